@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import { reportProblem } from "#lib/branches/problems.ts";
+import { reportProblem } from "#lib/branches/quality/problems.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { rename } from "#lib/identity/account/change-account.ts";

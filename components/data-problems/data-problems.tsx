@@ -6,8 +6,8 @@ import { useState } from "react";
 import { LogPage } from "#components/log/log-page.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import type { BranchProblemState } from "#lib/branches/quality/schemas.ts";
 import { branchProblemsQuery } from "#lib/branches/query-options.ts";
-import type { BranchProblemState } from "#lib/branches/schemas.ts";
 import { ProblemCard, stateNames } from "./problem-card.tsx";
 
 const emptyTitles: Record<BranchProblemState, string> = {

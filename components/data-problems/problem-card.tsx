@@ -12,8 +12,12 @@ import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { branchChecks } from "#lib/branches/quality/constants.ts";
+import type {
+  BranchProblemItem,
+  BranchProblemState,
+  UpdateProblemInput,
+} from "#lib/branches/quality/schemas.ts";
 import { branchCalls, branchProblemsQuery } from "#lib/branches/query-options.ts";
-import type { BranchProblemItem, BranchProblemState, UpdateProblemInput } from "#lib/branches/schemas.ts";
 
 const linkClasses = "inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2";
 

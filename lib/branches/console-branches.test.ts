@@ -9,7 +9,8 @@ import { makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import type { BranchListItem, BranchPage, ImportResult } from "./schemas.ts";
+import type { ImportResult } from "./import/schemas.ts";
+import type { BranchListItem, BranchPage } from "./schemas.ts";
 import { seedBranches } from "./seed-branches.ts";
 
 const { db } = await setUpTestDatabase();

@@ -3,17 +3,9 @@ import { callApi, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
 import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { BulkChangeInput, BulkChangeResult } from "./bulk/schemas.ts";
 import type { FileFormat } from "./constants.ts";
-import type {
-  BranchEditor,
-  BranchProblems,
-  ImportProgress,
-  ImportResult,
-  RecentImport,
-  ReportProblemInput,
-  UndoResult,
-  UpdateBranchInput,
-  UpdateProblemInput,
-} from "./schemas.ts";
+import type { ImportProgress, ImportResult, RecentImport, UndoResult } from "./import/schemas.ts";
+import type { BranchProblems, ReportProblemInput, UpdateProblemInput } from "./quality/schemas.ts";
+import type { BranchEditor, UpdateBranchInput } from "./schemas.ts";
 
 const basePath = "/api/console/branches";
 const problemsPath = "/api/console/branch-problems";

@@ -1,15 +1,6 @@
 import { z } from "zod";
-import type { Page } from "#lib/platform/http/page.ts";
 import { BranchRecord } from "./branch-record.ts";
-import {
-  branchStatuses,
-  branchTypes,
-  fileFormats,
-  hoursTypes,
-  maxDistanceMiles,
-  stateCodes,
-} from "./constants.ts";
-import type { BranchCheck } from "./quality/constants.ts";
+import { branchStatuses, branchTypes, hoursTypes, maxDistanceMiles, stateCodes } from "./constants.ts";
 
 /** Queries and responses of the location API and the console. The contract has the fields and types of `Branch`. */
 
@@ -226,81 +217,6 @@ export type BranchPage = Today & {
   nearby: { number: string; name: string; miles: number }[];
 };
 
-const format = z.enum(fileFormats, { error: "Expected csv or json." });
-const flag = z
-  .enum(["true", "false"], { error: "Expected true or false." })
-  .default("false")
-  .transform((value) => value === "true");
-
-export const ExportQuery = z.strictObject({ format });
-
-/**
- * How a file is imported: only compared (`dryRun`), as the whole list (`replace`), with its good rows (`partial`).
- * `confirm` is the text that an `ImportResult` asks for.
- */
-export const ImportQuery = z
-  .strictObject({
-    format,
-    dryRun: flag,
-    replace: flag,
-    partial: flag,
-    confirm: z.string().max(100).default(""),
-  })
-  .refine(({ replace, partial }) => !(replace && partial), {
-    error: "Not with replace: the branches of bad rows would become inactive.",
-    path: ["partial"],
-  });
-
-export type NamedBranch = { number: string; name: string };
-
-/** What an import did or, not `applied`, would do. `faults` are the first 1,000. */
-export type ImportResult = {
-  applied: boolean;
-  rowsRead: number;
-  added: number;
-  changed: number;
-  unchanged: number;
-  /** Active branches that become inactive, because a row says so or the whole list does not name them. */
-  closed: number;
-  /** Added branches whose number differs from that of a present branch in leading zeros only. */
-  likelyDuplicates: number;
-  badRows: number;
-  faults: { line: number; column: string; reason: string }[];
-  /** The first 100 of each kind, by number. */
-  preview: {
-    added: NamedBranch[];
-    changed: (NamedBranch & { fields: string[] })[];
-    closed: NamedBranch[];
-    likelyDuplicates: (NamedBranch & { line: number; present: NamedBranch })[];
-  };
-  /** The text that must come as `confirm` before the import is applied, such as `close 967`; null if none is needed. */
-  confirmation: string | null;
-  /** Undoes the import within a day; null if nothing changed. */
-  importId: string | null;
-};
-
-/** `title` says what a bulk change did; it is empty for an import. */
-export type RecentImport = {
-  id: string;
-  at: string;
-  by: string;
-  title: string;
-  added: number;
-  changed: number;
-  closed: number;
-  undone: { at: string; by: string } | null;
-};
-
-/** What undoing an import did. `kept` are the first 100 branches that it did not restore. */
-export type UndoResult = { restored: number; removed: number; keptCount: number; kept: NamedBranch[] };
-
-/** How far an import is. `bytesRead` are of the file. */
-export type ImportProgress = {
-  step: "reading" | "comparing" | "writing";
-  rowsRead: number;
-  bytesRead: number;
-};
-
 const localTimeError = "Expected a date and time, such as 2026-12-24T06:00.";
 
 /**
@@ -347,45 +263,3 @@ export type BranchEditor = {
   history: BranchHistoryEntry[];
   scheduled: ScheduledChange[];
 };
-
-/** What a person says is wrong with a branch. */
-export const ReportProblemInput = z.strictObject({
-  text: z
-    .string({ error: "Say what is wrong." })
-    .trim()
-    .min(5, { error: "Say what is wrong, in at least 5 characters." })
-    .max(1_000, { error: "Expected at most 1,000 characters." }),
-});
-export type ReportProblemInput = z.infer<typeof ReportProblemInput>;
-
-const problemStates = ["OPEN", "ACCEPTED", "DONE"] as const;
-export type BranchProblemState = (typeof problemStates)[number];
-
-/** `isOwner`: whether the person who sends it works on the problem. */
-export const UpdateProblemInput = z.strictObject({
-  state: z.enum(problemStates, { error: "Expected OPEN, ACCEPTED, or DONE." }).optional(),
-  isOwner: z.boolean({ error: "Expected true or false." }).optional(),
-});
-export type UpdateProblemInput = z.infer<typeof UpdateProblemInput>;
-
-/**
- * A data problem as staff see it: a report (`check` is null), or what a check found. `reporterEmail` is null if the person
- * has left; `settled.by` is null if the data changed so that the check passed.
- */
-export type BranchProblemItem = {
-  id: string;
-  branchNumber: string;
-  branchName: string;
-  check: BranchCheck | null;
-  text: string;
-  reporterName: string;
-  reporterEmail: string | null;
-  organizationName: string;
-  createdAt: string;
-  state: BranchProblemState;
-  owner: { id: string; name: string } | null;
-  settled: { at: string; by: string | null } | null;
-};
-
-/** The newest problems of each state, and how many there are. */
-export type BranchProblems = Page<BranchProblemItem> & { counts: Record<BranchProblemState, number> };

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import { reportProblem } from "#lib/branches/problems.ts";
+import { reportProblem } from "#lib/branches/quality/problems.ts";
 import { trackWebhookHealth } from "#lib/deliveries/engine/track-webhook-health.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";

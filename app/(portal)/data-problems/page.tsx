@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { DataProblems } from "#components/data-problems/data-problems.tsx";
-import { listProblems } from "#lib/branches/list-problems.ts";
+import { listProblems } from "#lib/branches/quality/list-problems.ts";
 import { branchProblemsQuery } from "#lib/branches/query-options.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { staffContext } from "../../page-context.ts";

@@ -34,7 +34,7 @@ function ReportDialog({ number, name, onClose }: Props & { onClose: () => void }
       description={`${name}, No. ${number}: say what is wrong and what is right. Staff see your name.`}
     >
       <Form
-        schema={async () => (await import("#lib/branches/schemas.ts")).ReportProblemInput}
+        schema={async () => (await import("#lib/branches/quality/schemas.ts")).ReportProblemInput}
         mutation={report}
         failure="Could not send the report."
       >

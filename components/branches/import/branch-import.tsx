@@ -11,8 +11,8 @@ import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Progress } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { fileFormats } from "#lib/branches/constants.ts";
+import type { ImportResult } from "#lib/branches/import/schemas.ts";
 import { exportHref, type FileProgress, importBranchFile } from "#lib/branches/query-options.ts";
-import type { ImportResult } from "#lib/branches/schemas.ts";
 import { changesText, ImportReport } from "./import-report.tsx";
 import { RecentImports } from "./recent-imports.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { fieldName } from "#components/branches/editor/branch-history.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import type { ImportResult, NamedBranch } from "#lib/branches/schemas.ts";
+import type { ImportResult, NamedBranch } from "#lib/branches/import/schemas.ts";
 
 type ChangesProps = { title: string; total: number; open?: boolean; children: ReactNode[] };
 

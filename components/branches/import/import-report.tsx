@@ -1,5 +1,5 @@
 import { Notice, type Tone } from "#components/ui/status.tsx";
-import type { ImportResult } from "#lib/branches/schemas.ts";
+import type { ImportResult } from "#lib/branches/import/schemas.ts";
 import { ImportChanges } from "./import-changes.tsx";
 
 const counted = [

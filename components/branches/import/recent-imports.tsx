@@ -7,8 +7,8 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import type { UndoResult } from "#lib/branches/import/schemas.ts";
 import { branchCalls, branchImportsQuery } from "#lib/branches/query-options.ts";
-import type { UndoResult } from "#lib/branches/schemas.ts";
 import { changesText } from "./import-report.tsx";
 
 function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: UndoResult }) {

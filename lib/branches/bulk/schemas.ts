@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ExceptionalDay } from "#lib/branches/branch-record.ts";
 import { branchStatuses } from "#lib/branches/constants.ts";
-import type { NamedBranch } from "#lib/branches/schemas.ts";
+import type { NamedBranch } from "#lib/branches/import/schemas.ts";
 
 /** More dates are a change of the weekly hours. */
 const mostDays = 31;

@@ -1,5 +1,4 @@
 import type { FileFormat } from "#lib/branches/constants.ts";
-import type { ImportProgress, ImportResult } from "#lib/branches/schemas.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -9,6 +8,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { previewChanges } from "./preview-changes.ts";
 import { type ImportRow, readRows } from "./read-rows.ts";
+import type { ImportProgress, ImportResult } from "./schemas.ts";
 import {
   createStage,
   markChanges,

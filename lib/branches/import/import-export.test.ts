@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import { ImportQuery, type ImportResult } from "#lib/branches/schemas.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
@@ -12,6 +11,7 @@ import { csvHeader, writeCells } from "./branch-csv.ts";
 import { exportBranches } from "./export-branches.ts";
 import { importBranches } from "./import-branches.ts";
 import { type ImportRow, readRows } from "./read-rows.ts";
+import { ImportQuery, type ImportResult } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const ctx = systemContext(db, "test");

@@ -1,9 +1,9 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { ImportResult, NamedBranch } from "#lib/branches/schemas.ts";
 import { branchRecordSql } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import type { ImportResult, NamedBranch } from "./schemas.ts";
 
 type Preview = ImportResult["preview"];
 type Row = { number: string; record: BranchRecord };

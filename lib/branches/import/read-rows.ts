@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { FileFormat } from "#lib/branches/constants.ts";
-import type { ImportResult } from "#lib/branches/schemas.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
 import { type CellFault, headerFaults, readCells } from "./branch-csv.ts";
+import type { ImportResult } from "./schemas.ts";
 import { JsonArrayError, splitJsonArray } from "./split-json-array.ts";
 
 /** A row of an import: a branch, or its faults. The `column` of a fault is "" if it concerns the whole row. */

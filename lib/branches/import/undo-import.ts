@@ -1,5 +1,4 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { NamedBranch, RecentImport, UndoResult } from "#lib/branches/schemas.ts";
 import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
@@ -9,6 +8,7 @@ import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
+import type { NamedBranch, RecentImport, UndoResult } from "./schemas.ts";
 import { createStage, markChanges, writeStagedBranches } from "./stage-branches.ts";
 
 const mostListed = 100;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
-import { listProblems } from "#lib/branches/list-problems.ts";
-import { updateProblem } from "#lib/branches/problems.ts";
+import { listProblems } from "#lib/branches/quality/list-problems.ts";
+import { updateProblem } from "#lib/branches/quality/problems.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
 import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";

@@ -1,7 +1,7 @@
+import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import type { BranchProblemItem, BranchProblems } from "./schemas.ts";
-import { branchName } from "./serialize-branch.ts";
 
 const mostListed = 200;
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import type { BranchProblemItem } from "#lib/branches/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
-import { makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import type { BranchProblemItem } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

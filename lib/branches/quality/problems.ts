@@ -1,3 +1,5 @@
+import { getBranch } from "#lib/branches/get-branch.ts";
+import { branchName } from "#lib/branches/serialize-branch.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
@@ -7,9 +9,7 @@ import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
-import { getBranch } from "./get-branch.ts";
 import type { ReportProblemInput, UpdateProblemInput } from "./schemas.ts";
-import { branchName } from "./serialize-branch.ts";
 
 /** Ten at once, then one every six minutes. */
 const limit = { burst: 10, perSecond: 1 / 360 };

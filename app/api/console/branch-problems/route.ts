@@ -1,4 +1,4 @@
-import { listProblems } from "#lib/branches/list-problems.ts";
+import { listProblems } from "#lib/branches/quality/list-problems.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,5 +1,5 @@
-import { updateProblem } from "#lib/branches/problems.ts";
-import { UpdateProblemInput } from "#lib/branches/schemas.ts";
+import { updateProblem } from "#lib/branches/quality/problems.ts";
+import { UpdateProblemInput } from "#lib/branches/quality/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,5 +1,5 @@
 import { exportBranches } from "#lib/branches/import/export-branches.ts";
-import { ExportQuery } from "#lib/branches/schemas.ts";
+import { ExportQuery } from "#lib/branches/import/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { download } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

@@ -1,5 +1,5 @@
 import { importFile } from "#lib/branches/import/import-branches.ts";
-import { ImportQuery } from "#lib/branches/schemas.ts";
+import { ImportQuery } from "#lib/branches/import/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";

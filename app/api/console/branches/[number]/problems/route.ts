@@ -1,5 +1,5 @@
-import { reportProblem } from "#lib/branches/problems.ts";
-import { ReportProblemInput } from "#lib/branches/schemas.ts";
+import { reportProblem } from "#lib/branches/quality/problems.ts";
+import { ReportProblemInput } from "#lib/branches/quality/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import type { Page } from "#lib/platform/http/page.ts";
+import type { BranchCheck } from "./constants.ts";
+
+/** What a person says is wrong with a branch. */
+export const ReportProblemInput = z.strictObject({
+  text: z
+    .string({ error: "Say what is wrong." })
+    .trim()
+    .min(5, { error: "Say what is wrong, in at least 5 characters." })
+    .max(1_000, { error: "Expected at most 1,000 characters." }),
+});
+export type ReportProblemInput = z.infer<typeof ReportProblemInput>;
+
+const problemStates = ["OPEN", "ACCEPTED", "DONE"] as const;
+export type BranchProblemState = (typeof problemStates)[number];
+
+/** `isOwner`: whether the person who sends it works on the problem. */
+export const UpdateProblemInput = z.strictObject({
+  state: z.enum(problemStates, { error: "Expected OPEN, ACCEPTED, or DONE." }).optional(),
+  isOwner: z.boolean({ error: "Expected true or false." }).optional(),
+});
+export type UpdateProblemInput = z.infer<typeof UpdateProblemInput>;
+
+/**
+ * A data problem as staff see it: a report (`check` is null), or what a check found. `reporterEmail` is null if the person
+ * has left; `settled.by` is null if the data changed so that the check passed.
+ */
+export type BranchProblemItem = {
+  id: string;
+  branchNumber: string;
+  branchName: string;
+  check: BranchCheck | null;
+  text: string;
+  reporterName: string;
+  reporterEmail: string | null;
+  organizationName: string;
+  createdAt: string;
+  state: BranchProblemState;
+  owner: { id: string; name: string } | null;
+  settled: { at: string; by: string | null } | null;
+};
+
+/** The newest problems of each state, and how many there are. */
+export type BranchProblems = Page<BranchProblemItem> & { counts: Record<BranchProblemState, number> };
