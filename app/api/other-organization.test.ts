@@ -26,7 +26,10 @@ const emptyList = 200;
 /** Every route that takes an id of an organization's thing, in its path, query or body. */
 const calls: Record<string, Call | Call[]> = {
   "GET /api/console/applications/[applicationId]": {},
-  "PATCH /api/console/applications/[applicationId]": { body: { name: "Taken over" } },
+  "PATCH /api/console/applications/[applicationId]": [
+    { body: { name: "Taken over" } },
+    { body: { embedOrigins: ["https://taken-over.example.com"] } },
+  ],
   "DELETE /api/console/applications/[applicationId]": {},
   "POST /api/console/applications/[applicationId]/secrets": { body: { overlapHours: 0 } },
   "DELETE /api/console/applications/[applicationId]/secrets/[secretId]": {},
@@ -150,6 +153,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   ],
   [/^\w+ \/api\/console\/branches\b/, "branches are the distributor's"],
   [/^\w+ \/api\/location\//, "branches are the distributor's"],
+  [/^GET \/api\/embed\//, "branches are the distributor's, and the client ID is on the page"],
   [
     /^GET \/api\/notification\/v2\/(recoveries|events\/digests|events\/ids|egress)$/,
     "of the own, or of the service",

@@ -17,6 +17,7 @@ import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import { DeleteDialog, EditDialog } from "./application-dialogs.tsx";
 import { ClientKeys } from "./client-keys.tsx";
+import { EmbedDomains } from "./embed-domains.tsx";
 import { EnvironmentBadge } from "./environment-badge.tsx";
 import { GetToken } from "./get-token.tsx";
 import { Secrets } from "./secrets.tsx";
@@ -54,6 +55,7 @@ export function ApplicationDetails({ applicationId, tokenUrl }: Props) {
           ))}
         </ul>
       </Panel>
+      <EmbedDomains application={application} />
       <GetToken application={application} tokenUrl={tokenUrl} />
     </div>
   );

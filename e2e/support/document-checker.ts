@@ -102,7 +102,7 @@ function answerFaults(template: string, method: string, exchange: Exchange): str
 }
 
 /** Endpoints of the portal's own pages. The document covers only their errors. */
-const ownPages = /^\/api\/(console|access|auth)(\/|$)|^\/oauth2\/[^/]+\/v1\/consent$/;
+const ownPages = /^\/api\/(console|access|auth|embed)(\/|$)|^\/oauth2\/[^/]+\/v1\/consent$/;
 
 function faults(exchange: Exchange): string[] {
   const { method, path, status, headers } = exchange;

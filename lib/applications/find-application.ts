@@ -132,6 +132,7 @@ export function serializeApplication(row: ApplicationRow): Application {
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
     jwksUrl: row.jwksUrl,
+    embedOrigins: row.embedOrigins,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -31,6 +31,20 @@ function hasPrivateScheme(uri: unknown): boolean {
   return !["https:", "http:", ...browserSchemes].includes(protocol);
 }
 
+/** Why a page's origin cannot be allowed. Allowed are https, and http on loopback. Source: RFC 6454 §7. */
+export function originFaults(text: string): string[] {
+  const url = /^[\x21-\x7e]{1,300}$/.test(text) ? URL.parse(text) : null;
+  if (!url || !["https:", "http:"].includes(url.protocol))
+    return ["Give the origin of a website, such as https://www.example.com."];
+  return [
+    ...(url.protocol === "http:" && !loopbackHosts.includes(url.hostname)
+      ? ["Use https. http is allowed only for loopback addresses such as http://localhost:3000."]
+      : []),
+    ...(text.includes("*") ? ["Give each origin exactly: no wildcard."] : []),
+    ...(url.href === `${url.origin}/` ? [] : ["Give only scheme, host, and port, without a path."]),
+  ];
+}
+
 /** The fields of a registration. Each may have faults of its own, so their values are not known yet. */
 type Registration = Partial<Record<"clientType" | "grantTypes" | "scopes" | "redirectUris", unknown>>;
 

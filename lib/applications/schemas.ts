@@ -2,7 +2,7 @@ import { z } from "zod";
 import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/scopes.ts";
 import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
-import { redirectUriFaults, registrationFaults } from "./registration-faults.ts";
+import { originFaults, redirectUriFaults, registrationFaults } from "./registration-faults.ts";
 
 /** Requests and responses of the console for applications. */
 
@@ -31,6 +31,21 @@ export const environmentSchema = z.enum(["SANDBOX", "PRODUCTION"], {
   error: "Choose SANDBOX or PRODUCTION.",
 });
 export type EnvironmentName = z.infer<typeof environmentSchema>;
+
+export const maxEmbedOrigins = 20;
+
+const embedOrigins = z
+  .array(
+    z.string().superRefine((text, issues) => {
+      for (const message of originFaults(text)) issues.addIssue({ code: "custom", message });
+    }),
+  )
+  .max(maxEmbedOrigins, { error: `An application has at most ${maxEmbedOrigins} allowed domains.` })
+  .transform((list) => [...new Set(list.map((text) => new URL(text).origin))]);
+
+/** The origins of the pages that may show the branch finder. */
+export const embedOriginsSchema = z.strictObject({ embedOrigins });
+export type EmbedOriginsInput = z.infer<typeof embedOriginsSchema>;
 
 export const createApplicationSchema = z
   .strictObject({
@@ -64,6 +79,7 @@ export const updateApplicationSchema = z
     grantTypes: grantTypes.optional(),
     scopes: scopes.optional(),
     redirectUris: redirectUris.optional(),
+    embedOrigins: embedOrigins.optional(),
   })
   .refine((input) => Object.keys(input).length > 0, { error: "Give at least one field to change." });
 export type UpdateApplicationInput = z.infer<typeof updateApplicationSchema>;
@@ -142,6 +158,8 @@ export const applicationSchema = z.object({
     }),
   ),
   jwksUrl: z.string().nullable(),
+  /** Origins of the pages that may show the branch finder. */
+  embedOrigins: z.array(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -26,7 +26,7 @@ export async function updateApplication(
   { applicationId, redirectUris, ...input }: UpdateApplicationInput & { applicationId: string },
 ): Promise<ApplicationRow> {
   const updated = await changeApplication(ctx, applicationId, async (tx, found) => {
-    const { name, grantTypes, scopes } = input;
+    const { name, grantTypes, scopes, embedOrigins } = input;
     if (scopes) requireGrantableScopes(ctx.actor, scopes, found.scopes);
     const held = found.redirectUris.map(({ uri }) => uri);
     requireValid({
@@ -42,10 +42,13 @@ export async function updateApplication(
         data: redirectUris.map((uri) => ({ id: newId("redirectUri"), applicationId, uri })),
       });
     }
+    if (embedOrigins)
+      requireOwner(ctx.actor, found.organizationId, "this application can change its allowed domains");
     const changes = {
       ...(name !== undefined && { name }),
       ...(grantTypes && { grantTypes }),
       ...(scopes && { scopes }),
+      ...(embedOrigins && { embedOrigins }),
     };
     await tx.application.update({ where: { id: applicationId }, data: { updatedAt: ctx.now, ...changes } });
     const detail = { ...changes, ...(redirectUris && { redirectUris }) };

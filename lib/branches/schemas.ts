@@ -206,6 +206,9 @@ export type BranchListItem = Today &
     "number" | "status" | "type" | "addressLine1" | "city" | "state" | "postal" | "lat" | "long"
   > & { name: string; phone: string; distance: number | null };
 
+/** What the finder on a partner's page lists: the first branches of `total`. */
+export type EmbeddedBranches = { total: number; branches: BranchListItem[] };
+
 /** A branch on its own page. `localTime` is the time there, such as `Sat, 2:05 PM`. */
 export type BranchPage = Today & {
   branch: Branch;

@@ -14,6 +14,7 @@ export const rateLimitNames = [
   "intake",
   "organization",
   "inbox",
+  "embed",
   "test",
   "console",
   "public",

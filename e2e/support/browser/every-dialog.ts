@@ -32,6 +32,7 @@ export const everyDialog: readonly Opening[] = [
     address: application,
     opener: "Create a secret",
   },
+  { file: "applications/embed-domains", visitor: "partner", address: application, opener: "Allow a domain" },
   { file: "applications/client-key-dialogs", visitor: "partner", address: application, opener: "Add a key" },
   {
     file: "applications/client-key-dialogs",

@@ -17,6 +17,8 @@ export type Client = {
   clientSecrets: { id: string; hash: Buffer; expiresAt: Date | null; lastUsedAt: Date | null }[];
   clientKeys: { kid: string; publicJwk: JWK; lastUsedAt: Date | null }[];
   jwksUrl: string | null;
+  /** Origins of the pages that may show the branch finder. */
+  embedOrigins: string[];
 };
 
 /** Secrets and keys come as JSON, in which bytes are hexadecimal and times are text. */
@@ -44,7 +46,7 @@ export const forgetClients = clients.forget;
 export async function findClient(clientId: string, db: Db): Promise<Client | null> {
   if (!clientIdForm.test(clientId)) return null;
   const [row] = await db.$queryRaw<Row[]>`
-    SELECT a."id", a."name", a."jwksUrl", a."clientId", a."clientType", a."grantTypes", a."scopes", a."organizationId",
+    SELECT a."id", a."name", a."jwksUrl", a."embedOrigins", a."clientId", a."clientType", a."grantTypes", a."scopes", a."organizationId",
       o."name" AS "organizationName",
       ARRAY(SELECT r."uri" FROM "RedirectUri" r WHERE r."applicationId" = a."id") AS "redirectUris",
       (SELECT coalesce(json_agg(json_build_object(

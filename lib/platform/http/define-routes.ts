@@ -13,6 +13,7 @@ import {
   corsHeaders,
   type Deprecated,
   deprecationHeaders,
+  embedHeaders,
   preflightResponse,
 } from "#lib/platform/http/answers/standard-headers.ts";
 import { logRequest } from "#lib/platform/http/log-request.ts";
@@ -81,6 +82,8 @@ export type RouteOptions = {
   errors?: "problem" | "oauth" | "page";
   /** Allows any origin, without credentials. The default for bearer operations. */
   anyOrigin?: boolean;
+  /** Lets the page that asks read the response, without credentials. The handler checks the page's origin. */
+  embeddable?: true;
   /** A limit of lib/platform/rate-limit/policies.ts. The default is `console` for signed-in people, `public` for others. */
   limit?: RateLimitName;
 };
@@ -91,6 +94,7 @@ type Routes = {
   allowed: readonly string[];
   errors: NonNullable<RouteOptions["errors"]>;
   anyOrigin: boolean;
+  embeddable: boolean;
   limit: RateLimitName;
 };
 
@@ -123,6 +127,7 @@ export function defineRoutes(
     allowed: [...Object.keys(withHead), "OPTIONS"],
     errors: options.errors ?? "problem",
     anyOrigin: options.anyOrigin ?? accesses.includes("bearer"),
+    embeddable: options.embeddable ?? false,
     limit: options.limit ?? (accesses.includes("session") ? "console" : "public"),
   };
   const handlers = methods.map((method) => [
@@ -147,6 +152,7 @@ async function respond(routes: Routes, method: Method, request: Request, route: 
     "x-request-id": ctx.requestId,
     "x-content-type-options": "nosniff",
     ...(routes.anyOrigin && corsHeaders),
+    ...(routes.embeddable && embedHeaders(request)),
   });
   await logCall(passing, response, performance.now() - startedMs);
   return method === "HEAD" ? new Response(null, response) : response;

@@ -4,14 +4,17 @@ import { countedByProcess, sharedByOrganization } from "#lib/platform/rate-limit
 import { giveBack, type Spent, spend } from "#lib/platform/rate-limit/spend.ts";
 import { networkOf } from "./remote-address.ts";
 
-/** Who a request comes from. An application names the organization whose applications share a limit. */
-export type Caller = { id: string; organizationId?: string };
+/**
+ * Who a request comes from. An application names the organization whose applications share a limit. `alsoByAddress`: the
+ * caller proved nothing, so its address stays charged.
+ */
+export type Caller = { id: string; organizationId?: string; alsoByAddress?: true };
 
 /** Charges one request. Both methods throw too_many_requests with Retry-After. */
 export type RateMeter = {
   /** Charges the network address, before any work for an unknown caller. */
   admit: () => Promise<void>;
-  /** Charges the caller, and no longer the address. */
+  /** Charges the caller, and no longer the address unless it is `alsoByAddress`. */
   spend: (caller: Caller) => Promise<void>;
   /** `RateLimit` and `RateLimit-Policy` of the limit with the fewest requests left. */
   headers: () => Record<string, string>;
@@ -53,10 +56,12 @@ export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMe
       await count(ofAddress, address);
       isAdmitted = true;
     },
-    spend: async ({ id, organizationId }) => {
-      if (isAdmitted) giveBack(ofAddress, address);
-      isAdmitted = false;
-      nearest = undefined;
+    spend: async ({ id, organizationId, alsoByAddress }) => {
+      if (!alsoByAddress) {
+        if (isAdmitted) giveBack(ofAddress, address);
+        isAdmitted = false;
+        nearest = undefined;
+      }
       await count(name, id);
       if (organizationId !== undefined && sharedByOrganization.has(name))
         await count("organization", organizationId);

@@ -15,6 +15,8 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   test: { perSecond: 1, burst: 20 },
   // Five webhooks of an application send 250 a second by default.
   inbox: { perSecond: 300, burst: 1_000 },
+  // Branch finders on partners' pages, by application. Each visitor also counts by network address.
+  embed: { perSecond: 100, burst: 1_000 },
   // Console endpoints, by person.
   console: { perSecond: 30, burst: 300 },
   // Unknown callers of any endpoint, by network address.

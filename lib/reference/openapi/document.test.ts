@@ -32,6 +32,7 @@ function operationsOf(items: Record<string, Record<string, Operation>>) {
 /** Routes without an operation in the document, each with its reason. */
 const leftOut = {
   "/api/console/": "the portal's own pages call these with a session",
+  "/api/embed/": "the branch finder on partners' pages calls these",
   "/api/access/": "the portal's own pages for invitations and forgotten passwords call these",
   "/api/auth/": "next-auth's own endpoints",
   "/v1/consent": "the consent page posts here with a session",

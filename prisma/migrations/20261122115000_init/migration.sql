@@ -189,6 +189,7 @@ CREATE TABLE "Application" (
     "scopes" TEXT[],
     "inboxKey" TEXT NOT NULL,
     "jwksUrl" TEXT,
+    "embedOrigins" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
 

@@ -5,6 +5,13 @@ export const corsHeaders = {
     "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id",
 };
 
+/** Lets only the page that asks read the response, so that it also reads why it was refused. Source: Fetch, "CORS protocol". */
+export function embedHeaders({ headers }: Request): Record<string, string> {
+  const origin = headers.get("origin");
+  const vary = { vary: "Origin, Accept-Encoding" };
+  return origin ? { ...corsHeaders, ...vary, "access-control-allow-origin": origin } : vary;
+}
+
 /** The answer to OPTIONS, including a preflight request. */
 export function preflightResponse(allowed: string, anyOrigin: boolean): Response {
   const forOrigins = {

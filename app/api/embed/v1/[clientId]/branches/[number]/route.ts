@@ -1,0 +1,18 @@
+import { admitEmbedding } from "#lib/applications/admit-embedding.ts";
+import { getBranchPage } from "#lib/branches/get-branch.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+
+/** The details of a branch for the finder on a partner's page. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    GET: operation({
+      access: anybody,
+      handle: async (ctx, { params: { clientId = "", number = "" }, request, spend }) => {
+        await admitEmbedding(ctx, request, { clientId, spend });
+        return getBranchPage(ctx, number);
+      },
+    }),
+  },
+  { limit: "embed", embeddable: true },
+);

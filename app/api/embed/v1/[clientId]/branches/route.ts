@@ -1,0 +1,21 @@
+import { admitEmbedding } from "#lib/applications/admit-embedding.ts";
+import { BranchFinderQuery } from "#lib/branches/schemas.ts";
+import { findPublicBranches } from "#lib/branches/search/find-branches.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { compressedJson } from "#lib/platform/http/answers/conditional-json.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+
+/** The branches that the finder on a partner's page lists. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    GET: operation({
+      access: anybody,
+      query: BranchFinderQuery,
+      handle: async (ctx, { params: { clientId = "" }, query, request, spend }) => {
+        await admitEmbedding(ctx, request, { clientId, spend });
+        return compressedJson(request, await findPublicBranches(ctx, query));
+      },
+    }),
+  },
+  { limit: "embed", embeddable: true },
+);
