@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Attempt } from "#lib/platform/db/generated/client.ts";
@@ -43,14 +44,24 @@ const notSent: Answer = {
   isOurs: true,
 };
 
+export type SendOptions = {
+  timeoutMs?: number;
+  /** Builds the request. The probes of the receiver check send what deliveries never are. */
+  build?: (input: RequestInput, now: Date) => DeliveryRequest;
+  /** Chunked: the body has no Content-Length. GET: for the receiver check, without the body. */
+  as?: "chunked" | "get";
+  /** Gets the timings of the connection. */
+  timings?: ConnectionTimings;
+};
+
 /**
- * Makes one POST. Deliveries, replays, and test events all use it. Never throws. One deadline covers all phases (15 s by
+ * Makes one POST. Deliveries, replays, test events, and probes all use it. Never throws. One deadline covers all phases (15 s by
  * default). Redirects are not followed, bodies are not inflated, and at most 16 KiB of the response are kept.
  */
 export function sendAttempt(
   input: RequestInput,
   agents: ReceiverAgents,
-  options: { timeoutMs?: number } = {},
+  options: SendOptions = {},
 ): Promise<AttemptResult> {
   const attributes = { "portal.delivery.id": input.deliveryId, "portal.event.type": input.eventType };
   const parent = input.traceparent ?? null;
@@ -66,16 +77,16 @@ export function sendAttempt(
 async function send(
   input: RequestInput,
   agents: ReceiverAgents,
-  options: { timeoutMs?: number },
+  options: SendOptions,
 ): Promise<AttemptResult> {
   const startedAt = timeNow();
   const startedMs = performance.now();
-  const timings: ConnectionTimings = {};
-  const request = tryToBuild(input, startedAt);
+  const timings: ConnectionTimings = options.timings ?? {};
+  const request = tryToBuild(input, startedAt, options.build ?? buildRequest);
   const url = new URL(input.webhook.url);
   const answer = request
     ? await connectionTimings.run(timings, () =>
-        post(url, request, agents.agentFor(url), options.timeoutMs ?? 15_000),
+        post(url, request, agents.agentFor(url), options),
       )
     : notSent;
   return {
@@ -92,9 +103,13 @@ async function send(
 }
 
 /** Null if the webhook's secret cannot be decrypted, which is our own fault. */
-function tryToBuild(input: RequestInput, now: Date): DeliveryRequest | null {
+function tryToBuild(
+  input: RequestInput,
+  now: Date,
+  build: NonNullable<SendOptions["build"]>,
+): DeliveryRequest | null {
   try {
-    return buildRequest(input, now);
+    return build(input, now);
   } catch (error) {
     log.error({ err: error, deliveryId: input.deliveryId }, "a delivery could not be prepared");
     return null;
@@ -109,16 +124,16 @@ async function post(
   url: URL,
   request: DeliveryRequest,
   dispatcher: Dispatcher,
-  timeoutMs: number,
+  { timeoutMs = 15_000, as }: SendOptions,
 ): Promise<Answer> {
   const { answer, kept, bodyBytes, end, error } = await exchange(
     dispatcher,
     {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      method: "POST",
+      method: as === "get" ? "GET" : "POST",
       headers: request.headers,
-      body: request.body,
+      body: as === "get" ? null : as === "chunked" ? Readable.from([Buffer.from(request.body)]) : request.body,
     },
     { timeoutMs, keptBytes: keptBodyBytes, readBytes: readBodyBytes },
   );

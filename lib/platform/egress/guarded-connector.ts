@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
+import { TLSSocket } from "node:tls";
 import { buildConnector } from "undici";
 import { isAllowedAddress } from "./address-rules.ts";
 import { meterAnswers } from "./answer-meter.ts";
@@ -22,7 +23,13 @@ export class NameLookupError extends Error {
 }
 
 /** The phases of a new connection. Empty for a reused connection. */
-export type ConnectionTimings = { dnsMs?: number; connectMs?: number; tlsMs?: number };
+export type ConnectionTimings = {
+  dnsMs?: number;
+  connectMs?: number;
+  tlsMs?: number;
+  /** The protocol, such as TLSv1.3, and when the certificate expires. */
+  tls?: { protocol: string; validTo: string };
+};
 
 /** The attempt that a new connection reports its timings to. */
 export const connectionTimings = new AsyncLocalStorage<ConnectionTimings>();
@@ -133,6 +140,11 @@ function timedConnector(
       connect({ ...options, httpSocket: socket }, (...tls) => {
         if (tls[1]) {
           timings.tlsMs = performance.now() - tlsStartedAt;
+          if (tls[1] instanceof TLSSocket)
+            timings.tls = {
+              protocol: tls[1].getProtocol() ?? "",
+              validTo: tls[1].getPeerCertificate().valid_to,
+            };
           meterAnswers(tls[1]);
         }
         callback(...tls);

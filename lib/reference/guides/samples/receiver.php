@@ -56,5 +56,7 @@ function receive(array $secrets, string $store): int
 }
 
 // Answer as soon as the event is stored. Process it afterwards, from the store.
+ini_set('display_errors', '0');
+header_remove('X-Powered-By');
 http_response_code(500);
 http_response_code(receive($secrets, $store));

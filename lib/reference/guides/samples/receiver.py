@@ -57,9 +57,12 @@ def keep(webhook_id: str, body: bytes) -> None:
 
 
 class Receiver(BaseHTTPRequestHandler):
+    def version_string(self):
+        return "receiver"
+
     def do_POST(self):
-        length = int(self.headers.get("content-length", 0))
-        self.send_response(self.receive(length) if length <= 6_000_000 else 413)
+        length = int(self.headers.get("content-length", -1))
+        self.send_response(411 if length < 0 else 413 if length > 6_000_000 else self.receive(length))
         self.send_header("content-length", "0")
         self.end_headers()
 
@@ -74,4 +77,5 @@ class Receiver(BaseHTTPRequestHandler):
 
 
 # Answer as soon as the event is stored. Process it afterwards, from the store.
+ThreadingHTTPServer.request_queue_size = 128
 ThreadingHTTPServer(("", int(os.environ.get("PORT", "8080"))), Receiver).serve_forever()

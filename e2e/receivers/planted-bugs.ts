@@ -1,0 +1,151 @@
+import { spawnSync } from "node:child_process";
+
+/** A language of the guide's receivers. `command` starts one that listens on a port. */
+export type Language = "js" | "python" | "php";
+
+export const runtimes: Record<
+  Language,
+  { ending: string; command: (file: string, port: number) => string[]; isThere: () => boolean }
+> = {
+  js: { ending: "mjs", command: (file) => [process.execPath, file], isThere: () => true },
+  python: { ending: "py", command: (file) => ["python3", file], isThere: () => runs("python3") },
+  php: {
+    ending: "php",
+    command: (file, port) => ["php", "-S", `127.0.0.1:${port}`, file],
+    isThere: () => runs("php"),
+  },
+};
+
+function runs(command: string): boolean {
+  return spawnSync(command, ["--version"]).status === 0;
+}
+
+/** A receiver of the guide with one planted bug: what is replaced in it, and the probe that must find it. */
+export type PlantedBug = {
+  name: string;
+  language: Language;
+  changes: readonly (readonly [from: string, to: string])[];
+  probe: string;
+};
+
+const readsBody = "  const body = Buffer.concat(chunks);\n";
+
+export const plantedBugs: readonly PlantedBug[] = [
+  {
+    name: "checks nothing",
+    language: "js",
+    changes: [
+      ["if (!isSigned(request.headers, body)) return 401;", ""],
+      ["if (!carriesSecret(request.headers, JSON.parse(body))) return 401;", ""],
+    ],
+    probe: "wrong_secret",
+  },
+  {
+    name: "compares the secret but no signature",
+    language: "php",
+    changes: [["if (!isSigned($secrets, $headers, $body)) return 401;", ""]],
+    probe: "wrong_signature",
+  },
+  {
+    name: "checks updates but not invoices",
+    language: "js",
+    changes: [
+      ["if (!isSigned(", 'if (!body.includes("ORDER_INVOICED") && !isSigned('],
+      ["if (!carriesSecret(", 'if (!body.includes("ORDER_INVOICED") && !carriesSecret('],
+    ],
+    probe: "wrong_secret_invoice",
+  },
+  {
+    name: "ignores the timestamp",
+    language: "python",
+    changes: [[" or abs(time.time() - int(timestamp)) > 300", ""]],
+    probe: "stale_timestamp",
+  },
+  {
+    name: "skips the check if the header is missing",
+    language: "php",
+    changes: [
+      [
+        "$body = file_get_contents('php://input');",
+        "$body = file_get_contents('php://input');\n    if (!isset($headers['webhook-signature'])) return 204;",
+      ],
+    ],
+    probe: "missing_headers",
+  },
+  {
+    name: "processes repeats",
+    language: "js",
+    changes: [
+      ["path.join(store, id));\n  } catch", "path.join(store, id + randomUUID()));\n  } catch"],
+      ["import { access,", "import { readdir,"],
+      [
+        "const isStored = await access(path.join(store, id)).then(() => true, () => false);",
+        "const times = (await readdir(store)).filter((name) => name.startsWith(id));",
+      ],
+      ["isStored ? [id] : []", "times.map(() => id)"],
+    ],
+    probe: "repeat",
+  },
+  {
+    name: "keeps the last event of an order instead of the newest",
+    language: "js",
+    changes: [
+      ["async function receive(", "const versions = new Map();\nlet last;\nasync function receive("],
+      [
+        '  await keep(request.headers["webhook-id"], body);',
+        '  await keep(request.headers["webhook-id"], body);\n  versions.set("order", Number(request.headers["order-version"]));',
+      ],
+      [
+        "{ processed: isStored ? [id] : [] }",
+        '{ processed: isStored ? [id] : [], orderVersion: versions.get("order") }',
+      ],
+    ],
+    probe: "wrong_order",
+  },
+  {
+    name: "verifies the body after parsing it",
+    language: "python",
+    changes: [
+      [
+        "body = self.rfile.read(length)",
+        'body = json.dumps(json.loads(self.rfile.read(length)), separators=(",", ":"), ensure_ascii=False).encode()',
+      ],
+    ],
+    probe: "utf8_and_escapes",
+  },
+  {
+    name: "refuses unknown events",
+    language: "js",
+    changes: [
+      [readsBody, `${readsBody}  if (!/"event":"ORDER_(UPDATE|INVOICED)"/.test(body)) return 400;\n`],
+    ],
+    probe: "unknown_event",
+  },
+  {
+    name: "limits bodies to 100 kB",
+    language: "php",
+    changes: [["6_000_000", "100_000"]],
+    probe: "largest_body",
+  },
+  {
+    name: "reads only the first signature",
+    language: "python",
+    changes: [
+      [
+        'given = headers.get("webhook-signature", "").split(" ")',
+        'given = headers.get("webhook-signature", "").split(" ")[:1]',
+      ],
+    ],
+    probe: "rotation",
+  },
+  {
+    name: "parses before it verifies, and shows its stack trace",
+    language: "js",
+    changes: [
+      [readsBody, `${readsBody}  JSON.parse(body);\n`],
+      ["    return 500;", "    response.writeHead(500).end(error.stack);"],
+      ["  response.writeHead(status).end();", "  if (status) response.writeHead(status).end();"],
+    ],
+    probe: "error_answers",
+  },
+];

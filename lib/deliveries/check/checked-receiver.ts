@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  buildRequest,
+  type DeliveryRequest,
+  type RequestInput,
+} from "#lib/deliveries/engine/build-request.ts";
+import { explainFailure } from "#lib/deliveries/engine/failures.ts";
+import { type AttemptResult, type SendOptions, sendAttempt } from "#lib/deliveries/engine/send-attempt.ts";
+import type { ConnectionTimings } from "#lib/platform/egress/guarded-connector.ts";
+import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { newId } from "#lib/platform/ids.ts";
+import type { WebhookEventType } from "#lib/webhooks/constants.ts";
+import type { Sent } from "./probe.ts";
+import type { CheckExchange } from "./schemas.ts";
+
+const keptCharacters = 2_000;
+const keptExchanges = 4;
+/** Receivers may process events after their answer. */
+const asks = 5;
+const askPauseMs = 400;
+
+/** A request of a probe. What is left out is as in a genuine delivery. */
+export type ProbeRequest = Partial<
+  Pick<RequestInput, "eventType" | "payload" | "orderVersion" | "webhook">
+> & {
+  id?: string;
+  /** Changes the genuine request. */
+  change?: (request: DeliveryRequest) => { headers?: Record<string, string>; body?: string };
+  /** How much older or newer than now its timestamp is. */
+  ageSeconds?: number;
+  isChunked?: boolean;
+};
+
+/** Sends the requests of probes to one receiver through the engine's send function, and remembers the answers. */
+export class CheckedReceiver {
+  readonly webhook: RequestInput["webhook"];
+  readonly #agents: ReceiverAgents;
+  readonly #timeoutMs: number;
+  readonly #accepted = new Set<WebhookEventType>();
+  #exchanges: CheckExchange[] = [];
+  #tells = true;
+  /** Every answer so far. */
+  readonly answers: CheckExchange[] = [];
+  /** The first delivery that was accepted. */
+  first: (Pick<ProbeRequest, "payload" | "eventType"> & { id: string }) | null = null;
+  /** How long single genuine deliveries took. */
+  readonly durationsMs: number[] = [];
+  /** Of the first connection. */
+  tls: ConnectionTimings["tls"];
+
+  constructor(webhook: RequestInput["webhook"], agents: ReceiverAgents, timeoutMs: number) {
+    this.webhook = webhook;
+    this.#agents = agents;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  accepts(type: WebhookEventType): boolean {
+    return this.#accepted.has(type);
+  }
+
+  markAccepted(type: WebhookEventType): void {
+    this.#accepted.add(type);
+  }
+
+  /** The exchanges since the last call: failed ones first, then the oldest, four at most. */
+  takeExchanges(): CheckExchange[] {
+    const all = this.#exchanges;
+    this.#exchanges = [];
+    const isBad = ({ httpStatus }: CheckExchange) => httpStatus === null || httpStatus >= 300;
+    if (all.length <= keptExchanges) return all;
+    return [...all.filter(isBad), ...all.filter((one) => !isBad(one))].slice(0, keptExchanges);
+  }
+
+  async send(request: ProbeRequest): Promise<Sent> {
+    const id = request.id ?? newId("delivery");
+    let sentId = id;
+    const build = (input: RequestInput, now: Date) => {
+      const genuine = buildRequest(input, new Date(now.getTime() - (request.ageSeconds ?? 0) * 1000));
+      const changed = { ...genuine, ...request.change?.(genuine) };
+      sentId = changed.headers["webhook-id"] ?? id;
+      return { ...changed, logged: loggedOf(changed) };
+    };
+    const as = request.isChunked ? { as: "chunked" as const } : {};
+    const { result, timings } = await this.#attempt(id, request, { build, ...as });
+    return {
+      id: sentId,
+      status: result.httpStatus,
+      durationMs: result.durationMs,
+      failure: result.httpStatus === null && result.failure ? explainFailure(result.failure).title : null,
+      isAccepted: result.failure === null,
+      isNewConnection: timings.connectMs !== undefined,
+    };
+  }
+
+  /**
+   * How often the receiver has processed a delivery, or null if it does not tell. Asks again for a while if it is less than
+   * `expected`.
+   *
+   * Source: guide "Check your receiver", "Tell what you have processed".
+   */
+  async timesProcessed(id: string, expected = 1): Promise<number | null> {
+    const answer = await this.ask(id, ({ processed }) => times(processed, id) >= expected);
+    return answer && times(answer.processed, id);
+  }
+
+  /** What the receiver tells about a delivery, or null if it tells nothing. */
+  async ask(id: string, isEnough: (told: Told) => boolean): Promise<Told | null> {
+    for (let round = 1; this.#tells; round += 1) {
+      const told = await this.#askOnce(id);
+      if (!told) this.#tells = false;
+      else if (round === asks || isEnough(told)) return told;
+      else await sleep(askPauseMs);
+    }
+    return null;
+  }
+
+  async #askOnce(id: string): Promise<Told | null> {
+    const { result } = await this.#attempt(id, { payload: "" }, { as: "get" });
+    if (result.httpStatus !== 200) return null;
+    return readTold(result.responseBody ?? "");
+  }
+
+  async #attempt(id: string, request: ProbeRequest, options: SendOptions) {
+    const {
+      payload = "{}",
+      eventType = "ORDER_UPDATE",
+      webhook = this.webhook,
+      orderVersion = null,
+    } = request;
+    const input = { deliveryId: id, payload, eventType, orderVersion, webhook };
+    const timings: ConnectionTimings = {};
+    const result = await sendAttempt(input, this.#agents, {
+      ...options,
+      timings,
+      timeoutMs: this.#timeoutMs,
+    });
+    this.tls ??= timings.tls;
+    const exchange = toExchange(result, options.as === "get" ? "GET" : "POST", payload);
+    this.#exchanges.push(exchange);
+    this.answers.push(exchange);
+    return { result, timings };
+  }
+}
+
+type Told = { processed: string[]; orderVersion: number | null };
+
+function times(processed: readonly string[], id: string): number {
+  return processed.filter((one) => one === id).length;
+}
+
+function readTold(text: string): Told | null {
+  try {
+    const told: unknown = JSON.parse(text);
+    if (typeof told !== "object" || told === null || !("processed" in told)) return null;
+    if (!Array.isArray(told.processed)) return null;
+    const orderVersion = "orderVersion" in told ? Number(told.orderVersion) : null;
+    return { processed: told.processed.map(String), orderVersion };
+  } catch {
+    return null;
+  }
+}
+
+function loggedOf({ headers, body, maskSecrets }: DeliveryRequest): DeliveryRequest["logged"] {
+  const masked = Object.entries(headers).map(([name, value]) => [name, maskSecrets(value)]);
+  return { headers: Object.fromEntries(masked), body: maskSecrets(body) };
+}
+
+function toExchange(result: AttemptResult, method: "POST" | "GET", payload: string): CheckExchange {
+  const requestBody = method === "GET" ? "" : (result.requestBody ?? payload);
+  const { httpStatus, durationMs, failure, failureDetail } = result;
+  return {
+    ...{ method, httpStatus, durationMs, requestHeaders: result.requestHeaders },
+    requestBody: requestBody.slice(0, keptCharacters).toWellFormed(),
+    requestBytes: Buffer.byteLength(requestBody),
+    responseHeaders: result.responseHeaders ?? {},
+    responseBody: (result.responseBody ?? "").slice(0, keptCharacters).toWellFormed(),
+    failure:
+      failure !== null && httpStatus === null
+        ? `${explainFailure(failure).title}. ${failureDetail ?? ""}`.trim()
+        : null,
+  };
+}

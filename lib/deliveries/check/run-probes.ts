@@ -1,0 +1,49 @@
+import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { CheckedReceiver } from "./checked-receiver.ts";
+import { notSeen, type Probe } from "./probe.ts";
+import { forgeryProbes } from "./probes/forgeries.ts";
+import { genuineProbes } from "./probes/genuine.ts";
+import { growthProbes } from "./probes/growth.ts";
+import { laterProbe, repeatProbes } from "./probes/repeats.ts";
+import { transportProbes } from "./probes/transport.ts";
+import type { Judgement } from "./schemas.ts";
+
+/** All probes in the order in which they run. */
+export const probes: readonly Probe[] = [
+  ...genuineProbes,
+  ...forgeryProbes,
+  ...repeatProbes,
+  ...growthProbes,
+  ...transportProbes,
+  laterProbe,
+];
+
+/** A receiver that hangs must not hold a worker. */
+const budgetMs = 5 * 60 * 1000;
+/** These are judged by the answers to other probes, so they need no receiver that answers. */
+const judgedAnyway = new Set([...genuineProbes.map(({ id }) => id), "tls", "redirect"]);
+
+/**
+ * Runs all probes, one after the other. If the receiver answers no genuine delivery, or five minutes have passed, the others
+ * are not sent.
+ *
+ * @param onResult called after each probe; false stops
+ */
+export async function runProbes(
+  webhook: CheckedReceiver["webhook"],
+  agents: ReceiverAgents,
+  timeoutMs: number,
+  onResult: (result: Judgement) => Promise<boolean>,
+): Promise<void> {
+  const receiver = new CheckedReceiver(webhook, agents, timeoutMs);
+  const startedMs = performance.now();
+  for (const probe of probes) {
+    const isLate = performance.now() - startedMs > budgetMs;
+    const verdict = isLate
+      ? notSeen("Not sent: the check had taken more than five minutes.")
+      : judgedAnyway.has(probe.id) || receiver.answers.some(({ httpStatus }) => httpStatus !== null)
+        ? await probe.run(receiver)
+        : notSeen("Not sent: your receiver did not answer the first deliveries.");
+    if (!(await onResult({ probe: probe.id, ...verdict, exchanges: receiver.takeExchanges() }))) return;
+  }
+}
