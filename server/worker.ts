@@ -3,6 +3,7 @@ import { flushCompileCache } from "node:module";
 import { findProblems } from "#lib/branches/quality/find-problems.ts";
 import { applyScheduledChanges } from "#lib/branches/schedule/apply-scheduled-changes.ts";
 import { rollUpAttempts } from "#lib/deliveries/charts/roll-up-attempts.ts";
+import { createCheckRunner, queueNightlyChecks } from "#lib/deliveries/check/run-checks.ts";
 import { correctClockSteps } from "#lib/deliveries/engine/correct-clock-steps.ts";
 import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
 import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
@@ -39,6 +40,8 @@ const engine = startDeliveryEngine(getPool(), agents, {
   leaseSeconds: DELIVERY_TIMEOUT_SECONDS * 2,
 });
 
+const checks = createCheckRunner(getDb(), { timeoutMs: DELIVERY_TIMEOUT_SECONDS * 1000 });
+
 const mailTransport = createMailTransport();
 const alerts = alertTransport(getDb(), agents);
 const recurring = [
@@ -49,6 +52,8 @@ const recurring = [
   runPeriodically("replays", 500, async (signal) => {
     while (!signal.aborted && (await runReplays(getDb()))) engine.nudge();
   }),
+  runPeriodically("receiver checks", 1_000, () => checks.takeUp()),
+  runPeriodically("nightly checks", 60_000, () => queueNightlyChecks(getDb())),
   runPeriodically("scheduled changes", 5_000, () => applyScheduledChanges(getDb())),
   runPeriodically("branch data", 10_000, () => findProblems(getDb())),
   runPeriodically("chart sums", 10_000, async (signal) => {
@@ -73,7 +78,7 @@ const stopMetrics = serveMetrics();
 onShutdown(async () => {
   stopMetrics();
   await Promise.all(recurring.map((stop) => stop()));
-  await engine.stop(drainMs);
+  await Promise.all([engine.stop(drainMs), checks.stop(drainMs)]);
   await agents.close();
   await closeDb();
   await stopTracing();

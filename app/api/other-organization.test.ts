@@ -106,6 +106,10 @@ const calls: Record<string, Call | Call[]> = {
   "GET /api/console/webhooks/[webhookId]": {},
   "PATCH /api/console/webhooks/[webhookId]": { body: { name: "Taken over" } },
   "DELETE /api/console/webhooks/[webhookId]": {},
+  "GET /api/console/webhooks/[webhookId]/check": {},
+  "POST /api/console/webhooks/[webhookId]/check": {},
+  "PATCH /api/console/webhooks/[webhookId]/check": { body: { isCheckedNightly: true } },
+  "GET /api/console/webhooks/[webhookId]/check/file": { search: "?format=json" },
   "POST /api/console/webhooks/[webhookId]/pause": {},
   "POST /api/console/webhooks/[webhookId]/resume": {},
   "POST /api/console/webhooks/[webhookId]/rotation": { body: { overlapHours: 0 } },
@@ -125,6 +129,8 @@ const calls: Record<string, Call | Call[]> = {
   ],
   "GET /api/notification/v2/recoveries/[recoveryId]": {},
   "DELETE /api/notification/v2/recoveries/[recoveryId]": {},
+  "GET /api/notification/v2/webhooks/[webhookId]/check": {},
+  "POST /api/notification/v2/webhooks/[webhookId]/check": {},
   "GET /api/notification/v2/webhooks/[webhookId]/health": {},
   "POST /api/notification/v2/webhooks/[webhookId]/test": { body: { event: "ORDER_UPDATE" } },
   "POST /api/notification/v2/webhooks/[webhookId]/pause": {},
@@ -283,6 +289,7 @@ async function stateOf({ organizationId = "" }: Ids): Promise<string> {
     db.user.findMany({ where, include: { passkeys: true, sessions: true } }),
     db.invitation.findMany({ where }),
     db.replay.findMany({ where }),
+    db.receiverCheck.findMany({ where }),
   ]);
   return JSON.stringify([applications, rest], (_, value) => (typeof value === "bigint" ? `${value}` : value));
 }

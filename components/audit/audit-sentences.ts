@@ -71,6 +71,8 @@ export const auditSentences: Record<string, string> = {
   "user.signed_out": "signed out",
   "webhook.disabled": "disabled the webhook [webhook]",
   "webhook.failing": "warned that every delivery to the webhook [webhook] fails",
+  "webhook.check_started": "started a check of the receiver of the webhook [webhook]",
+  "webhook.nightly_check_chosen": "changed the nightly check of the webhook [webhook]",
   "webhook.paused": "paused the webhook [webhook]",
   "webhook.recovered": "noted that the webhook [webhook] works again",
   "webhook.registered": "registered the webhook [webhook]",

@@ -84,6 +84,7 @@ test("admins and members are emailed about failing webhooks until they choose ot
       { kind: "WEBHOOK_FAILING", byEmail: true, byChannel: false },
       { kind: "WEBHOOK_DISABLED", byEmail: false, byChannel: false },
       { kind: "SECRET_EXPIRING", byEmail: false, byChannel: false },
+      { kind: "RECEIVER_CHECK", byEmail: false, byChannel: false },
     ],
   });
   expect(await db.auditEntry.findMany({ where: { targetId: reader.userId } })).toMatchObject([

@@ -1,6 +1,12 @@
 /** Alerts without the schemas. */
 
-export const alertKinds = ["WEBHOOK_FAILING", "WEBHOOK_DISABLED", "SECRET_EXPIRING", "DATA_PROBLEM"] as const;
+export const alertKinds = [
+  "WEBHOOK_FAILING",
+  "WEBHOOK_DISABLED",
+  "SECRET_EXPIRING",
+  "RECEIVER_CHECK",
+  "DATA_PROBLEM",
+] as const;
 export type AlertKindName = (typeof alertKinds)[number];
 
 /** The kinds that concern a partner. */
@@ -18,6 +24,10 @@ export const alertWords: Record<AlertKindName, { name: string; when: string }> =
   SECRET_EXPIRING: {
     name: "Secret about to expire",
     when: "A rotated secret stops working within 24 hours.",
+  },
+  RECEIVER_CHECK: {
+    name: "Receiver check",
+    when: "A nightly check of a receiver finds a fault that the check before did not find.",
   },
   DATA_PROBLEM: { name: "New data problem", when: "Somebody reported a problem with a branch." },
 };

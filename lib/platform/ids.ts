@@ -22,6 +22,8 @@ const prefixes = {
   delivery: "dlv",
   attempt: "att",
   replay: "rpl",
+  receiverCheck: "chk",
+  shadowAttempt: "sha",
   inboxRequest: "inb",
   mail: "ml",
   notice: "not",

@@ -29,6 +29,8 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/charts/measure-backlog.ts": "counts over every tenant, for the operator",
   "lib/deliveries/charts/roll-up-attempts.ts": "the worker counts for every tenant",
   "lib/deliveries/replay/run-replays.ts": "the worker sends for every tenant",
+  "lib/deliveries/check/run-checks.ts": "the worker checks for every tenant",
+  "lib/deliveries/check/alert-new-findings.ts": "called with a check of the worker",
   "lib/deliveries/log/prune-log.ts": "retention",
   "lib/portal/operations/": "retention, and what staff see of the installation",
   "lib/portal/request-log/prune-requests.ts": "retention",

@@ -3,10 +3,8 @@ import { z } from "zod";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 import { checkStatement, type KeptEvent } from "#lib/reference/client/check-statement.ts";
-import type { ApiClient } from "#lib/reference/client/create-api-client.ts";
 import { reconcile, resendEvents } from "#lib/reference/client/reconcile.ts";
-import { findClient } from "../listen/options.ts";
-import { connect } from "../listen/portal.ts";
+import { clientOptions, clientUsage, connectAs, explainUnreachable } from "./api-client.ts";
 import { type Command, type Given, text, Unwell, UsageError } from "./command.ts";
 import { parseJson, type ReceivedEvent, readReceived } from "./received-events.ts";
 
@@ -58,12 +56,7 @@ async function compare(given: Given, lines: readonly ReceivedEvent[], progress: 
   const [from, to] = [timeOption(given, "from", new Date(firstMs)), timeOption(given, "to", new Date())];
   if (from >= to) throw new UsageError("--to is a time after --from.");
   const named = (name: string) => z.string().optional().parse(options[name]);
-  const client = await findClient({
-    portal: named("portal") ?? process.env["PORTAL_URL"],
-    clientId: named("client-id") ?? process.env["CLIENT_ID"],
-    clientSecret: named("client-secret") ?? process.env["CLIENT_SECRET"],
-  });
-  const api: ApiClient = await connect(client, AbortSignal.timeout(dayMs));
+  const { api, client } = await connectAs(given);
   const { events, hours, differing, statements, ...found } = await reconcile(api, {
     ...{ from, to },
     receivedIn: (start, end) => {
@@ -83,25 +76,17 @@ async function compare(given: Given, lines: readonly ReceivedEvent[], progress: 
 
 export const reconcileCommand: Command = {
   name: "reconcile",
-  usage:
-    "[FILE] [--from TIME] [--to TIME] [--dry-run] [--save FILE | --statement FILE] [--portal URL] [--client-id ID --client-secret SECRET]",
+  usage: `[FILE] [--from TIME] [--to TIME] [--dry-run] [--save FILE | --statement FILE] ${clientUsage}`,
   summary:
     "Finds and resends the events that an application has not received; FILE or stdin has an event ID per line",
   options: {
     ...{ from: text, to: text, "dry-run": { type: "boolean" }, save: text, statement: text },
-    ...{ portal: text, "client-id": text, "client-secret": text },
+    ...clientOptions,
   },
   call: async (given, progress) => {
     const lines = await readReceived(given);
     const { statement } = given.options;
     if (typeof statement === "string") return checkOffline(statement, lines);
-    return compare(given, lines, progress).catch((error: unknown) => {
-      // All that `fetch` says of a connection that fails is "fetch failed".
-      if (!(error instanceof TypeError)) throw error;
-      const { cause } = error;
-      throw new Error(
-        `Could not reach the portal: ${cause instanceof Error ? cause.message : error.message}`,
-      );
-    });
+    return compare(given, lines, progress).catch(explainUnreachable);
   },
 };

@@ -5,6 +5,7 @@ import { EnvError } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { adoptRunningInstallation } from "#server/installation/running-installation.ts";
 import { applicationCommands } from "./applications.ts";
+import { checkCommand } from "./check.ts";
 import { type Command, type Given, Unwell, UsageError } from "./command.ts";
 import { doctorCommand } from "./doctor.ts";
 import { operateCommands } from "./operate.ts";
@@ -19,6 +20,7 @@ const commands = [
   ...webhookCommands,
   ...operateCommands,
   reconcileCommand,
+  checkCommand,
 ];
 
 const usageOf = ({ name, usage }: Command) => `npm run portal -- ${name}${usage && ` ${usage}`} [--json]`;

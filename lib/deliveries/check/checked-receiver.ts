@@ -10,7 +10,6 @@ import type { ConnectionTimings } from "#lib/platform/egress/guarded-connector.t
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
-import type { Sent } from "./probe.ts";
 import type { CheckExchange } from "./schemas.ts";
 
 const keptCharacters = 2_000;
@@ -29,6 +28,17 @@ export type ProbeRequest = Partial<
   /** How much older or newer than now its timestamp is. */
   ageSeconds?: number;
   isChunked?: boolean;
+};
+
+/** What a receiver did with a request. `id` is its `webhook-id`. */
+export type Sent = {
+  id: string;
+  status: number | null;
+  durationMs: number;
+  /** In words, if there was no complete answer. */
+  failure: string | null;
+  isAccepted: boolean;
+  isNewConnection: boolean;
 };
 
 /** Sends the requests of probes to one receiver through the engine's send function, and remembers the answers. */

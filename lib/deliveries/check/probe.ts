@@ -1,5 +1,5 @@
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
-import type { CheckedReceiver } from "./checked-receiver.ts";
+import type { CheckedReceiver, Sent } from "./checked-receiver.ts";
 import type { Judgement } from "./schemas.ts";
 
 export type Verdict = Pick<Judgement, "verdict" | "seen" | "summary">;
@@ -27,17 +27,6 @@ export function finding(summary: string, seen: Verdict["seen"] = "STATUS"): Verd
 export function notSeen(summary: string): Verdict {
   return { verdict: "NOT_SEEN", seen: "STATUS", summary };
 }
-
-/** What a receiver did with a request. `id` is its `webhook-id`. */
-export type Sent = {
-  id: string;
-  status: number | null;
-  durationMs: number;
-  /** In words, if there was no complete answer. */
-  failure: string | null;
-  isAccepted: boolean;
-  isNewConnection: boolean;
-};
 
 export function describeAnswer({ status, failure }: Pick<Sent, "status" | "failure">): string {
   return status === null ? `no answer (${failure ?? "unknown"})` : `HTTP ${status}`;

@@ -56,3 +56,26 @@ export const receiverCheckSchema = z.object({
 });
 export type ReceiverCheckReport = z.infer<typeof receiverCheckSchema>;
 export type ProbeResult = z.infer<typeof probeResultSchema>;
+
+/** What the console's page of a webhook's checks shows. */
+export type ReceiverCheckView = {
+  webhook: {
+    id: string;
+    name: string;
+    url: string;
+    isSandbox: boolean;
+    isInbox: boolean;
+    isCheckedNightly: boolean;
+  };
+  report: ReceiverCheckReport | null;
+  /** Newest first. */
+  history: Pick<ReceiverCheckReport, "id" | "state" | "createdAt" | "passed" | "findings">[];
+};
+
+export const checkQuerySchema = z.strictObject({ check: z.string().max(40).optional() });
+export const checkFileQuerySchema = checkQuerySchema.extend({
+  format: z.enum(["json", "svg"], { error: "Choose json or svg." }),
+});
+export const nightlyCheckSchema = z.strictObject({
+  isCheckedNightly: z.boolean({ error: "Give true or false." }),
+});

@@ -85,9 +85,7 @@ async function send(
   const request = tryToBuild(input, startedAt, options.build ?? buildRequest);
   const url = new URL(input.webhook.url);
   const answer = request
-    ? await connectionTimings.run(timings, () =>
-        post(url, request, agents.agentFor(url), options),
-      )
+    ? await connectionTimings.run(timings, () => post(url, request, agents.agentFor(url), options))
     : notSent;
   return {
     startedAt,
@@ -133,7 +131,8 @@ async function post(
       path: `${url.pathname}${url.search}`,
       method: as === "get" ? "GET" : "POST",
       headers: request.headers,
-      body: as === "get" ? null : as === "chunked" ? Readable.from([Buffer.from(request.body)]) : request.body,
+      body:
+        as === "get" ? null : as === "chunked" ? Readable.from([Buffer.from(request.body)]) : request.body,
     },
     { timeoutMs, keptBytes: keptBodyBytes, readBytes: readBodyBytes },
   );

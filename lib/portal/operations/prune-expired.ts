@@ -26,6 +26,9 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
     "BranchProblem",
     `x."check" IS NOT NULL AND x."state" = 'DONE' AND x."settledAt" < $1::timestamptz - interval '90 days'`,
   ],
+  ["ReceiverCheck", `x."createdAt" < $1::timestamptz - interval '90 days'`],
+  // A week longer than a shadow address receives.
+  ["ShadowAttempt", `x."startedAt" < $1::timestamptz - interval '14 days'`],
   ["BranchScheduledChange", `x."settledAt" < $1::timestamptz - interval '90 days'`],
   // A day longer than the cursors of the changes feed that lack it are valid.
   // The latest one stays, because the cursors name it.

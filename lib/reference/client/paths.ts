@@ -382,6 +382,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notification/v2/webhooks/{webhookId}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` in the response to the registration.
+                 * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the newest receiver check
+         * @description The report of the newest check, also while it runs. `not_found` if the webhook was never checked.
+         */
+        get: operations["getReceiverCheck"];
+        put?: never;
+        /**
+         * Check the receiver
+         * @description Sends genuine, forged, repeated, and unusual requests to the webhook's URL, and reports what its receiver does. Only for webhooks of sandbox applications. An organization has one check at a time and 10 an hour. `conflict` for a production application, an inbox, or while another check runs.
+         */
+        post: operations["startReceiverCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notification/v2/webhooks/{webhookId}/pause": {
         parameters: {
             query?: never;
@@ -6255,6 +6285,571 @@ export interface operations {
                         status?: 415;
                         /** @enum {unknown} */
                         code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `too_many_requests`: The caller is over a rate limit. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "too_many_requests";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed because of an error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getReceiverCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own ID for the request. The response and our log have the same one.
+                 * @example order-sync-000417
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` in the response to the registration.
+                 * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description ID of the check. */
+                        id: string;
+                        /** @description ID of the webhook. */
+                        webhookId: string;
+                        /** @description The URL that was checked. */
+                        url: string;
+                        /**
+                         * @description `INTERRUPTED`: the portal stopped, or the webhook was changed, before the end.
+                         * @enum {string}
+                         */
+                        state: "RUNNING" | "DONE" | "INTERRUPTED";
+                        /** @description Who started it. */
+                        startedByName: string;
+                        /** @description It was started by the nightly repeat. */
+                        isNightly: boolean;
+                        /** @description When it was started. */
+                        createdAt: string;
+                        /** @description When it ended. Null while it runs. */
+                        endedAt: string | null;
+                        /**
+                         * Format: int64
+                         * @description How many probes there are.
+                         */
+                        total: number;
+                        /**
+                         * Format: int64
+                         * @description How many passed.
+                         */
+                        passed: number;
+                        /**
+                         * Format: int64
+                         * @description How many found a fault.
+                         */
+                        findings: number;
+                        /**
+                         * Format: int64
+                         * @description How many could not be judged.
+                         */
+                        notSeen: number;
+                        /** @description The probes that have ended, in their order. */
+                        probes: {
+                            /** @description ID of the probe, such as `wrong_secret`. */
+                            probe: string;
+                            /**
+                             * @description `NOT_SEEN`: the probe could not be judged, and `summary` says why.
+                             * @enum {string}
+                             */
+                            verdict: "PASSED" | "FINDING" | "NOT_SEEN";
+                            /**
+                             * @description `EFFECT`: the receiver told what it has processed. `STATUS`: only its answers were seen.
+                             * @enum {string}
+                             */
+                            seen: "EFFECT" | "STATUS";
+                            /** @description What was observed. */
+                            summary: string;
+                            /** @description What was sent and what came back, four at most. */
+                            exchanges: {
+                                /**
+                                 * @description `GET` asks what the receiver has processed.
+                                 * @enum {string}
+                                 */
+                                method: "POST" | "GET";
+                                /** @description Headers as sent, your secret masked. */
+                                requestHeaders: {
+                                    [key: string]: string;
+                                };
+                                /** @description The first 2,000 characters of the body. */
+                                requestBody: string;
+                                /**
+                                 * Format: int64
+                                 * @description The size of the body.
+                                 */
+                                requestBytes: number;
+                                /** @description Status of the answer. Null without an answer. */
+                                httpStatus: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description How long it took, in milliseconds.
+                                 */
+                                durationMs: number;
+                                /** @description Headers of the answer. */
+                                responseHeaders: {
+                                    [key: string]: string;
+                                };
+                                /** @description The first 2,000 characters of the answer. */
+                                responseBody: string;
+                                /** @description Why there was no complete answer. Null if there was one. */
+                                failure: string | null;
+                            }[];
+                            /** @description What the probe expects. */
+                            title: string;
+                            /** @description Why it matters. */
+                            why: string;
+                            /** @description How to fix a finding. */
+                            fix: string;
+                            /** @description Path of the section of the guide. */
+                            guide: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "unauthenticated" | "invalid_token";
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 404;
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 406;
+                        /** @enum {unknown} */
+                        code?: "not_acceptable";
+                    };
+                };
+            };
+            /** @description `too_many_requests`: The caller is over a rate limit. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "too_many_requests";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed because of an error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    startReceiverCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own ID for the request. The response and our log have the same one.
+                 * @example order-sync-000417
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` in the response to the registration.
+                 * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It runs now. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description ID of the check. */
+                        id: string;
+                        /** @description ID of the webhook. */
+                        webhookId: string;
+                        /** @description The URL that was checked. */
+                        url: string;
+                        /**
+                         * @description `INTERRUPTED`: the portal stopped, or the webhook was changed, before the end.
+                         * @enum {string}
+                         */
+                        state: "RUNNING" | "DONE" | "INTERRUPTED";
+                        /** @description Who started it. */
+                        startedByName: string;
+                        /** @description It was started by the nightly repeat. */
+                        isNightly: boolean;
+                        /** @description When it was started. */
+                        createdAt: string;
+                        /** @description When it ended. Null while it runs. */
+                        endedAt: string | null;
+                        /**
+                         * Format: int64
+                         * @description How many probes there are.
+                         */
+                        total: number;
+                        /**
+                         * Format: int64
+                         * @description How many passed.
+                         */
+                        passed: number;
+                        /**
+                         * Format: int64
+                         * @description How many found a fault.
+                         */
+                        findings: number;
+                        /**
+                         * Format: int64
+                         * @description How many could not be judged.
+                         */
+                        notSeen: number;
+                        /** @description The probes that have ended, in their order. */
+                        probes: {
+                            /** @description ID of the probe, such as `wrong_secret`. */
+                            probe: string;
+                            /**
+                             * @description `NOT_SEEN`: the probe could not be judged, and `summary` says why.
+                             * @enum {string}
+                             */
+                            verdict: "PASSED" | "FINDING" | "NOT_SEEN";
+                            /**
+                             * @description `EFFECT`: the receiver told what it has processed. `STATUS`: only its answers were seen.
+                             * @enum {string}
+                             */
+                            seen: "EFFECT" | "STATUS";
+                            /** @description What was observed. */
+                            summary: string;
+                            /** @description What was sent and what came back, four at most. */
+                            exchanges: {
+                                /**
+                                 * @description `GET` asks what the receiver has processed.
+                                 * @enum {string}
+                                 */
+                                method: "POST" | "GET";
+                                /** @description Headers as sent, your secret masked. */
+                                requestHeaders: {
+                                    [key: string]: string;
+                                };
+                                /** @description The first 2,000 characters of the body. */
+                                requestBody: string;
+                                /**
+                                 * Format: int64
+                                 * @description The size of the body.
+                                 */
+                                requestBytes: number;
+                                /** @description Status of the answer. Null without an answer. */
+                                httpStatus: number | null;
+                                /**
+                                 * Format: int64
+                                 * @description How long it took, in milliseconds.
+                                 */
+                                durationMs: number;
+                                /** @description Headers of the answer. */
+                                responseHeaders: {
+                                    [key: string]: string;
+                                };
+                                /** @description The first 2,000 characters of the answer. */
+                                responseBody: string;
+                                /** @description Why there was no complete answer. Null if there was one. */
+                                failure: string | null;
+                            }[];
+                            /** @description What the probe expects. */
+                            title: string;
+                            /** @description Why it matters. */
+                            why: string;
+                            /** @description How to fix a finding. */
+                            fix: string;
+                            /** @description Path of the section of the guide. */
+                            guide: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "unauthenticated" | "invalid_token";
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 404;
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 406;
+                        /** @enum {unknown} */
+                        code?: "not_acceptable";
+                    };
+                };
+            };
+            /** @description `conflict`: The first request with this `Idempotency-Key` is still running. In the portal: somebody else changed the same thing. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 409;
+                        /** @enum {unknown} */
+                        code?: "conflict";
                     };
                 };
             };

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { probes } from "#lib/deliveries/check/run-probes.ts";
+import { checksPerHour } from "#lib/deliveries/check/start-check.ts";
 import {
   jitter,
   longestRetryDays,
@@ -98,6 +100,15 @@ function egressRanges(): string {
   return `Deliveries come from ${EGRESS_RANGES.map((range) => `\`${range}\``).join(", ")}.`;
 }
 
+function probeTable(): string {
+  const rows = probes.map(({ id, title, why, fix, guide }) => [
+    `\`${id}\``,
+    `[${title}](${guide.replace("#", ".md#")})`,
+    `${why} ${fix}`,
+  ]);
+  return table(["Probe", "Your receiver …", "Why, and how"], rows);
+}
+
 /** Facts of the code for guides: `{{name}}` or `{{name argument}}` in their Markdown. */
 const facts: Record<string, (argument: string) => string | number> = {
   baseUrl: () => env().BASE_URL,
@@ -119,6 +130,9 @@ const facts: Record<string, (argument: string) => string | number> = {
   scopes,
   retrySchedule,
   problemCodes: problemTable,
+  probes: probeTable,
+  probeCount: () => probes.length,
+  checksPerHour: () => checksPerHour,
   problem: (code) => jsonFence(problemExample(code as ProblemCode)),
   example: (event) => jsonFence(event === "OrderUpdate" ? orderUpdateExample() : orderInvoicedExample()),
   operation: operationMarkdown,

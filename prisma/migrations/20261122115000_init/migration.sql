@@ -41,10 +41,13 @@ CREATE TYPE "ReplayState" AS ENUM ('RUNNING', 'DONE', 'CANCELED');
 CREATE TYPE "NoticeTone" AS ENUM ('GOOD', 'WARN', 'BAD');
 
 -- CreateEnum
-CREATE TYPE "AlertKind" AS ENUM ('WEBHOOK_FAILING', 'WEBHOOK_DISABLED', 'SECRET_EXPIRING', 'DATA_PROBLEM');
+CREATE TYPE "AlertKind" AS ENUM ('WEBHOOK_FAILING', 'WEBHOOK_DISABLED', 'SECRET_EXPIRING', 'RECEIVER_CHECK', 'DATA_PROBLEM');
 
 -- CreateEnum
 CREATE TYPE "AlertFormat" AS ENUM ('SLACK', 'JSON');
+
+-- CreateEnum
+CREATE TYPE "CheckState" AS ENUM ('RUNNING', 'DONE', 'INTERRUPTED');
 
 -- CreateTable
 CREATE TABLE "Organization" (
@@ -461,6 +464,9 @@ CREATE TABLE "Webhook" (
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "unregisteredAt" TIMESTAMPTZ(3),
+    "isCheckedNightly" BOOLEAN NOT NULL DEFAULT false,
+    "shadowUrl" TEXT,
+    "shadowUntil" TIMESTAMPTZ(3),
 
     CONSTRAINT "Webhook_pkey" PRIMARY KEY ("id")
 );
@@ -591,6 +597,41 @@ CREATE TABLE "Attempt" (
     "failureDetail" TEXT,
 
     CONSTRAINT "Attempt_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ShadowAttempt" (
+    "id" TEXT NOT NULL,
+    "webhookId" TEXT NOT NULL,
+    "deliveryId" TEXT NOT NULL,
+    "startedAt" TIMESTAMPTZ(3) NOT NULL,
+    "durationMs" INTEGER NOT NULL,
+    "httpStatus" INTEGER,
+    "failure" TEXT,
+    "realDurationMs" INTEGER NOT NULL,
+    "realHttpStatus" INTEGER,
+    "realFailure" TEXT,
+
+    CONSTRAINT "ShadowAttempt_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ReceiverCheck" (
+    "id" TEXT NOT NULL,
+    "organizationId" TEXT NOT NULL,
+    "webhookId" TEXT NOT NULL,
+    "url" TEXT NOT NULL,
+    "state" "CheckState" NOT NULL DEFAULT 'RUNNING',
+    "startedByName" TEXT NOT NULL,
+    "isNightly" BOOLEAN NOT NULL DEFAULT false,
+    "leaseUntil" TIMESTAMPTZ(3),
+    "results" JSON NOT NULL DEFAULT '[]',
+    "passed" INTEGER NOT NULL DEFAULT 0,
+    "findings" INTEGER NOT NULL DEFAULT 0,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "endedAt" TIMESTAMPTZ(3),
+
+    CONSTRAINT "ReceiverCheck_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -919,6 +960,15 @@ CREATE INDEX "Replay_organizationId_createdAt_idx" ON "Replay"("organizationId",
 CREATE UNIQUE INDEX "Attempt_deliveryId_number_key" ON "Attempt"("deliveryId", "number");
 
 -- CreateIndex
+CREATE INDEX "ShadowAttempt_webhookId_startedAt_idx" ON "ShadowAttempt"("webhookId", "startedAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "ReceiverCheck_webhookId_createdAt_idx" ON "ReceiverCheck"("webhookId", "createdAt" DESC);
+
+-- CreateIndex
+CREATE INDEX "ReceiverCheck_organizationId_createdAt_idx" ON "ReceiverCheck"("organizationId", "createdAt");
+
+-- CreateIndex
 CREATE INDEX "AttemptHour_hour_idx" ON "AttemptHour"("hour");
 
 -- CreateIndex
@@ -1068,6 +1118,15 @@ ALTER TABLE "AlertChannel" ADD CONSTRAINT "AlertChannel_organizationId_fkey" FOR
 -- AddForeignKey
 ALTER TABLE "Mail" ADD CONSTRAINT "Mail_channelId_fkey" FOREIGN KEY ("channelId") REFERENCES "AlertChannel"("organizationId") ON DELETE CASCADE ON UPDATE CASCADE;
 
+-- AddForeignKey
+ALTER TABLE "ShadowAttempt" ADD CONSTRAINT "ShadowAttempt_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ReceiverCheck" ADD CONSTRAINT "ReceiverCheck_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ReceiverCheck" ADD CONSTRAINT "ReceiverCheck_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
 -- What Prisma cannot express follows. "Delivery" has no foreign key to "Event" and "Application":
 -- docs/decisions/0006-deliveries-without-two-foreign-keys.md.
 
@@ -1075,6 +1134,7 @@ ALTER TABLE "Mail" ADD CONSTRAINT "Mail_channelId_fkey" FOREIGN KEY ("channelId"
 ALTER TABLE "Webhook"
   ADD CONSTRAINT "Webhook_slot_range" CHECK ("slot" BETWEEN 1 AND 5),
   ADD CONSTRAINT "Webhook_registered_has_slot" CHECK (("slot" IS NULL) = ("unregisteredAt" IS NOT NULL)),
+  ADD CONSTRAINT "Webhook_shadow_ends" CHECK (("shadowUrl" IS NULL) = ("shadowUntil" IS NULL)),
   ADD CONSTRAINT "Webhook_limits" CHECK ("maxInFlight" BETWEEN 1 AND 1000 AND "maxPerSecond" BETWEEN 1 AND 100000);
 
 ALTER TABLE "BranchHours" ADD CONSTRAINT "BranchHours_ranges" CHECK (
@@ -1152,3 +1212,6 @@ CREATE TRIGGER "Branch_updated" AFTER UPDATE ON "Branch" REFERENCING NEW TABLE A
   FOR EACH STATEMENT EXECUTE FUNCTION "recordBranchChanges"();
 CREATE TRIGGER "Branch_deleted" AFTER DELETE ON "Branch" REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION "recordBranchChanges"();
+
+-- An organization has one receiver check at a time, however many requests race.
+CREATE UNIQUE INDEX "ReceiverCheck_one_runs" ON "ReceiverCheck" ("organizationId") WHERE "state" = 'RUNNING';

@@ -43,7 +43,11 @@ export function redirect(url: string): Response {
   return new Response(null, { status: 303, headers: { location: url, "referrer-policy": "no-referrer" } });
 }
 
-const fileTypes = { csv: "text/csv; charset=utf-8", json: "application/json" };
+const fileTypes = {
+  csv: "text/csv; charset=utf-8",
+  json: "application/json",
+  svg: "image/svg+xml",
+};
 
 /** A file that is written while the browser downloads it. Canceling the download ends `text`. */
 export function download(

@@ -1,0 +1,20 @@
+import { getCheck } from "#lib/deliveries/check/get-check.ts";
+import { startCheck } from "#lib/deliveries/check/start-check.ts";
+import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+
+/** Contract: "Receiver check". */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    GET: operation({
+      access: bearer("notification.read"),
+      handle: (ctx, { params: { webhookId = "" } }) => getCheck(ctx, { webhookId }),
+    }),
+    POST: operation({
+      access: bearer("notification.write"),
+      status: 202,
+      handle: (ctx, { params: { webhookId = "" } }) => startCheck(ctx, { webhookId }),
+    }),
+  },
+  { limit: "notification" },
+);

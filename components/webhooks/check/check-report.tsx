@@ -1,0 +1,124 @@
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
+import { Notice, Progress, Status, type Tone } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { Time } from "#components/ui/time/time.tsx";
+import type { CheckExchange, ProbeResult, ReceiverCheckReport } from "#lib/deliveries/check/schemas.ts";
+
+const verdicts: Record<ProbeResult["verdict"], { tone: Tone; word: string }> = {
+  PASSED: { tone: "good", word: "Passed" },
+  FINDING: { tone: "bad", word: "Finding" },
+  NOT_SEEN: { tone: "off", word: "Not seen" },
+};
+
+/** The result of a check, then its probes: findings first, each with what was sent and what came back. */
+export function CheckReport({ report }: { report: ReceiverCheckReport }) {
+  const isFinding = ({ verdict }: ProbeResult) => verdict === "FINDING";
+  const inOrder = [...report.probes.filter(isFinding), ...report.probes.filter((one) => !isFinding(one))];
+  return (
+    <div className="grid min-w-0 gap-4">
+      <div role="status">
+        <Summary report={report} />
+      </div>
+      <ul className="grid gap-2">
+        {(report.state === "RUNNING" ? report.probes : inOrder).map((probe) => (
+          <li key={probe.probe}>
+            <Probe probe={probe} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Summary({ report }: { report: ReceiverCheckReport }) {
+  const { state, total, passed, findings, notSeen, probes, createdAt } = report;
+  if (state === "RUNNING")
+    return (
+      <div className="grid gap-2 rounded-md bg-sunken px-4 py-3 text-sm">
+        <p className="font-semibold">
+          {probes.length} of {total} probes
+        </p>
+        <Progress label="Progress of the check" value={probes.length} max={total} />
+      </div>
+    );
+  const counts = [`${passed} passed`, ...(notSeen > 0 ? [`${notSeen} not seen`] : [])].join(", ");
+  const date = (
+    <>
+      {counts}. Checked <Time at={createdAt} show="minute" />.
+    </>
+  );
+  if (state === "INTERRUPTED")
+    return (
+      <Notice tone="warn" title={`Interrupted after ${probes.length} of ${total} probes`}>
+        {date} The portal stopped, or the webhook was changed. Check again.
+      </Notice>
+    );
+  return findings > 0 ? (
+    <Notice tone="warn" title={findings === 1 ? "1 finding" : `${findings} findings`}>
+      {date}
+    </Notice>
+  ) : (
+    <Notice tone="good" title="No findings">
+      {date}
+    </Notice>
+  );
+}
+
+function Probe({ probe }: { probe: ProbeResult }) {
+  const { tone, word } = verdicts[probe.verdict];
+  return (
+    <Disclosure
+      className="@container"
+      open={probe.verdict === "FINDING"}
+      summary={
+        <>
+          <span className="min-w-0 grow font-medium sm:flex-1">{probe.title}</span>
+          <Status tone={tone}>{word}</Status>
+        </>
+      }
+    >
+      <div className="grid gap-4 border-line border-t p-4 text-sm">
+        <p>{probe.summary}</p>
+        <div className="grid max-w-prose gap-2">
+          <p>
+            <span className="font-medium">Why it matters.</span> {probe.why}
+          </p>
+          <p>
+            <span className="font-medium">How to fix it.</span> {probe.fix}
+          </p>
+          <TextLink href={probe.guide}>Read the guide</TextLink>
+        </div>
+        {probe.exchanges.map((exchange, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the exchanges of a probe never change
+          <Exchange key={index} exchange={exchange} />
+        ))}
+      </div>
+    </Disclosure>
+  );
+}
+
+function Exchange({ exchange }: { exchange: CheckExchange }) {
+  const { method, httpStatus, durationMs, requestBytes, failure } = exchange;
+  return (
+    <Disclosure
+      summary={
+        <span className="font-mono text-xs">
+          {method}, {requestBytes.toLocaleString("en-US")} bytes →{" "}
+          {httpStatus === null ? (failure ?? "no answer") : `HTTP ${httpStatus}`}, {durationMs} ms
+        </span>
+      }
+    >
+      <div className="grid gap-4 border-line border-t p-4 @3xl:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-3">
+          <HeadersBlock label="Request headers" headers={exchange.requestHeaders} />
+          {exchange.requestBody && <JsonBlock label="Request body" text={exchange.requestBody} />}
+        </div>
+        <div className="grid min-w-0 content-start gap-3">
+          <HeadersBlock label="Response headers" headers={exchange.responseHeaders} />
+          {exchange.responseBody && <JsonBlock label="Response body" text={exchange.responseBody} />}
+        </div>
+      </div>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ArrowLeft } from "lucide-react";
+import { ForChanges } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { useGo } from "#components/ui/navigation.tsx";
+import { NothingHere } from "#components/ui/nothing-here.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { checkCalls, checkQuery } from "#lib/deliveries/check/query-options.ts";
+import type { ReceiverCheckView } from "#lib/deliveries/check/schemas.ts";
+import { CheckReport } from "./check-report.tsx";
+import { CheckSide } from "./check-side.tsx";
+
+type Props = { webhookId: string; checkId: string | undefined };
+
+/** Starts a check, and shows the newest one instead of an older one. */
+function useStart({ webhookId, checkId }: Props) {
+  const go = useGo();
+  return useAction(() => checkCalls.start(webhookId), {
+    reloads: ["checks", webhookId],
+    done: () => checkId !== undefined && go(`/webhooks/${webhookId}/check`),
+  });
+}
+
+/** A check of a webhook's receiver: its report, earlier ones, and the nightly repeat. */
+export function ReceiverCheck({ webhookId, checkId }: Props) {
+  const { data: view, error } = useQuery(checkQuery(webhookId, checkId));
+  const start = useStart({ webhookId, checkId });
+  if (!view) return error ? <FaultNotice error={error} what="Could not load the check." /> : <NothingHere />;
+  const { webhook, report } = view;
+  const isRunning = report?.state === "RUNNING";
+  const startButton = (
+    <ForChanges>
+      <Button look="primary" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
+        {isRunning ? "Checking …" : report ? "Check again" : "Start the check"}
+      </Button>
+    </ForChanges>
+  );
+  return (
+    <>
+      <Link
+        href={`/webhooks/${webhookId}`}
+        className="mb-3 flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {webhook.name}
+      </Link>
+      <PageHeader
+        title="Receiver check"
+        lead={
+          <>
+            Genuine, forged, and unusual requests to <span className="break-all">{webhook.url}</span>, and
+            what your receiver does with them. <TextLink href="/reference/check">How it works</TextLink>
+          </>
+        }
+        action={canCheck(view) && startButton}
+      />
+      {start.error && (
+        <div className="mb-4">
+          <FaultNotice error={start.error} what="Could not start the check." />
+        </div>
+      )}
+      {report ? (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
+          <CheckReport report={report} />
+          <CheckSide view={view} />
+        </div>
+      ) : (
+        <NoReport view={view} onStart={() => start.mutate()} />
+      )}
+    </>
+  );
+}
+
+function canCheck({ webhook }: ReceiverCheckView): boolean {
+  return webhook.isSandbox && !webhook.isInbox;
+}
+
+function NoReport({ view, onStart }: { view: ReceiverCheckView; onStart: () => void }) {
+  const { id, isSandbox, isInbox } = view.webhook;
+  if (!isSandbox)
+    return (
+      <Notice tone="note" title="Only sandbox applications are checked">
+        Probes would mix with real orders. Register this URL with a sandbox application to check it.
+      </Notice>
+    );
+  if (isInbox)
+    return (
+      <EmptyState
+        title="This webhook goes to your inbox"
+        action={{ label: "Change the URL", href: `/webhooks/${id}?tab=settings` }}
+      >
+        Enter the URL of your own receiver first. The inbox belongs to the portal.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="Not checked yet" action={{ label: "Start the check", onClick: onStart }}>
+      It takes a few seconds, and sends about 80 requests to your receiver.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReceiverCheckReport } from "./schemas.ts";
+
+/** Estimated for 11 px Verdana. */
+const pixelsPerCharacter = 6.6;
+const padding = 10;
+
+function widthOf(text: string): number {
+  return Math.round(text.length * pixelsPerCharacter) + 2 * padding;
+}
+
+/** A badge for a repository: the result and the date. The result is words, and never color alone. */
+export function checkBadge({ state, passed, findings, notSeen, createdAt }: ReceiverCheckReport): string {
+  const label = "receiver check";
+  const judged = passed + findings;
+  const isWhole = state === "DONE" && passed > 0;
+  const date = createdAt.slice(0, 10);
+  const result = !isWhole
+    ? `not finished · ${date}`
+    : findings > 0
+      ? `${findings} of ${judged} failed · ${date}`
+      : `${passed} passed${notSeen > 0 ? `, ${notSeen} not seen` : ""} · ${date}`;
+  const color = !isWhole ? "#57606a" : findings > 0 ? "#b42318" : "#1a7f37";
+  const [left, right] = [widthOf(label), widthOf(result)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label}: ${result}">
+<title>${label}: ${result}</title>
+<rect width="${left + right}" height="20" rx="3" fill="${color}"/>
+<path d="M3 0h${left - 3}v20H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z" fill="#444"/>
+<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">
+<text x="${left / 2}" y="14">${label}</text>
+<text x="${left + right / 2}" y="14">${result}</text>
+</g>
+</svg>
+`;
+}

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
+import { type Answer, accept, answerWith, type Receiver, startReceiver } from "../../../e2e/receiver.ts";
+import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { until } from "../../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { type MadeWebhook, makeWebhook } from "../../../e2e/support/webhooks.ts";
+import { getCheck, latestCheckOf } from "./get-check.ts";
+import { createCheckRunner, queueNightlyChecks } from "./run-checks.ts";
+import { probes } from "./run-probes.ts";
+import { checksPerHour, setNightlyCheck, startCheck } from "./start-check.ts";
+
+const { db } = await setUpTestDatabase();
+const runner = createCheckRunner(db, { timeoutMs: 5_000 });
+afterAll(() => runner.stop(0));
+
+let admin: UserActor;
+let hook: MadeWebhook;
+let receiver: Receiver;
+let answer: Answer;
+
+beforeEach(async () => {
+  answer = accept;
+  receiver = await startReceiver((...request) => answer(...request));
+  admin = await makePerson(db);
+  hook = await makeWebhook(db, receiver.url, { application: await makeApplication(db, {}, admin) });
+});
+afterEach(async () => {
+  await receiver.close();
+  await db.receiverCheck.deleteMany();
+});
+
+const start = (actor = admin) => startCheck(contextOf(actor, db), { webhookId: hook.webhookId });
+const read = () => getCheck(contextOf(admin, db), { webhookId: hook.webhookId });
+
+async function runToEnd() {
+  await runner.takeUp();
+  await until("the check has ended", async () => (await read()).state !== "RUNNING");
+  return read();
+}
+
+function pastCheck(at: Date, data: object = {}) {
+  const { organizationId } = hook.application;
+  const owner = { organizationId, webhookId: hook.webhookId, url: receiver.url, startedByName: "Pat" };
+  return db.receiverCheck.create({
+    data: { ...owner, id: newId("receiverCheck"), state: "DONE", createdAt: at, ...data },
+  });
+}
+
+test("of twenty checks started at once, one runs and the others are refused", async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => start()));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const outcome of outcomes)
+    if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "conflict" });
+  expect(await db.receiverCheck.count()).toBe(1);
+});
+
+test("the eleventh check within an hour is refused until the first is an hour old", async () => {
+  const now = Date.now();
+  for (let index = 0; index < checksPerHour; index += 1)
+    await pastCheck(addSeconds(new Date(now), -3_000 - index));
+  await expect(start()).rejects.toMatchObject({
+    code: "too_many_requests",
+    headers: { "retry-after": expect.stringMatching(/^5\d\d$/) },
+  });
+  await db.receiverCheck.updateMany({
+    where: { createdAt: { lt: new Date(now - 3_008_500) } },
+    data: { createdAt: new Date(now - 3_700_000) },
+  });
+  expect(await start()).toMatchObject({ state: "RUNNING", probes: [] });
+});
+
+test("only the owner checks, and only a receiver of a sandbox application", async () => {
+  const staff = await makePerson(db, "STAFF");
+  await expect(start(staff)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(start(await makePerson(db))).rejects.toMatchObject({ code: "not_found" });
+  await db.application.update({ where: { id: hook.application.id }, data: { environment: "PRODUCTION" } });
+  await expect(start()).rejects.toMatchObject({ code: "conflict" });
+  expect(receiver.received).toEqual([]);
+});
+
+test("a check reports every probe with what was sent and what came back, the secret masked", async () => {
+  await start();
+  const report = await runToEnd();
+  expect(report).toMatchObject({
+    state: "DONE",
+    url: receiver.url,
+    total: probes.length,
+    startedByName: admin.name,
+  });
+  expect(report.probes.map(({ probe }) => probe)).toEqual(probes.map(({ id }) => id));
+  expect(report.passed + report.findings + report.notSeen).toBe(probes.length);
+  const [first] = report.probes;
+  expect(first).toMatchObject({ verdict: "PASSED", seen: "STATUS", title: "Accepts an ORDER_UPDATE" });
+  expect(first?.exchanges[0]).toMatchObject({
+    httpStatus: 204,
+    requestHeaders: { authorization: "[secret]" },
+  });
+  expect(JSON.stringify(report)).not.toContain(hook.secret);
+  expect(report.probes.find(({ probe }) => probe === "wrong_secret")).toMatchObject({ verdict: "FINDING" });
+  const latest = await latestCheckOf(contextOf(admin, db), { applicationId: hook.application.id });
+  expect(latest?.id).toBe(report.id);
+});
+
+test("a receiver that does not answer gets only the first two deliveries", async () => {
+  answer = (_request, response) => void response.destroy();
+  await start();
+  const report = await runToEnd();
+  expect(report.probes.filter(({ verdict }) => verdict === "FINDING").map(({ probe }) => probe)).toEqual([
+    "order_update",
+    "order_invoiced",
+  ]);
+  expect(receiver.received).toHaveLength(2);
+});
+
+test("a check stops when the webhook is unregistered", async () => {
+  answer = async (_request, response, received) => {
+    if (received.length === 1)
+      await unregisterWebhook(systemContext(db, "test"), { webhookId: hook.webhookId });
+    response.writeHead(204).end();
+  };
+  const { id } = await start();
+  await runner.takeUp();
+  await until(
+    "the check has ended",
+    async () => (await db.receiverCheck.findUnique({ where: { id } }))?.state === "INTERRUPTED",
+  );
+  expect(receiver.received.length).toBeLessThan(5);
+});
+
+test("a check of a killed worker is marked as interrupted, and the next can start", async () => {
+  const { id } = await start();
+  await db.receiverCheck.update({ where: { id }, data: { leaseUntil: addSeconds(new Date(), -1) } });
+  await runner.takeUp();
+  expect(await read()).toMatchObject({ id, state: "INTERRUPTED" });
+  expect(receiver.received).toEqual([]);
+  expect(await start()).toMatchObject({ state: "RUNNING" });
+});
+
+test("the nightly repeat runs once a night, and alerts about a probe that passed before", async () => {
+  const ctx = contextOf(admin, db);
+  await pastCheck(addSeconds(new Date(), -3 * 86_400), {
+    results: [{ probe: "order_update", verdict: "PASSED", seen: "STATUS", summary: "", exchanges: [] }],
+  });
+  expect(await queueNightlyChecks(db)).toBe(0);
+  await setNightlyCheck(ctx, { webhookId: hook.webhookId, isCheckedNightly: true });
+  const queued = await Promise.all(Array.from({ length: 5 }, () => queueNightlyChecks(db)));
+  expect(queued.reduce((sum, count) => sum + count)).toBe(1);
+  answer = answerWith(500);
+  expect(await runToEnd()).toMatchObject({ state: "DONE", isNightly: true });
+  expect(await queueNightlyChecks(db)).toBe(0);
+  const notices = await db.notice.findMany({ where: { organizationId: admin.organizationId } });
+  expect(notices).toMatchObject([
+    {
+      title: 'The receiver of "Orders" fails a probe that passed before',
+      path: expect.stringContaining("/check"),
+    },
+  ]);
+});

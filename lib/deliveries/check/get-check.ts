@@ -1,0 +1,88 @@
+import type { Context } from "#lib/platform/access/context.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
+import type { ReceiverCheck } from "#lib/platform/db/generated/client.ts";
+import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
+import { notFound } from "#lib/platform/errors.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
+import { probes } from "./run-probes.ts";
+import { judgementsSchema, type ReceiverCheckReport, type ReceiverCheckView } from "./schemas.ts";
+
+const shown = 10;
+
+function toReport({ results, ...check }: ReceiverCheck): ReceiverCheckReport {
+  const judgements = judgementsSchema.parse(results);
+  const { id, webhookId, url, state, startedByName, isNightly, passed, findings } = check;
+  return {
+    ...{ id, webhookId, url, state, startedByName, isNightly, passed, findings },
+    createdAt: check.createdAt.toISOString(),
+    endedAt: check.endedAt?.toISOString() ?? null,
+    total: probes.length,
+    notSeen: judgements.length - passed - findings,
+    probes: judgements.flatMap((judgement) => {
+      const probe = probes.find(({ id: known }) => known === judgement.probe);
+      if (!probe) return [];
+      const { title, why, fix, guide } = probe;
+      return [{ ...judgement, title, why, fix, guide: `/reference/${guide}` }];
+    }),
+  };
+}
+
+/**
+ * The report of a check, by default the newest.
+ *
+ * @throws DomainError not_found, also if the webhook was never checked
+ */
+export async function getCheck(
+  ctx: Context,
+  { webhookId, checkId }: { webhookId: string; checkId?: string | undefined },
+): Promise<ReceiverCheckReport> {
+  await findWebhook(ctx, webhookId);
+  const check = await ctx.db.receiverCheck.findFirst({
+    where: { webhookId, ...(checkId !== undefined && { id: checkId }) },
+    orderBy: { createdAt: "desc" },
+  });
+  if (!check) throw notFound("receiver check");
+  return toReport(check);
+}
+
+/** What the page of a webhook's checks shows: one report, and the dates of the ten newest. @throws DomainError not_found */
+export async function getCheckView(
+  ctx: Context,
+  { webhookId, checkId }: { webhookId: string; checkId?: string | undefined },
+): Promise<ReceiverCheckView> {
+  const webhook = await findWebhook(ctx, webhookId);
+  const history = await ctx.db.receiverCheck.findMany({
+    where: { webhookId },
+    select: { id: true, state: true, createdAt: true, passed: true, findings: true },
+    orderBy: { createdAt: "desc" },
+    take: shown,
+  });
+  const wanted = checkId ?? history[0]?.id;
+  const check = wanted ? await ctx.db.receiverCheck.findFirst({ where: { id: wanted, webhookId } }) : null;
+  if (checkId !== undefined && !check) throw notFound("receiver check");
+  return {
+    webhook: {
+      ...{ id: webhook.id, name: webhook.name, url: webhook.url },
+      isSandbox: webhook.application.environment === "SANDBOX",
+      isInbox: isInboxUrl(new URL(webhook.url)),
+      isCheckedNightly: webhook.isCheckedNightly,
+    },
+    report: check && toReport(check),
+    history: history.map(({ createdAt, ...one }) => ({ ...one, createdAt: createdAt.toISOString() })),
+  };
+}
+
+/** The newest finished check of any webhook of an application, or null. For whoever decides about production. */
+export async function latestCheckOf(
+  ctx: Context,
+  { applicationId }: { applicationId: string },
+): Promise<ReceiverCheckReport | null> {
+  const check = await ctx.db.receiverCheck.findFirst({
+    where: {
+      state: "DONE",
+      webhook: { applicationId, unregisteredAt: null, application: visibleApplications(ctx.actor) },
+    },
+    orderBy: { createdAt: "desc" },
+  });
+  return check && toReport(check);
+}

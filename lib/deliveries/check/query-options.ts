@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+import { callApi, searchOf } from "#lib/platform/http/api-client.ts";
+import { getQuery } from "#lib/platform/http/query-options.ts";
+import type { ReceiverCheckReport, ReceiverCheckView } from "./schemas.ts";
+
+function pathOf(webhookId: string): string {
+  return `/api/console/webhooks/${encodeURIComponent(webhookId)}/check`;
+}
+
+/** A report, by default the newest, refreshed every second while it runs. */
+export function checkQuery(webhookId: string, check?: string | undefined) {
+  return queryOptions({
+    ...getQuery<ReceiverCheckView>(["checks", webhookId, check ?? null], pathOf(webhookId), { check }),
+    refetchInterval: ({ state }) => (state.data?.report?.state === "RUNNING" ? 1_000 : false),
+  });
+}
+
+export function checkFileHref(webhookId: string, check: string, format: "json" | "svg"): string {
+  return `${pathOf(webhookId)}/file${searchOf({ check, format })}`;
+}
+
+/** Mutations; each throws ApiError. */
+export const checkCalls = {
+  start: (webhookId: string) => callApi<ReceiverCheckReport>(pathOf(webhookId), { method: "POST" }),
+  setNightly: (webhookId: string, isCheckedNightly: boolean) =>
+    callApi<ReceiverCheckView>(pathOf(webhookId), { method: "PATCH", body: { isCheckedNightly } }),
+};

@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Db } from "#lib/platform/db/client.ts";
+import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { alertNewFindings } from "./alert-new-findings.ts";
+import { runProbes } from "./run-probes.ts";
+import type { Judgement } from "./schemas.ts";
+
+/** Checks of one worker at once. */
+const maxAtOnce = 4;
+/** Longer than a probe can take. */
+const leaseSeconds = 180;
+/** UTC. */
+const nightlyHour = 7;
+
+export type CheckRunner = {
+  /** Takes up waiting checks and returns. */
+  takeUp: () => Promise<void>;
+  /** Interrupts the running checks after their current probe, but within `drainMs`. */
+  stop: (drainMs: number) => Promise<void>;
+};
+
+/** Runs queued checks, each once, outside of any transaction. */
+export function createCheckRunner(db: Db, options: { timeoutMs: number }): CheckRunner {
+  const running = new Set<Promise<void>>();
+  let isStopping = false;
+  return {
+    takeUp: async () => {
+      await interruptAbandoned(db);
+      while (!isStopping && running.size < maxAtOnce) {
+        const checkId = await claim(db);
+        if (checkId === null) return;
+        const run = runCheck(db, checkId, { ...options, isStopping: () => isStopping })
+          .catch((error: unknown) => log.error({ err: error, checkId }, "a receiver check failed"))
+          .finally(() => running.delete(run));
+        running.add(run);
+      }
+    },
+    stop: async (drainMs) => {
+      isStopping = true;
+      await Promise.race([Promise.all(running), sleep(drainMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Checks whose worker was killed. */
+async function interruptAbandoned(db: Db): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "ReceiverCheck" SET "state" = 'INTERRUPTED', "endedAt" = now()
+    WHERE "state" = 'RUNNING' AND "leaseUntil" < now()`;
+}
+
+async function claim(db: Db): Promise<string | null> {
+  const [claimed] = await db.$queryRaw<{ id: string }[]>`
+    UPDATE "ReceiverCheck" SET "leaseUntil" = now() + make_interval(secs => ${leaseSeconds})
+    WHERE "id" = (
+      SELECT "id" FROM "ReceiverCheck" WHERE "state" = 'RUNNING' AND "leaseUntil" IS NULL
+      ORDER BY "createdAt" LIMIT 1 FOR UPDATE SKIP LOCKED)
+    RETURNING "id"`;
+  return claimed?.id ?? null;
+}
+
+type RunOptions = { timeoutMs: number; isStopping: () => boolean };
+
+/** Runs the probes, and stops when the webhook is unregistered, gets another URL, or the worker stops. */
+async function runCheck(db: Db, id: string, { timeoutMs, isStopping }: RunOptions): Promise<void> {
+  const { url, webhook } = await db.receiverCheck.findUniqueOrThrow({
+    where: { id },
+    include: { webhook: { include: { application: true } } },
+  });
+  const isAllowed = webhook.url === url && webhook.application.environment === "SANDBOX";
+  const agents = createReceiverAgents();
+  const results: Judgement[] = [];
+  let isWhole = isAllowed;
+  try {
+    if (isAllowed)
+      await runProbes(webhook, agents, timeoutMs, async (result) => {
+        results.push(result);
+        isWhole = !isStopping() && (await record(db, id, results));
+        return isWhole;
+      });
+  } catch (error) {
+    isWhole = false;
+    throw error;
+  } finally {
+    await agents.close();
+    await finish(db, id, isWhole ? "DONE" : "INTERRUPTED");
+  }
+}
+
+/** Writes the results so far and extends the lease. False if the check must stop. */
+async function record(db: Db, id: string, results: readonly Judgement[]): Promise<boolean> {
+  const count = (verdict: Judgement["verdict"]) => results.filter((one) => one.verdict === verdict).length;
+  const recorded = await db.$executeRaw`
+    UPDATE "ReceiverCheck" c SET "results" = ${JSON.stringify(results)}::json,
+      "passed" = ${count("PASSED")}, "findings" = ${count("FINDING")},
+      "leaseUntil" = now() + make_interval(secs => ${leaseSeconds})
+    FROM "Webhook" w
+    WHERE c."id" = ${id} AND c."state" = 'RUNNING' AND w."id" = c."webhookId" AND w."unregisteredAt" IS NULL
+      AND w."url" = c."url"`;
+  return recorded === 1;
+}
+
+async function finish(db: Db, id: string, state: "DONE" | "INTERRUPTED"): Promise<void> {
+  await db.$transaction(async (tx) => {
+    const ended = await tx.$executeRaw`
+      UPDATE "ReceiverCheck" SET "state" = ${state}::"CheckState", "endedAt" = now()
+      WHERE "id" = ${id} AND "state" = 'RUNNING'`;
+    if (ended === 1 && state === "DONE") await alertNewFindings(tx, id);
+  });
+}
+
+type Due = { webhookId: string; organizationId: string; url: string };
+
+/**
+ * Queues tonight's checks of the webhooks that want them. Of an organization one at a time, so this runs often.
+ *
+ * @returns how many were queued
+ */
+export async function queueNightlyChecks(db: Db): Promise<number> {
+  const due = await db.$queryRaw<Due[]>`
+    SELECT DISTINCT ON (a."organizationId") w."id" AS "webhookId", a."organizationId", w."url"
+    FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
+    WHERE w."isCheckedNightly" AND w."unregisteredAt" IS NULL AND a."environment" = 'SANDBOX'
+      AND NOT EXISTS (
+        SELECT 1 FROM "ReceiverCheck" c WHERE c."webhookId" = w."id" AND c."isNightly" AND c."createdAt" >=
+          date_trunc('day', now() AT TIME ZONE 'UTC' - make_interval(hours => ${nightlyHour})) AT TIME ZONE 'UTC'
+            + make_interval(hours => ${nightlyHour}))
+      AND NOT EXISTS (
+        SELECT 1 FROM "ReceiverCheck" c WHERE c."organizationId" = a."organizationId" AND c."state" = 'RUNNING')
+    ORDER BY a."organizationId", w."id" LIMIT 50`;
+  const { count } = await db.receiverCheck.createMany({
+    data: due.map((one) => ({
+      ...{ ...one, id: newId("receiverCheck"), isNightly: true, startedByName: "Nightly repeat" },
+    })),
+    skipDuplicates: true,
+  });
+  return count;
+}
