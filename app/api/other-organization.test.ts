@@ -33,6 +33,7 @@ const calls: Record<string, Call | Call[]> = {
   "DELETE /api/console/applications/[applicationId]": {},
   "POST /api/console/applications/[applicationId]/secrets": { body: { overlapHours: 0 } },
   "DELETE /api/console/applications/[applicationId]/secrets/[secretId]": {},
+  "POST /api/console/applications/[applicationId]/production-request": { body: { reason: "Ready" } },
   "POST /api/console/applications/[applicationId]/keys": {
     body: { key: String(generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" })) },
   },
@@ -154,7 +155,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   [/^POST \/api\/console\/applications$/, "always for the own organization"],
   [/^\w+ \/api\/console\/(notices(\/read)?|alert-channel(\/test)?)$/, "the own"],
   [
-    /^\w+ \/api\/console\/(orders|organizations|branch-problems|branch-imports|system|mails)\b/,
+    /^\w+ \/api\/console\/(orders|organizations|production-requests|branch-problems|branch-imports|system|mails)\b/,
     "for staff, who see every organization",
   ],
   [/^\w+ \/api\/console\/branches\b/, "branches are the distributor's"],

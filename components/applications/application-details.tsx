@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
+import { RequestPanel } from "#components/sandbox/request-panel.tsx";
 import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
@@ -39,6 +40,7 @@ export function ApplicationDetails({ applicationId, tokenUrl }: Props) {
       <Panel>
         <Settings application={application} />
       </Panel>
+      {application.environment === "SANDBOX" && <RequestPanel application={application} />}
       {application.clientType === "CONFIDENTIAL" && (
         <>
           <Secrets application={application} />

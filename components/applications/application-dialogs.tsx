@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
@@ -21,6 +22,7 @@ import { SecretOnce } from "./rotate-secret-dialog.tsx";
 /** Creates an application and shows its secret, only this once. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
+  const { isStaff } = useViewer();
   const create = useAction(applicationCalls.create, {
     reloads: ["applications"],
     // The frame lists the applications to choose from.
@@ -49,14 +51,18 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       onClose={onClose}
       title="Create an application"
-      description="You get a client ID and, unless the app is public, a secret."
+      description={
+        isStaff
+          ? "It gets a client ID. Its organization creates its secret."
+          : "You get a client ID and, unless the app is public, a secret. It is for the sandbox until staff approve production."
+      }
     >
       <ApplicationForm
         initial={{
           name: "",
           clientType: "CONFIDENTIAL",
           grantTypes: ["client_credentials"],
-          scopes: ["location.read", "notification.read", "notification.write"],
+          scopes: ["location.read", "notification.read", "notification.write", "sandbox.write"],
           redirectUris: [],
         }}
         choosesClientType
@@ -74,7 +80,8 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
   const router = useRouter();
   const { id, name, clientType, grantTypes, scopes, redirectUris } = application;
   const update = useAction(
-    ({ clientType: _fixed, ...fields }: CreateApplicationInput) => applicationCalls.update(id, fields),
+    ({ clientType: _fixed, environment: _too, ...fields }: CreateApplicationInput) =>
+      applicationCalls.update(id, fields),
     {
       reloads: ["applications"],
       done: () => {
@@ -90,6 +97,7 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
         initial={{
           name,
           clientType,
+          environment: application.environment,
           grantTypes: applicationGrantTypes.filter((type) => grantTypes.includes(type)),
           scopes: scopes.filter(isScope),
           redirectUris,

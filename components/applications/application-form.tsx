@@ -1,10 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { Checkbox, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
+import { useViewer } from "#components/shell/viewer.tsx";
+import { Checkbox, ChoiceField, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes } from "#lib/oauth/scopes.ts";
+import { environmentWords } from "./environment-badge.tsx";
 import { grantWords, ScopeChoices, toggled } from "./scope-choices.tsx";
 
 type Props = {
@@ -25,10 +27,13 @@ export function ApplicationForm({
   submit,
   mutation,
 }: Props) {
+  const { isStaff } = useViewer();
   const [grantTypes, setGrantTypes] = useState(initial.grantTypes);
+  const [environment, setEnvironment] = useState(initial.environment ?? "SANDBOX");
   const read = (fields: FormData) => ({
     name: fields.get("name"),
     clientType: choosesClientType && fields.has("isPublic") ? "PUBLIC" : initial.clientType,
+    ...(choosesClientType && { environment }),
     grantTypes: fields.getAll("grantTypes"),
     scopes: fields.getAll("scopes"),
     redirectUris: fields.has("redirectUris")
@@ -51,6 +56,15 @@ export function ApplicationForm({
         maxLength={100}
         hint="People see it when they are asked to consent."
       />
+      {choosesClientType && isStaff && (
+        <ChoiceField
+          label="Environment"
+          name="environment"
+          value={environment}
+          choices={Object.entries(environmentWords)}
+          onChoose={(chosen) => setEnvironment(chosen === "PRODUCTION" ? chosen : "SANDBOX")}
+        />
+      )}
       <ChoiceGroup legend="Gets tokens" name="grantTypes">
         {applicationGrantTypes.map((type) => (
           <Checkbox
@@ -73,7 +87,7 @@ export function ApplicationForm({
       {grantTypes.includes("authorization_code") && (
         <RedirectUris initial={initial.redirectUris} isFixed={hasFixedRedirectUris} />
       )}
-      <ScopeChoices initial={initial.scopes} grantTypes={grantTypes} />
+      <ScopeChoices initial={initial.scopes} grantTypes={grantTypes} environment={environment} />
       <FormActions submit={submit} />
     </Form>
   );

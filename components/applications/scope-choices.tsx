@@ -3,9 +3,11 @@
 import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
+import type { EnvironmentName } from "#lib/applications/schemas.ts";
 import {
   type ApplicationGrantType,
   allScopes,
+  isSandboxScope,
   isScopeOfGrant,
   type Scope,
   scopePolicy,
@@ -26,8 +28,11 @@ export function toggled<T>(list: readonly T[], item: T, on: boolean): T[] {
   return on ? [...list, item] : list.filter((held) => held !== item);
 }
 
+type Chosen = { grantTypes: readonly ApplicationGrantType[]; environment: EnvironmentName };
+
 /** Why a scope cannot be chosen now, or null. */
-function whyNot(scope: Scope, grantTypes: readonly ApplicationGrantType[], isStaff: boolean): string | null {
+function whyNot(scope: Scope, { grantTypes, environment }: Chosen, isStaff: boolean): string | null {
+  if (isSandboxScope(scope) && environment !== "SANDBOX") return "only for sandbox applications";
   if (scopePolicy[scope].givenBy === "staff" && !isStaff) return "given by the distributor's staff only";
   if (grantTypes.some((grantType) => isScopeOfGrant(scope, grantType))) return null;
   return `needs “${scopePolicy[scope].grantTypes.map((type) => grantWords[type].label).join("” or “")}”`;
@@ -36,11 +41,10 @@ function whyNot(scope: Scope, grantTypes: readonly ApplicationGrantType[], isSta
 /** The scopes to choose from. One that the grants do not allow says why. */
 export function ScopeChoices({
   initial,
-  grantTypes,
+  ...chosen
 }: {
   initial: readonly Scope[];
-  grantTypes: ApplicationGrantType[];
-}) {
+} & Chosen) {
   const { isStaff } = useViewer();
   const [scopes, setScopes] = useState(initial);
   return (
@@ -50,7 +54,7 @@ export function ScopeChoices({
       hint="What its tokens may be used for. Choose no more than it needs."
     >
       {allScopes.map((scope) => {
-        const reason = whyNot(scope, grantTypes, isStaff);
+        const reason = whyNot(scope, chosen, isStaff);
         return (
           <Checkbox
             key={scope}

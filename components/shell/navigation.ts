@@ -5,6 +5,7 @@ import {
   BookOpen,
   Building2,
   CircleUser,
+  ClipboardCheck,
   ClipboardList,
   Factory,
   History,
@@ -59,6 +60,12 @@ const groups: { title: string; items: (Destination & { for: For })[] }[] = [
     title: "Organization",
     items: [
       { href: "/people", label: "People", icon: Users, for: "everybody" },
+      {
+        href: "/production-requests",
+        label: "Production requests",
+        icon: ClipboardCheck,
+        for: "staff",
+      },
       { href: "/organizations", label: "Organizations", icon: Factory, for: "staff" },
       { href: "/audit", label: "Audit log", icon: History, for: "admins and staff" },
     ],

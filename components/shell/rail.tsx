@@ -91,6 +91,7 @@ export function Destinations({ user, onGo }: { user: Frame & Visitor; onGo?: () 
                   {label}
                   {href === "/notices" && <Count count={user.unreadNotices} what="new" />}
                   {href === "/data-problems" && <Count count={user.openProblems} what="open" />}
+                  {href === "/production-requests" && <Count count={user.pendingRequests} what="pending" />}
                 </Entry>
               </li>
             ))}

@@ -9,12 +9,14 @@ import { newId } from "#lib/platform/ids.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 import { makeClientSecret } from "./client-secrets.ts";
 import {
+  type ApplicationRow,
   applicationParts,
   auditApplication,
   type MadeSecret,
   requireApplicationManager,
   requireGrantableScopes,
 } from "./find-application.ts";
+import { environmentFor } from "./registration-faults.ts";
 import type { CreateApplicationInput } from "./schemas.ts";
 
 /**
@@ -37,33 +39,46 @@ export async function createApplication(ctx: Context, input: CreateApplicationIn
     const owner = await tx.organization.findUnique({ where: { id: organizationId } });
     if (!owner) throw notFound("organization");
     if (!isStaff(ctx.actor)) await requireApplicationsBelowLimit(tx, organizationId);
-    const created = await tx.application.create({
-      data: {
-        id: newId("application"),
-        organizationId,
-        name: input.name,
-        clientId: `pp_${randomBytes(12).toString("hex")}`,
-        clientType: input.clientType,
-        environment,
-        grantTypes: input.grantTypes,
-        scopes: input.scopes,
-        inboxKey: newToken(),
-        createdAt: ctx.now,
-        redirectUris: { create: input.redirectUris.map((uri) => ({ id: newId("redirectUri"), uri })) },
-        ...(secret && { clientSecrets: { create: secret.row } }),
-      },
-      include: applicationParts,
-    });
-    const { clientType, scopes } = input;
-    await auditApplication(ctx, tx, created, "application.created", { environment, clientType, scopes });
+    const created = await insertApplication(ctx, tx, { ...input, organizationId, environment, secret });
     return created;
   });
   return { application, clientSecret: secret?.clientSecret ?? null };
 }
 
-/** A publisher of order events is for production, so it needs no choice. @throws DomainError forbidden */
+type NewApplication = Pick<CreateApplicationInput, "name" | "clientType" | "redirectUris"> & {
+  grantTypes: string[];
+  scopes: string[];
+  organizationId: string;
+  environment: Environment;
+  secret: ReturnType<typeof makeClientSecret> | null;
+};
+
+/** Writes a new application and its audit row. */
+export async function insertApplication(
+  ctx: Context,
+  tx: Tx,
+  { redirectUris, secret, organizationId, ...application }: NewApplication,
+): Promise<ApplicationRow> {
+  const { name, environment, clientType, grantTypes, scopes } = application;
+  const created = await tx.application.create({
+    data: {
+      ...{ name, environment, clientType, grantTypes, scopes, organizationId },
+      id: newId("application"),
+      clientId: `pp_${randomBytes(12).toString("hex")}`,
+      inboxKey: newToken(),
+      createdAt: ctx.now,
+      redirectUris: { create: redirectUris.map((uri) => ({ id: newId("redirectUri"), uri })) },
+      ...(secret && { clientSecrets: { create: secret.row } }),
+    },
+    include: applicationParts,
+  });
+  await auditApplication(ctx, tx, created, "application.created", { environment, clientType, scopes });
+  return created;
+}
+
+/** @throws DomainError forbidden */
 function environmentOf({ actor }: Context, { environment, scopes }: CreateApplicationInput): Environment {
-  const chosen = environment ?? (scopes.includes("order.publish") ? "PRODUCTION" : "SANDBOX");
+  const chosen = environment ?? environmentFor(scopes);
   if (chosen === "PRODUCTION" && !isStaff(actor))
     throw new DomainError(
       "forbidden",

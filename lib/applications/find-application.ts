@@ -20,6 +20,7 @@ export const applicationParts = {
     select: { kid: true, algorithm: true, createdAt: true, lastUsedAt: true },
     orderBy: { createdAt: "desc" },
   },
+  productionRequests: { orderBy: { id: "desc" }, take: 1 },
   webhooks: {
     select: { id: true, name: true, state: true, failingSince: true },
     where: { unregisteredAt: null },
@@ -132,9 +133,22 @@ export function serializeApplication(row: ApplicationRow): Application {
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
     })),
     jwksUrl: row.jwksUrl,
+    productionRequest: serializeProductionRequest(row.productionRequests[0]),
     embedOrigins: row.embedOrigins,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function serializeProductionRequest(
+  request: ApplicationRow["productionRequests"][number] | undefined,
+): Application["productionRequest"] {
+  if (!request) return null;
+  const { id, state, reason, requestedByName, createdAt, answer, productionApplicationId } = request;
+  const decidedAt = request.decidedAt?.toISOString() ?? null;
+  return {
+    ...{ id, state, reason, requestedByName, answer, productionApplicationId },
+    ...{ createdAt: createdAt.toISOString(), decidedAt },
   };
 }
 

@@ -1,4 +1,10 @@
-import { applicationGrantTypes, isScope, isScopeOfGrant, scopePolicy } from "#lib/oauth/scopes.ts";
+import {
+  applicationGrantTypes,
+  isSandboxScope,
+  isScope,
+  isScopeOfGrant,
+  scopePolicy,
+} from "#lib/oauth/scopes.ts";
 
 const loopbackHosts = ["127.0.0.1", "[::1]", "localhost"];
 
@@ -46,7 +52,9 @@ export function originFaults(text: string): string[] {
 }
 
 /** The fields of a registration. Each may have faults of its own, so their values are not known yet. */
-type Registration = Partial<Record<"clientType" | "grantTypes" | "scopes" | "redirectUris", unknown>>;
+type Registration = Partial<
+  Record<"clientType" | "environment" | "grantTypes" | "scopes" | "redirectUris", unknown>
+>;
 
 type Fault = { path: PropertyKey[]; message: string };
 
@@ -74,15 +82,27 @@ export function registrationFaults(registration: Registration): Fault[] {
   const hasNoUri = Array.isArray(registration.redirectUris) && registration.redirectUris.length === 0;
   if (grantTypes.includes("authorization_code") && hasNoUri)
     faults.push({ path: ["redirectUris"], message: "The grant authorization_code needs a redirect URI." });
-  return [...faults, ...scopeFaults(listOf(registration.scopes), grantTypes)];
+  const scopes = listOf(registration.scopes);
+  const environment = registration.environment ?? environmentFor(scopes);
+  return [...faults, ...scopeFaults(scopes, grantTypes, environment)];
 }
 
-function scopeFaults(scopes: readonly unknown[], grantTypes: readonly unknown[]): Fault[] {
+/** The environment of an application that names none: a publisher of order events is for production. */
+export function environmentFor(scopes: readonly unknown[]): "SANDBOX" | "PRODUCTION" {
+  return scopes.includes("order.publish") ? "PRODUCTION" : "SANDBOX";
+}
+
+function scopeFaults(
+  scopes: readonly unknown[],
+  grantTypes: readonly unknown[],
+  environment: unknown,
+): Fault[] {
   const grants = applicationGrantTypes.filter((grantType) => grantTypes.includes(grantType));
-  if (grants.length === 0) return [];
   return scopes.flatMap((scope, index) => {
     if (typeof scope !== "string" || !isScope(scope)) return [];
-    if (grants.some((grant) => isScopeOfGrant(scope, grant))) return [];
+    if (isSandboxScope(scope) && environment !== "SANDBOX")
+      return [{ path: ["scopes", index], message: `${scope} is only for sandbox applications.` }];
+    if (grants.length === 0 || grants.some((grant) => isScopeOfGrant(scope, grant))) return [];
     const message = `${scope} needs the grant ${scopePolicy[scope].grantTypes.join(" or ")}.`;
     return [{ path: ["scopes", index], message }];
   });

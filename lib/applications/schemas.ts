@@ -126,6 +126,20 @@ export const clientSecretSchema = z.object({
   lastUsedAt: z.string().nullable(),
 });
 
+/** A partner's request for a production application, and what staff answered. */
+export const productionRequestSchema = z.object({
+  id: z.string(),
+  state: z.enum(["PENDING", "APPROVED", "DECLINED"]),
+  reason: z.string(),
+  requestedByName: z.string(),
+  createdAt: z.string(),
+  answer: z.string(),
+  decidedAt: z.string().nullable(),
+  /** Null until it is approved. */
+  productionApplicationId: z.string().nullable(),
+});
+export type ProductionRequest = z.infer<typeof productionRequestSchema>;
+
 export const applicationSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -158,6 +172,8 @@ export const applicationSchema = z.object({
     }),
   ),
   jwksUrl: z.string().nullable(),
+  /** The latest one, of a sandbox application. */
+  productionRequest: productionRequestSchema.nullable(),
   /** Origins of the pages that may show the branch finder. */
   embedOrigins: z.array(z.string()),
   createdAt: z.string(),

@@ -31,6 +31,7 @@ export async function updateApplication(
     const held = found.redirectUris.map(({ uri }) => uri);
     requireValid({
       clientType: found.clientType,
+      environment: found.environment,
       grantTypes: grantTypes ?? found.grantTypes,
       scopes: scopes ?? found.scopes,
       redirectUris: redirectUris ?? held,

@@ -7,6 +7,8 @@ type ScopePolicy = {
   grantTypes: readonly ApplicationGrantType[];
   /** Who may give the scope to an application. */
   givenBy: "anybody" | "staff";
+  /** The only environment whose applications may have the scope. */
+  environment?: "SANDBOX";
   /** What the scope allows, for the person who registers an application. */
   unlocks: string;
   /** What the application may do, for the person who is asked to consent. */
@@ -78,6 +80,13 @@ export const scopePolicy = {
     unlocks: "Refresh tokens: keep access while the person is away",
     consent: "Keep this access while you are away, until you withdraw it",
   },
+  "sandbox.write": {
+    grantTypes: withoutPerson,
+    givenBy: "anybody",
+    environment: "SANDBOX",
+    unlocks: "Sandbox API: create and move test orders",
+    consent: "Create and move test orders",
+  },
   "order.publish": {
     grantTypes: withoutPerson,
     givenBy: "staff",
@@ -99,6 +108,12 @@ export function isScope(text: string): text is Scope {
 export function isScopeOfGrant(scope: Scope, grantType: ApplicationGrantType): boolean {
   const policy: ScopePolicy = scopePolicy[scope];
   return policy.grantTypes.includes(grantType);
+}
+
+/** Whether only sandbox applications may have the scope. */
+export function isSandboxScope(scope: string): boolean {
+  const policy: ScopePolicy | null = isScope(scope) ? scopePolicy[scope] : null;
+  return policy?.environment === "SANDBOX";
 }
 
 /** The scopes that an application holds and that this grant may carry. */

@@ -24,6 +24,7 @@ const prefixes = {
   replay: "rpl",
   receiverCheck: "chk",
   shadowAttempt: "sha",
+  productionRequest: "prq",
   inboxRequest: "inb",
   mail: "ml",
   notice: "not",

@@ -42,6 +42,12 @@ export const everyDialog: readonly Opening[] = [
   },
   { file: "ui/dialog/confirm-dialog", visitor: "partner", address: application, opener: "End now" },
   { file: "applications/application-dialogs", visitor: "partner", address: application, opener: "Delete" },
+  {
+    file: "sandbox/production-dialogs",
+    visitor: "partner",
+    address: application,
+    opener: "Request production",
+  },
   { file: "people/invite-dialog", visitor: "partner", address: "/people", opener: "Invite a person" },
   { file: "webhooks/test-dialog", visitor: "partner", address: webhooks, opener: "Send test" },
   { file: "webhooks/register-dialog", visitor: "partner", address: webhooks, opener: "Register a webhook" },

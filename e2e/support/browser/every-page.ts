@@ -47,6 +47,7 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
   "/orders": { visitor: "staff", addresses: ["/orders"] },
   "/organizations": { visitor: "staff", addresses: ["/organizations"] },
   "/organizations/[organizationId]": { visitor: "staff", addresses: ["/organizations/:organization"] },
+  "/production-requests": { visitor: "staff", addresses: ["/production-requests"] },
   "/data-problems": { visitor: "staff", addresses: ["/data-problems"] },
   "/bulk-changes": { visitor: "staff", addresses: ["/bulk-changes"] },
   "/branches/import": { visitor: "staff", addresses: ["/branches/import"] },

@@ -11,6 +11,8 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
         WHERE n."organizationId" = o."id" AND n."createdAt" > u."noticesReadAt") AS "unreadNotices",
       (SELECT count(*)::int FROM "BranchProblem" p
         WHERE ${isStaff(actor)} AND p."state" = 'OPEN') AS "openProblems",
+      (SELECT count(*)::int FROM "ProductionRequest" r
+        WHERE ${isStaff(actor)} AND r."state" = 'PENDING') AS "pendingRequests",
       (SELECT coalesce(json_agg(json_build_object(
           'id', a."id", 'name', a."name", 'environment', a."environment", 'organizationId', a."organizationId") ORDER BY a."name", a."id"), '[]')
         FROM "Application" a WHERE ${visibleRowsSql(actor, Prisma.sql`a."organizationId"`)}) AS "applications",
@@ -18,6 +20,13 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
         FROM "Organization" p WHERE ${isStaff(actor)}) AS "organizations"
     FROM "User" u JOIN "Organization" o ON o."id" = u."organizationId" WHERE u."id" = ${actor.userId}`;
   return (
-    frame ?? { organization: "", unreadNotices: 0, openProblems: 0, applications: [], organizations: [] }
+    frame ?? {
+      organization: "",
+      unreadNotices: 0,
+      openProblems: 0,
+      pendingRequests: 0,
+      applications: [],
+      organizations: [],
+    }
   );
 }

@@ -36,11 +36,12 @@ export type Overview = {
   orders: OrderDeliveries[];
 };
 
-/** The frame of every page. `openProblems` (of branches) and `organizations` are for staff. */
+/** The frame of every page. `openProblems` (of branches), `pendingRequests` (for production), and `organizations` are for staff. */
 export type Frame = {
   organization: string;
   unreadNotices: number;
   openProblems: number;
+  pendingRequests: number;
   applications: { id: string; name: string; environment: "SANDBOX" | "PRODUCTION"; organizationId: string }[];
   organizations: { id: string; name: string }[];
 };

@@ -11,6 +11,12 @@ CREATE TYPE "ClientType" AS ENUM ('CONFIDENTIAL', 'PUBLIC');
 CREATE TYPE "Environment" AS ENUM ('SANDBOX', 'PRODUCTION');
 
 -- CreateEnum
+CREATE TYPE "ProductionRequestState" AS ENUM ('PENDING', 'APPROVED', 'DECLINED');
+
+-- CreateEnum
+CREATE TYPE "WebhookFault" AS ENUM ('SLOW', 'UNAVAILABLE', 'RATE_LIMITED');
+
+-- CreateEnum
 CREATE TYPE "BranchStatus" AS ENUM ('ACTIVE', 'INACTIVE');
 
 -- CreateEnum
@@ -197,6 +203,22 @@ CREATE TABLE "Application" (
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "Application_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ProductionRequest" (
+    "id" TEXT NOT NULL,
+    "applicationId" TEXT NOT NULL,
+    "state" "ProductionRequestState" NOT NULL DEFAULT 'PENDING',
+    "reason" TEXT NOT NULL,
+    "requestedByName" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "answer" TEXT NOT NULL DEFAULT '',
+    "decidedByName" TEXT,
+    "decidedAt" TIMESTAMPTZ(3),
+    "productionApplicationId" TEXT,
+
+    CONSTRAINT "ProductionRequest_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -446,6 +468,8 @@ CREATE TABLE "Webhook" (
     "events" "EventType"[],
     "url" TEXT NOT NULL,
     "secretEncrypted" BYTEA NOT NULL,
+    "fault" "WebhookFault",
+    "faultUntil" TIMESTAMPTZ(3),
     "nextSecretEncrypted" BYTEA,
     "nextSecretFrom" TIMESTAMPTZ(3),
     "state" "WebhookState" NOT NULL DEFAULT 'ACTIVE',
@@ -510,6 +534,15 @@ CREATE TABLE "EventReference" (
     "eventId" TEXT NOT NULL,
 
     CONSTRAINT "EventReference_pkey" PRIMARY KEY ("clientId","value","sequence")
+);
+
+-- CreateTable
+CREATE TABLE "SandboxOrder" (
+    "orderNumber" TEXT NOT NULL,
+    "organizationId" TEXT NOT NULL,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "SandboxOrder_pkey" PRIMARY KEY ("orderNumber")
 );
 
 -- CreateTable
@@ -873,6 +906,12 @@ CREATE UNIQUE INDEX "Application_inboxKey_key" ON "Application"("inboxKey");
 CREATE INDEX "Application_organizationId_idx" ON "Application"("organizationId");
 
 -- CreateIndex
+CREATE INDEX "ProductionRequest_applicationId_idx" ON "ProductionRequest"("applicationId");
+
+-- CreateIndex
+CREATE INDEX "SandboxOrder_organizationId_createdAt_idx" ON "SandboxOrder"("organizationId", "createdAt" DESC);
+
+-- CreateIndex
 CREATE INDEX "ClientSecret_applicationId_idx" ON "ClientSecret"("applicationId");
 
 -- CreateIndex
@@ -1032,6 +1071,12 @@ ALTER TABLE "RecoveryCode" ADD CONSTRAINT "RecoveryCode_userId_fkey" FOREIGN KEY
 ALTER TABLE "Application" ADD CONSTRAINT "Application_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "ProductionRequest" ADD CONSTRAINT "ProductionRequest_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "SandboxOrder" ADD CONSTRAINT "SandboxOrder_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "ClientSecret" ADD CONSTRAINT "ClientSecret_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1136,6 +1181,14 @@ ALTER TABLE "Webhook"
   ADD CONSTRAINT "Webhook_registered_has_slot" CHECK (("slot" IS NULL) = ("unregisteredAt" IS NOT NULL)),
   ADD CONSTRAINT "Webhook_shadow_ends" CHECK (("shadowUrl" IS NULL) = ("shadowUntil" IS NULL)),
   ADD CONSTRAINT "Webhook_limits" CHECK ("maxInFlight" BETWEEN 1 AND 1000 AND "maxPerSecond" BETWEEN 1 AND 100000);
+
+-- One pending request for each application, however many people ask at once. Staff's queue reads only pending ones.
+CREATE UNIQUE INDEX "ProductionRequest_pending" ON "ProductionRequest"("applicationId") WHERE "state" = 'PENDING';
+
+-- A sandbox order never has the number of a published one, which the intake refuses, and its events never reach "all".
+ALTER TABLE "SandboxOrder" ADD CONSTRAINT "SandboxOrder_prefix" CHECK ("orderNumber" LIKE 'SANDBOX-%');
+ALTER TABLE "Event" ADD CONSTRAINT "Event_sandbox_audience"
+  CHECK ("orderNumber" NOT LIKE 'SANDBOX-%' OR cardinality("audience") > 0 OR "orderVersion" IS NULL);
 
 ALTER TABLE "BranchHours" ADD CONSTRAINT "BranchHours_ranges" CHECK (
   "firstWeekday" BETWEEN 1 AND 7 AND "lastWeekday" BETWEEN "firstWeekday" AND 7

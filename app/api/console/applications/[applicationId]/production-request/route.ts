@@ -1,0 +1,14 @@
+import { serializeApplication } from "#lib/applications/find-application.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { requestProduction } from "#lib/sandbox/production-requests.ts";
+import { requestProductionSchema } from "#lib/sandbox/schemas.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: signedIn(),
+    body: requestProductionSchema,
+    handle: async (ctx, { params: { applicationId = "" }, body }) =>
+      serializeApplication(await requestProduction(ctx, { ...body, applicationId })),
+  }),
+});

@@ -1,0 +1,86 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { DialogButton } from "#components/ui/dialog/dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { Time } from "#components/ui/time/time.tsx";
+import { productionRequestsQuery } from "#lib/sandbox/query-options.ts";
+import type { QueuedRequest } from "#lib/sandbox/schemas.ts";
+import { DecideDialog, decisions } from "./production-dialogs.tsx";
+import { requestLooks } from "./request-panel.tsx";
+
+/** The staff's queue of requests for production: pending ones first. */
+export function ProductionRequests() {
+  const { data: requests, error } = useQuery(productionRequestsQuery());
+  return (
+    <>
+      <PageHeader
+        title="Production requests"
+        lead="Partners build in the sandbox. An approval creates their production application."
+      />
+      {error && <FaultNotice error={error} what="Could not load the requests." />}
+      {requests?.length === 0 && (
+        <EmptyState title="No requests yet" action={{ label: "See the applications", href: "/applications" }}>
+          A partner requests production on the page of a sandbox application.
+        </EmptyState>
+      )}
+      <ul className="grid gap-3">
+        {requests?.map((request) => (
+          <li key={request.id}>
+            <Request request={request} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Request({ request }: { request: QueuedRequest }) {
+  const { state, application, organization, reason, answer, decidedByName, decidedAt } = request;
+  const { tone, word } = requestLooks[state];
+  return (
+    <article
+      aria-label={application.name}
+      className="grid gap-2 rounded-lg border border-line bg-surface p-4 sm:px-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="grid gap-0.5">
+          <h2 className="flex flex-wrap items-center gap-x-3 font-semibold">
+            <TextLink href={`/applications/${application.id}`}>{application.name}</TextLink>
+            <Status tone={tone}>{word}</Status>
+          </h2>
+          <p className="text-muted text-sm">
+            {organization.name}, requested by {request.requestedByName} <Time at={request.createdAt} />
+          </p>
+        </div>
+        {state === "PENDING" && (
+          <div className="flex gap-2">
+            {(["APPROVED", "DECLINED"] as const).map((next) => (
+              <DialogButton
+                key={next}
+                {...(next === "APPROVED" && { look: "primary" })}
+                dialog={(onClose) => <DecideDialog request={request} state={next} onClose={onClose} />}
+              >
+                {decisions[next].verb}
+              </DialogButton>
+            ))}
+          </div>
+        )}
+      </div>
+      <p className="max-w-prose break-words">{reason}</p>
+      <p className="text-muted text-sm">Scopes: {application.scopes.join(", ")}</p>
+      {decidedAt && (
+        <p className="border-line-strong border-l-2 pl-3 text-sm">
+          {answer && <span className="block break-words">{answer}</span>}
+          <span className="text-muted">
+            {word} by {decidedByName} <Time at={decidedAt} />
+          </span>
+        </p>
+      )}
+    </article>
+  );
+}
