@@ -66,7 +66,6 @@ for (const visitor of ["nobody", "partner", "staff"] as const)
       page,
       pageErrors,
     }) => {
-      test.setTimeout(120_000);
       const ids = await enter(page, visitor, addresses);
       await watchLayoutShift(page);
       for (const address of addresses) {
@@ -136,7 +135,6 @@ for (const openings of dialogPieces)
   test(`${openings.length} dialogs from ${openings[0]?.file} on have no axe violation, in light and dark, at 320 and 1280 px; Escape closes each, and focus returns`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     const [first] = openings;
     const ids = await enter(
       page,

@@ -162,7 +162,6 @@ for (const piece of [pages.slice(0, 2), pages.slice(2, 4), pages.slice(4, 7), pa
   test(`axe finds nothing on ${piece.length} pages of the reference from "${piece[0]}" on`, async ({
     page,
   }) => {
-    test.setTimeout(120_000);
     for (const path of piece) {
       await page.goto(`/reference${path}`);
       const details = page.locator("details", { has: page.getByText("Try it") }).first();
