@@ -56,17 +56,19 @@ function isTakenOver(): boolean {
 
 /** Waits until the page reacts to keys and clicks, if it was not opened with `goto`. */
 export async function untilTakenOver(page: Page): Promise<void> {
-  await page.waitForFunction(isTakenOver, undefined, { timeout: 10_000 });
+  await page.waitForFunction(isTakenOver);
 }
 
-/** A page whose `goto` waits until the page reacts to keys and clicks, like the fixture's page. */
+/** A page whose `goto` and `reload` wait until the page reacts to keys and clicks, like the fixture's page. */
 export function patient(page: Page): Page {
-  const goto = page.goto.bind(page);
-  page.goto = async (...given) => {
-    const response = await goto(...given);
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const untilTaken = async (opened: Promise<Response | null>) => {
+    const response = await opened;
     await untilTakenOver(page);
     return response;
   };
+  page.goto = (...given) => untilTaken(goto(...given));
+  page.reload = (...given) => untilTaken(reload(...given));
   return page;
 }
 

@@ -17,8 +17,7 @@ test("the overview says what needs a person, with one action each, and its figur
   await expect.poll(() => gone.received.length + fine.received.length).toBe(2);
 
   await page.goto(`/?application=${id}`);
-  const headline = (words: string) =>
-    expect(page.getByRole("heading", { level: 1 })).toHaveText(words, { timeout: 30_000 });
+  const headline = (words: string) => expect(page.getByRole("heading", { level: 1 })).toHaveText(words);
   await headline("1 of 2 webhooks needs you");
   const item = (name: string) => page.getByRole("listitem", { name, exact: true });
   await expect(item("Gone")).toContainText("Disabled");

@@ -66,7 +66,6 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   const email = `nia-${Date.now()}@example.com`;
   await signIn(page, "partner");
   const { id: applicationId } = await createApplication(page, "Seen only CRM");

@@ -624,9 +624,7 @@ test.describe("branch finder", () => {
     });
     await page.goto("/branches");
     for (const land of ["states", "neighbours", "lakes", "rivers"])
-      await expect(page.locator(`path.map-${land}`).first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/, {
-        timeout: 20_000,
-      });
+      await expect(page.locator(`path.map-${land}`).first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/);
     await expect(page.locator(".map-label-state").first()).toBeAttached();
     await expect(page.locator(".map-pin").first()).toBeVisible();
     await choose(page, "Denver", /^Denver, CO\s*City/);

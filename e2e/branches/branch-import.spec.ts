@@ -84,9 +84,7 @@ test.describe("import of branches", () => {
     expect((await readBranch()).status()).toBe(404);
     await page.getByRole("button", { name: "Import: 1 added" }).click();
     await expect(page.getByText("The branches are imported", { exact: true })).toBeVisible();
-    await expect
-      .poll(async () => (await readBranch()).status(), { intervals: [100], timeout: 2_000 })
-      .toBe(200);
+    await expect.poll(async () => (await readBranch()).status()).toBe(200);
     expect((await (await readBranch()).json()).address.city).toBe("Casper");
 
     // The tests share the demo, so this one removes the branch again.

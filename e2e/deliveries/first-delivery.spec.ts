@@ -11,7 +11,6 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   page,
   browser,
 }) => {
-  test.setTimeout(120_000);
   // If repeated, the test needs an unused application and order.
   const { retry } = test.info();
   const name = `Zero mouse ${retry + 1}`;
