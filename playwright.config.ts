@@ -12,6 +12,8 @@ if (!process.env["E2E_PORT"]) {
   chmodSync(directory, 0o711);
   process.env["E2E_DATA_DIR"] = directory;
   process.env["E2E_PORT"] = String(await findFreePort());
+  // The processes that tests start would each compile the same code.
+  process.env["NODE_COMPILE_CACHE"] ??= path.resolve("node_modules/.cache/compile");
 }
 const baseURL = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
 const browser = await findChromium();
@@ -24,8 +26,9 @@ export default defineConfig({
   // As many as the cores of CI.
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only what fails takes so long, however busy the machine is.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     ...devices["Desktop Chrome"],
     baseURL,

@@ -34,6 +34,7 @@ async function launch(
       PORT: String(port),
       DATA_DIR: dataDir,
       SEED_DEMO: "false",
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       ...settings.env,
     },
   });

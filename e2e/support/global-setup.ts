@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
+import path from "node:path";
 import pg from "pg";
 import { startTemporaryDatabase } from "#server/database/embedded-database.ts";
 import { runScript } from "#server/run-script.ts";
 
 /** Starts one PostgreSQL for the whole run and migrates a template that each test file copies. */
 export default async function setup(): Promise<() => Promise<void>> {
+  // The processes that tests start would each compile the same code.
+  process.env["NODE_COMPILE_CACHE"] ??= path.resolve("node_modules/.cache/compile");
   const database = await startTemporaryDatabase();
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();

@@ -22,7 +22,7 @@ export async function setUpTestDatabase(
   environment: Record<string, string> = {},
 ): Promise<{ db: Db; pool: pg.Pool; url: string; port: number }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE portal_template`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE portal_template STRATEGY FILE_COPY`);
   const url = new URL(process.env["TEST_DATABASE_SERVER"] ?? "");
   url.pathname = `/${name}`;
   const port = await findFreePort();
@@ -32,6 +32,8 @@ export async function setUpTestDatabase(
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
     EGRESS_ALLOW: "127.0.0.1/32",
+    // No proxy has to notice that a process ends.
+    DRAIN_SECONDS: "0",
     // Tests send thousands of requests from one address.
     ...environment,
     RATE_LIMITS: [
