@@ -5,14 +5,14 @@ import {
   type RequestInput,
 } from "#lib/deliveries/engine/build-request.ts";
 import { explainFailure } from "#lib/deliveries/engine/failures.ts";
-import { type AttemptResult, type SendOptions, sendAttempt } from "#lib/deliveries/engine/send-attempt.ts";
+import { type SendOptions, sendAttempt } from "#lib/deliveries/engine/send-attempt.ts";
 import type { ConnectionTimings } from "#lib/platform/egress/guarded-connector.ts";
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
+import { loggedOf, readTold, type Sent, type Told, times, toExchange } from "./exchanges.ts";
 import type { CheckExchange } from "./schemas.ts";
 
-const keptCharacters = 2_000;
 const keptExchanges = 4;
 /** Receivers may process events after their answer. */
 const asks = 5;
@@ -28,17 +28,6 @@ export type ProbeRequest = Partial<
   /** How much older or newer than now its timestamp is. */
   ageSeconds?: number;
   isChunked?: boolean;
-};
-
-/** What a receiver did with a request. `id` is its `webhook-id`. */
-export type Sent = {
-  id: string;
-  status: number | null;
-  durationMs: number;
-  /** In words, if there was no complete answer. */
-  failure: string | null;
-  isAccepted: boolean;
-  isNewConnection: boolean;
 };
 
 /** Sends the requests of probes to one receiver through the engine's send function, and remembers the answers. */
@@ -150,43 +139,4 @@ export class CheckedReceiver {
     this.answers.push(exchange);
     return { result, timings };
   }
-}
-
-type Told = { processed: string[]; orderVersion: number | null };
-
-function times(processed: readonly string[], id: string): number {
-  return processed.filter((one) => one === id).length;
-}
-
-function readTold(text: string): Told | null {
-  try {
-    const told: unknown = JSON.parse(text);
-    if (typeof told !== "object" || told === null || !("processed" in told)) return null;
-    if (!Array.isArray(told.processed)) return null;
-    const orderVersion = "orderVersion" in told ? Number(told.orderVersion) : null;
-    return { processed: told.processed.map(String), orderVersion };
-  } catch {
-    return null;
-  }
-}
-
-function loggedOf({ headers, body, maskSecrets }: DeliveryRequest): DeliveryRequest["logged"] {
-  const masked = Object.entries(headers).map(([name, value]) => [name, maskSecrets(value)]);
-  return { headers: Object.fromEntries(masked), body: maskSecrets(body) };
-}
-
-function toExchange(result: AttemptResult, method: "POST" | "GET", payload: string): CheckExchange {
-  const requestBody = method === "GET" ? "" : (result.requestBody ?? payload);
-  const { httpStatus, durationMs, failure, failureDetail } = result;
-  return {
-    ...{ method, httpStatus, durationMs, requestHeaders: result.requestHeaders },
-    requestBody: requestBody.slice(0, keptCharacters).toWellFormed(),
-    requestBytes: Buffer.byteLength(requestBody),
-    responseHeaders: result.responseHeaders ?? {},
-    responseBody: (result.responseBody ?? "").slice(0, keptCharacters).toWellFormed(),
-    failure:
-      failure !== null && httpStatus === null
-        ? `${explainFailure(failure).title}. ${failureDetail ?? ""}`.trim()
-        : null,
-  };
 }

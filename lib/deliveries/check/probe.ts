@@ -1,5 +1,6 @@
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
-import type { CheckedReceiver, Sent } from "./checked-receiver.ts";
+import type { CheckedReceiver } from "./checked-receiver.ts";
+import type { Sent } from "./exchanges.ts";
 import type { Judgement } from "./schemas.ts";
 
 export type Verdict = Pick<Judgement, "verdict" | "seen" | "summary">;

@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { probes } from "#lib/deliveries/check/run-probes.ts";
-import { checksPerHour } from "#lib/deliveries/check/start-check.ts";
 import {
   jitter,
   longestRetryDays,
@@ -18,6 +16,7 @@ import { type ProblemCode, problemCodes } from "#lib/platform/http/schemas.ts";
 import { ceilings, rateLimit } from "#lib/platform/rate-limit/policies.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { problemExample } from "#lib/reference/openapi/problem-examples.ts";
+import { checkFacts } from "./check-facts.ts";
 import { fence, jsonFence, table } from "./markdown.ts";
 import { fieldTable, operationMarkdown } from "./operation-markdown.ts";
 import { problemGuide } from "./problem-guides.ts";
@@ -100,15 +99,6 @@ function egressRanges(): string {
   return `Deliveries come from ${EGRESS_RANGES.map((range) => `\`${range}\``).join(", ")}.`;
 }
 
-function probeTable(): string {
-  const rows = probes.map(({ id, title, why, fix, guide }) => [
-    `\`${id}\``,
-    `[${title}](${guide.replace("#", ".md#")})`,
-    `${why} ${fix}`,
-  ]);
-  return table(["Probe", "Your receiver …", "Why, and how"], rows);
-}
-
 /** Facts of the code for guides: `{{name}}` or `{{name argument}}` in their Markdown. */
 const facts: Record<string, (argument: string) => string | number> = {
   baseUrl: () => env().BASE_URL,
@@ -130,9 +120,7 @@ const facts: Record<string, (argument: string) => string | number> = {
   scopes,
   retrySchedule,
   problemCodes: problemTable,
-  probes: probeTable,
-  probeCount: () => probes.length,
-  checksPerHour: () => checksPerHour,
+  ...checkFacts,
   problem: (code) => jsonFence(problemExample(code as ProblemCode)),
   example: (event) => jsonFence(event === "OrderUpdate" ? orderUpdateExample() : orderInvoicedExample()),
   operation: operationMarkdown,
