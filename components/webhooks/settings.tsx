@@ -2,8 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Submit } from "#components/ui/form.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -95,6 +97,17 @@ export function Settings({ webhook }: Props) {
           </Fact>
         </Facts>
       </Panel>
+      <section className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line p-4 sm:px-5 lg:col-span-full">
+        <div className="grid max-w-prose gap-1">
+          <h2 className="font-semibold">Shadow address</h2>
+          <p className="text-muted text-sm">
+            Before you move to another URL, let it receive a copy of each request and compare the answers.
+          </p>
+        </div>
+        <Button asChild>
+          <Link href={`/webhooks/${webhook.id}/shadow`}>Compare another URL</Link>
+        </Button>
+      </section>
       {mayChange && (
         <div className="lg:col-span-full">
           <Unregister webhook={webhook} />

@@ -28,6 +28,7 @@ export function updateWebhook(
     await retryNow(ctx, tx, before);
     return saveWebhook(tx, before, {
       ...{ ...detail, failingSince: null, updatedAt: ctx.now },
+      ...(url === before.shadowUrl && { shadowUrl: null, shadowUntil: null }),
       ...(before.state === "DISABLED" && { state: "ACTIVE", disabledReason: null, stoppedAt: null }),
     });
   });

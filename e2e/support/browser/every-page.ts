@@ -33,6 +33,7 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
     addresses: ["", "?tab=charts", "?tab=secret", "?tab=settings"].map((tab) => `/webhooks/:webhook${tab}`),
   },
   "/webhooks/[webhookId]/check": { visitor: "partner", addresses: ["/webhooks/:webhook/check"] },
+  "/webhooks/[webhookId]/shadow": { visitor: "partner", addresses: ["/webhooks/:webhook/shadow"] },
   "/deliveries": { visitor: "partner", addresses: ["/deliveries?application=:application"] },
   "/deliveries/[deliveryId]": { visitor: "partner", addresses: ["/deliveries/:delivery"] },
   "/deliveries/charts": { visitor: "partner", addresses: ["/deliveries/charts?webhookId=:webhook"] },

@@ -26,6 +26,8 @@ export type ClaimedDelivery = Held & {
   webhook: {
     url: string;
     events: string[];
+    /** Gets a copy of each attempt. */
+    shadowUrl: string | null;
     secretEncrypted: Buffer;
     nextSecretEncrypted: Buffer | null;
     nextSecretFrom: Date | null;
@@ -96,7 +98,8 @@ const claimable = `
 const lockable = (kind: string, limit: string) => `
   SELECT w.*, c."isPrompt"
   FROM (SELECT * FROM due WHERE ${kind} ORDER BY "turn", "dueAt") c CROSS JOIN LATERAL (
-    SELECT w."id", w."url", w."events"::text[] AS "events", w."secretEncrypted", w."nextSecretEncrypted", w."nextSecretFrom"
+    SELECT w."id", w."url", w."events"::text[] AS "events", w."secretEncrypted", w."nextSecretEncrypted", w."nextSecretFrom",
+      CASE WHEN w."shadowUntil" > now() THEN w."shadowUrl" END AS "shadowUrl"
     FROM "Webhook" w CROSS JOIN LATERAL (${room}) room
     CROSS JOIN LATERAL (SELECT 1 ${claimable} LIMIT CASE WHEN room."n" > 0 THEN 1 ELSE 0 END) first
     WHERE w."id" = c."id" AND w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL

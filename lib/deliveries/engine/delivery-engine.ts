@@ -6,6 +6,7 @@ import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseLeases } from "./claim-deliveries.ts";
 import { type Finished, recordAttempts } from "./record-attempts.ts";
 import { sendAttempt } from "./send-attempt.ts";
+import { ShadowSender } from "./shadow-sender.ts";
 import { toOutcomes, trackWebhookHealth } from "./track-webhook-health.ts";
 
 export type EngineOptions = {
@@ -75,6 +76,7 @@ class Engine {
   readonly #inFlight = new Set<ClaimedDelivery>();
   readonly #finished: Finished<ClaimedDelivery>[] = [];
   #isRecording = false;
+  readonly #shadows: ShadowSender;
   #health = Promise.resolve();
   isStopping = false;
   /** Ends the current pause. */
@@ -84,6 +86,7 @@ class Engine {
     this.#pool = pool;
     this.#agents = agents;
     this.#options = options;
+    this.#shadows = new ShadowSender(pool, agents, options.timeoutMs);
   }
 
   async claimLoop(): Promise<void> {
@@ -133,6 +136,7 @@ class Engine {
     this.#inFlight.add(delivery);
     const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, this.#agents, this.#options);
     this.#finished.push({ delivery, result });
+    this.#shadows.offer(delivery, result);
     if (!this.#isRecording) void this.#record();
   }
 
@@ -171,6 +175,7 @@ class Engine {
     const endMs = performance.now() + drainMs;
     while (this.#inFlight.size > 0 && performance.now() < endMs) await sleep(20);
     await this.#health;
+    await this.#shadows.drain(endMs - performance.now());
     await releaseLeases(this.#pool, [...this.#inFlight]).catch((error: unknown) =>
       log.error({ err: error }, "leases could not be released"),
     );

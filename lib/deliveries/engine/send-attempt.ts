@@ -50,6 +50,8 @@ export type SendOptions = {
   build?: (input: RequestInput, now: Date) => DeliveryRequest;
   /** Chunked: the body has no Content-Length. GET: for the receiver check, without the body. */
   as?: "chunked" | "get";
+  /** Sends to this address instead of the webhook's. */
+  url?: string;
   /** Gets the timings of the connection. */
   timings?: ConnectionTimings;
 };
@@ -83,7 +85,7 @@ async function send(
   const startedMs = performance.now();
   const timings: ConnectionTimings = options.timings ?? {};
   const request = tryToBuild(input, startedAt, options.build ?? buildRequest);
-  const url = new URL(input.webhook.url);
+  const url = new URL(options.url ?? input.webhook.url);
   const answer = request
     ? await connectionTimings.run(timings, () => post(url, request, agents.agentFor(url), options))
     : notSent;
@@ -93,7 +95,7 @@ async function send(
     dnsMs: toWholeMs(timings.dnsMs),
     connectMs: toWholeMs(timings.connectMs),
     tlsMs: toWholeMs(timings.tlsMs),
-    url: input.webhook.url,
+    url: options.url ?? input.webhook.url,
     requestHeaders: request?.logged.headers ?? {},
     requestBody: request?.logged.body ?? null,
     ...answer,

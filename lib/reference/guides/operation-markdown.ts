@@ -32,7 +32,7 @@ function findOperation(operationId: string) {
   // The document is ours: a path item has operations and, perhaps, shared parameters.
   const paths = Object.entries(openApiDocument().document.paths as unknown as Record<string, PathItem>);
   for (const [path, item] of paths)
-    for (const method of ["get", "post", "patch", "delete"]) {
+    for (const method of ["get", "post", "put", "patch", "delete"]) {
       const operation = item[method];
       if (operation?.operationId !== operationId) continue;
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];

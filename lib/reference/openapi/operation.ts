@@ -94,7 +94,7 @@ export function pathItem(
   tag: string,
   path: string,
   parameters: Parameter[],
-  operations: Partial<Record<"get" | "post" | "patch" | "delete", Operation>>,
+  operations: Partial<Record<"get" | "post" | "put" | "patch" | "delete", Operation>>,
 ): ZodOpenApiPathsObject {
   const methods = Object.entries(operations).map(([method, operation]) => [
     method,

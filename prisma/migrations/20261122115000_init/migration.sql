@@ -637,6 +637,7 @@ CREATE TABLE "ShadowAttempt" (
     "id" TEXT NOT NULL,
     "webhookId" TEXT NOT NULL,
     "deliveryId" TEXT NOT NULL,
+    "url" TEXT NOT NULL,
     "startedAt" TIMESTAMPTZ(3) NOT NULL,
     "durationMs" INTEGER NOT NULL,
     "httpStatus" INTEGER,

@@ -12,6 +12,7 @@ import {
 import { delivery, detailExample, failure, times } from "./delivery-log.ts";
 import { readDetails, webhookId } from "./notification.ts";
 import { getCheck, startCheck } from "./receiver-check.ts";
+import { shadowOperations, switchToShadow } from "./shadow.ts";
 
 const health = (): Operation => ({
   operationId: "getWebhookHealth",
@@ -142,6 +143,8 @@ export function webhookActionPaths(): ZodOpenApiPathsObject {
     ...item("pause", { post: pause }),
     ...item("resume", { post: resume }),
     ...item("rotation", { post: rotateSecret(), delete: promoteSecret() }),
+    ...pathItem("Webhooks", `${base}/shadow`, [webhookId], shadowOperations()),
+    ...pathItem("Webhooks", `${base}/shadow/switch`, [webhookId], { post: switchToShadow() }),
     ...pathItem("Webhooks", `${base}/keys`, [webhookId], { get: keys() }),
     ...pathItem("Webhooks", "/api/notification/v2/egress", [], { get: egressRanges() }),
   };

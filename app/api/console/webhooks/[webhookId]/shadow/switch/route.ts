@@ -1,0 +1,15 @@
+import { switchToShadow } from "#lib/deliveries/shadow/change-shadow.ts";
+import { getShadowView } from "#lib/deliveries/shadow/get-shadow.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+
+/** Contract: "Shadow address". */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: signedIn(),
+    handle: async (ctx, { params: { webhookId = "" } }) => {
+      await switchToShadow(ctx, { webhookId });
+      return getShadowView(ctx, { webhookId });
+    },
+  }),
+});

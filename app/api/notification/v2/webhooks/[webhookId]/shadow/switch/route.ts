@@ -1,0 +1,17 @@
+import { switchToShadow } from "#lib/deliveries/shadow/change-shadow.ts";
+import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
+
+/** Contract: "Shadow address". */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    POST: operation({
+      access: bearer("notification.write"),
+      handle: async (ctx, { params: { webhookId = "" } }) => {
+        return serializeWebhook(await switchToShadow(ctx, { webhookId }));
+      },
+    }),
+  },
+  { limit: "notification" },
+);

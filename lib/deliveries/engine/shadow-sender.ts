@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import type { ClaimedDelivery } from "./claim-deliveries.ts";
+import { type AttemptResult, sendAttempt } from "./send-attempt.ts";
+
+/** Copies of this process at once, of all webhooks and of one. More are left out: real attempts never wait for a copy. */
+const maxInFlight = 50;
+export const maxCopiesOfWebhook = 4;
+
+/** Nothing is written once the webhook is gone. */
+const recordSql = `
+  INSERT INTO "ShadowAttempt" ("id", "webhookId", "deliveryId", "url", "startedAt", "durationMs", "httpStatus", "failure",
+    "realDurationMs", "realHttpStatus", "realFailure")
+  SELECT $1, w."id", $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM "Webhook" w WHERE w."id" = $2`;
+
+/** Sends copies of attempts to shadow addresses, after the attempts. Their answers decide nothing. */
+export class ShadowSender {
+  readonly #pool: pg.Pool;
+  readonly #agents: ReceiverAgents;
+  readonly #timeoutMs: number;
+  readonly #inFlight = new Map<string, number>();
+  #total = 0;
+
+  constructor(pool: pg.Pool, agents: ReceiverAgents, timeoutMs: number) {
+    this.#pool = pool;
+    this.#agents = agents;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Sends a copy if the webhook has a shadow address and there is room. Never throws and never waits. */
+  offer(delivery: ClaimedDelivery, real: AttemptResult): void {
+    const { webhookId, webhook } = delivery;
+    if (webhook.shadowUrl === null || real.isOurs) return;
+    const ofWebhook = this.#inFlight.get(webhookId) ?? 0;
+    if (this.#total >= maxInFlight || ofWebhook >= maxCopiesOfWebhook) return;
+    this.#count(webhookId, 1);
+    void this.#send(delivery, webhook.shadowUrl, real)
+      .catch((error: unknown) => log.error({ err: error, webhookId }, "a copy could not be recorded"))
+      .finally(() => this.#count(webhookId, -1));
+  }
+
+  async drain(drainMs: number): Promise<void> {
+    const endMs = performance.now() + drainMs;
+    while (this.#total > 0 && performance.now() < endMs) await sleep(20);
+  }
+
+  #count(webhookId: string, change: 1 | -1): void {
+    this.#total += change;
+    const left = (this.#inFlight.get(webhookId) ?? 0) + change;
+    if (left > 0) this.#inFlight.set(webhookId, left);
+    else this.#inFlight.delete(webhookId);
+  }
+
+  async #send(delivery: ClaimedDelivery, url: string, real: AttemptResult): Promise<void> {
+    const input = { ...delivery, deliveryId: delivery.id };
+    const copy = await sendAttempt(input, this.#agents, { timeoutMs: this.#timeoutMs, url });
+    await this.#pool.query(recordSql, [
+      newId("shadowAttempt"),
+      ...[
+        delivery.webhookId,
+        delivery.id,
+        url,
+        copy.startedAt,
+        copy.durationMs,
+        copy.httpStatus,
+        copy.failure,
+      ],
+      ...[real.durationMs, real.httpStatus, real.failure],
+    ]);
+  }
+}
