@@ -17,7 +17,7 @@ import { readPublicKey } from "./read-public-key.ts";
 import { type AddClientKeyInput, keySetSchema, maxClientKeys, type SetJwksUrlInput } from "./schemas.ts";
 
 /**
- * Adds a public key. The application can authenticate with it beside its secrets and other keys.
+ * Adds a public key. The application can authenticate with it in addition to its secrets and other keys.
  *
  * @throws DomainError forbidden, not_found, invalid_request (the key), conflict (a public client, a known key, too many)
  */
@@ -43,8 +43,8 @@ export async function addClientKey(
 }
 
 /**
- * Removes a public key: at once in this process, within two seconds in others. Access tokens issued for it stay valid until
- * they expire.
+ * Removes a public key, which stops working immediately in this process and within two seconds in others. Access tokens
+ * that were issued for it stay valid until they expire.
  *
  * @throws DomainError forbidden, not_found
  */
@@ -60,9 +60,9 @@ export function removeClientKey(
 }
 
 /**
- * Sets or removes the URL of the application's key set. Reads the set first, so that a wrong URL is noticed now.
+ * Sets or removes the URL of the application's key set. Reads the key set first, to reject a wrong URL.
  *
- * @throws DomainError forbidden, not_found, invalid_request (the URL, or what it answers), conflict (a public client)
+ * @throws DomainError forbidden, not_found, invalid_request (the URL or its response), conflict (a public client)
  */
 export async function setJwksUrl(
   ctx: Context,

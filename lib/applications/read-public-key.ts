@@ -8,9 +8,10 @@ export type PublicKey = { kid: string; algorithm: "RS256" | "ES256" | "EdDSA"; p
 const bits = { least: 2_048, most: 8_192 };
 
 /**
- * Reads a public key as PEM or as a JWK: RSA of 2,048 to 8,192 bits, P-256, or Ed25519. Keeps only what verifying needs.
+ * Reads a public key in PEM or JWK format: RSA of 2,048 to 8,192 bits, P-256, or Ed25519. Keeps only the members that
+ * verification needs.
  *
- * @throws DomainError invalid_request, with what was expected
+ * @throws DomainError invalid_request
  */
 export async function readPublicKey(text: string): Promise<PublicKey> {
   if (/PRIVATE KEY/.test(text)) throw isPrivate();
@@ -49,14 +50,14 @@ function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject
   if (asymmetricKeyType === "ed25519") return "EdDSA";
   if (asymmetricKeyType === "ec" && namedCurve === "prime256v1") return "ES256";
   const isRsa = asymmetricKeyType === "rsa" && modulusLength >= bits.least && modulusLength <= bits.most;
-  // A large exponent makes each verification slow.
+  // A large exponent makes verification slow.
   if (isRsa && publicExponent < 2n ** 32n) return "RS256";
   throw invalid("Use an Ed25519 key, an EC key on P-256, or an RSA key of 2,048 to 8,192 bits.");
 }
 
 function isPrivate(): DomainError {
   return invalid(
-    "This is a private or secret key. Paste its public key, and keep the private one to yourself.",
+    "This is a private or secret key. Paste the public key instead. Never share the private key.",
   );
 }
 

@@ -110,7 +110,7 @@ export const setJwksUrlSchema = z.strictObject({
 });
 export type SetJwksUrlInput = z.infer<typeof setJwksUrlSchema>;
 
-/** What a JWKS URL must answer. Source: RFC 7517 §5. */
+/** The response of a JWKS URL. Source: RFC 7517 §5. */
 export const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
 
 /** How long the old secret works beside the new one; 0 ends it at once. */

@@ -21,8 +21,8 @@ const titles: Record<string, string> = {
 };
 
 /**
- * What the edit form of a branch needs: the record in the database, its latest 50 edits and bulk changes, newest
- * first, and the scheduled changes. Staff only.
+ * Returns the data of a branch's edit form: the stored record, its latest 50 edits and bulk changes, newest first, and its
+ * scheduled changes. Staff only.
  *
  * @throws DomainError forbidden, not_found
  */
@@ -61,8 +61,8 @@ async function readHistory(ctx: Context, number: string): Promise<BranchHistoryE
 }
 
 /**
- * Replaces a branch's record with its hours and dates, except for the number; with `localTime`, only then, and only the
- * fields that differ. The audit entry has each changed field before and after, and the branch's history shows it. Staff
+ * Replaces a branch's record, including hours and dates but not its number. With `localTime`, schedules the fields that
+ * differ for that time instead. The audit entry and the branch's history have each changed field before and after. Staff
  * only.
  *
  * @throws DomainError forbidden, invalid_request, not_found, conflict (the branch was changed after `updatedAt`)

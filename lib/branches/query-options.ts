@@ -11,7 +11,7 @@ const basePath = "/api/console/branches";
 const problemsPath = "/api/console/branch-problems";
 const importsPath = "/api/console/branch-imports";
 
-/** For staff: the data problems of each state, the newest first. */
+/** The data problems of each state, newest first. For staff. */
 export function branchProblemsQuery() {
   return getQuery<BranchProblems>(["branch-problems"], problemsPath);
 }
@@ -35,7 +35,7 @@ export function branchEditorQuery(number: string) {
 export const branchCalls = {
   update: (number: string, input: UpdateBranchInput) =>
     callApi<BranchEditor>(recordPath(number), { method: "PUT", body: input }),
-  /** After it, invalidate `["branch-imports"]` too. */
+  /** Also invalidate `["branch-imports"]` afterward. */
   changeMany: (input: BulkChangeInput) =>
     callApi<BulkChangeResult>(`${basePath}/bulk`, { method: "POST", body: input }),
   cancelScheduled: (number: string, id: string) =>
@@ -47,7 +47,7 @@ export const branchCalls = {
     ),
   reportProblem: (number: string, input: ReportProblemInput) =>
     callApi<unknown>(`${basePath}/${encodeURIComponent(number)}/problems`, { method: "POST", body: input }),
-  /** After it, invalidate `["branch-imports"]` too. */
+  /** Also invalidate `["branch-imports"]` afterward. */
   undoImport: (id: string) =>
     callApi<UndoResult>(`${importsPath}/${encodeURIComponent(id)}/undo`, { method: "POST" }),
   /** After it, invalidate `["branch-problems"]`. */

@@ -10,7 +10,7 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { BranchRecord } from "./branch-record.ts";
 
-/** The fields of a record that change, with their values. */
+/** The changed fields of a record, before and after. */
 export type FieldChanges = Record<string, { before?: unknown; after?: unknown }>;
 
 export function changedFields(before: BranchRecord, after: BranchRecord): FieldChanges {
@@ -23,8 +23,8 @@ export function changedFields(before: BranchRecord, after: BranchRecord): FieldC
 }
 
 /**
- * Writes the record with its hours and dates, and an audit entry with each changed field before and after, which the
- * branch's history shows. The caller holds the lock on the data set.
+ * Writes the record with its hours and dates, and an audit entry with each changed field before and after. The branch's
+ * history shows that entry. The caller must hold the lock on the data set.
  */
 export async function saveRecord(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function saveRecord(
     targetType: "branch",
     targetId: record.number,
     organizationId: null,
-    // The fields of a record are JSON values, which the type does not say.
+    // All fields of a record are JSON values, but the type does not say so.
     detail: JSON.parse(JSON.stringify({ changes })),
   });
 }

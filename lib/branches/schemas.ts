@@ -54,7 +54,7 @@ const searchFields = {
     }),
 };
 
-/** Checks that `lat`, `long`, and `distance` come together. If all are missing, `otherwise` is the fault. */
+/** Requires `lat`, `long`, and `distance` together. If all are missing, fails with `otherwise`. */
 function coordinatesTogether(otherwise?: { unless: "state"; message: string }) {
   return (query: Partial<Record<string, unknown>>, ctx: z.RefinementCtx) => {
     const missing = coordinateFields.filter((field) => query[field] === undefined);
@@ -65,12 +65,12 @@ function coordinatesTogether(otherwise?: { unless: "state"; message: string }) {
   };
 }
 
-/** Checked beside the rules of each field, so that a caller gets all faults at once. */
+/** Checks this rule even if a field is invalid, so that a caller gets all faults at once. */
 const always = { when: () => true };
 
 /**
- * Query of the branch search: `lat`, `long`, and `distance` together, or `state`, or all four (a branch must satisfy
- * both). `status` and `type`, our extension, narrow either.
+ * Query of the branch search: `lat`, `long`, and `distance` together, `state`, or all four, which a branch must satisfy
+ * together. `status` and `type` are extensions that narrow the results.
  *
  * Source: contract, "Branch search".
  */
@@ -187,7 +187,7 @@ export type Branch = z.infer<typeof Branch>;
 
 export const BranchSearchResponse = z.array(Branch).min(1);
 
-/** Query of the finder: like the search, but all optional. `q` finds words in number, name, street, city, and ZIP code. */
+/** Query of the finder. All fields are optional. `q` matches words in number, name, street, city, and ZIP code. */
 export const BranchFinderQuery = z
   .strictObject({
     ...searchFields,
@@ -196,10 +196,10 @@ export const BranchFinderQuery = z
   .superRefine(coordinatesTogether(), always);
 export type BranchFinderQuery = z.infer<typeof BranchFinderQuery>;
 
-/** Hours and openings in words are today's, in the branch's own time zone: lib/branches/hours/opening-hours.ts. */
+/** Today's hours in the branch's time zone, from lib/branches/hours/opening-hours.ts. */
 type Today = { hoursToday: string; opening: string; openNow: boolean };
 
-/** A branch in the finder's list and on its map. `distance`: miles, for a search around a point. */
+/** A branch in the finder. `distance` is in miles, and null unless the search was around a point. */
 export type BranchListItem = Today &
   Pick<
     BranchRecord,
@@ -209,11 +209,11 @@ export type BranchListItem = Today &
 /** What the finder on a partner's page lists: the first branches of `total`. */
 export type EmbeddedBranches = { total: number; branches: BranchListItem[] };
 
-/** A branch on its own page. `localTime` is the time there, such as `Sat, 2:05 PM`. */
+/** A branch on its own page. `localTime` is the current time there, such as `Sat, 2:05 PM`. */
 export type BranchPage = Today & {
   branch: Branch;
   localTime: string;
-  /** The seven days from today on, today first. */
+  /** The next seven days, starting today. */
   week: { date: string; hours: string; isException: boolean }[];
   upcomingExceptions: { date: string; hours: string; notes: string }[];
   /** The nearest other active branches, within 250 miles. */
@@ -223,8 +223,8 @@ export type BranchPage = Today & {
 const localTimeError = "Expected a date and time, such as 2026-12-24T06:00.";
 
 /**
- * A branch as edited. `updatedAt` is from the version that the edit started with. The changes take effect at `localTime` on
- * the clock of the branch, or now.
+ * An edited branch. `updatedAt` is that of the version edited. The changes take effect at `localTime` in the
+ * branch's time zone, or now.
  */
 export const UpdateBranchInput = z.strictObject({
   record: BranchRecord,
@@ -237,8 +237,7 @@ export const UpdateBranchInput = z.strictObject({
 export type UpdateBranchInput = z.infer<typeof UpdateBranchInput>;
 
 /**
- * One edit of a branch, or a bulk change or its undo, which have a `title` in place of `changes`. `before` and `after` are
- * values of the record's field.
+ * An edit of a branch, with the values of each changed field, or a bulk change or its undo, with a `title` and no `changes`.
  */
 export type BranchHistoryEntry = {
   at: string;
@@ -248,8 +247,8 @@ export type BranchHistoryEntry = {
 };
 
 /**
- * Fields that get new values at `localTime` on the clock of the branch, which is `effectiveAt`. `exceptions` has only the
- * dates that change: `{ "2026-12-24": { … } }`, or null if the date gets its regular hours back.
+ * New values for fields of a branch from `localTime` in its time zone, which is `effectiveAt`. `exceptions` has only the
+ * dates that change: `{ "2026-12-24": { … } }`, or null to restore the regular hours.
  */
 export type ScheduledChange = {
   id: string;
@@ -259,7 +258,7 @@ export type ScheduledChange = {
   createdBy: string;
 };
 
-/** `scheduled`: the changes that have not taken effect, the next one first. */
+/** The data of the edit form. `scheduled` has the pending changes, next one first. */
 export type BranchEditor = {
   record: BranchRecord;
   updatedAt: string;

@@ -97,7 +97,9 @@ export const replaySchema = z.object({
   id: z.string().describe("ID of the recovery."),
   state: z
     .enum(["RUNNING", "DONE", "CANCELED"])
-    .describe("`DONE`: all of its deliveries are queued. `waiting` counts those that are still to be sent."),
+    .describe(
+      "`DONE`: all of its deliveries are queued. `waiting` is the number of deliveries not yet sent.",
+    ),
   startedByName: z.string().describe("Who started it."),
   createdAt: z.string().describe("When it was started."),
   endedAt: z.string().nullable().describe("When it ended."),

@@ -37,8 +37,8 @@ function httpClassOf({ lastHttpStatus, failure }: Delivery): DeliveryFilters["ht
 }
 
 /**
- * Whether a delivery matches the filters, by the same rules as on the server. A delivery does not tell its references, so
- * with one, only the server can.
+ * Whether a delivery matches the filters, by the same rules as on the server. Only the server can filter by reference,
+ * because a delivery does not contain its references.
  */
 export function matchesFilters(filters: DeliveryFilters, delivery: Delivery): boolean {
   const { state, httpClass, from, to } = filters;

@@ -19,16 +19,18 @@ import {
 const { webhookId, state, event, orderNumber, reference, httpClass, limit } = deliveryListQuerySchema.shape;
 
 export const apiDeliveriesQuerySchema = z.strictObject({
-  webhookId: webhookId.meta({ description: "Only of this webhook.", maxLength: 40 }),
-  state: state.describe("Only in this state."),
-  event: event.describe("Only of this type."),
-  orderNumber: orderNumber.describe("Only of this order."),
+  webhookId: webhookId.meta({ description: "Only deliveries of this webhook.", maxLength: 40 }),
+  state: state.describe("Only deliveries in this state."),
+  event: event.describe("Only deliveries of events of this type."),
+  orderNumber: orderNumber.describe("Only deliveries of this order."),
   reference: reference.describe(
-    "Only of events with this PO number, invoice number, job name, or ship-to ZIP code.",
+    "Only deliveries of events with this PO number, invoice number, job name, or ship-to ZIP code.",
   ),
-  httpClass: httpClass.describe("Only with a last answer of this class; `none`: without an answer."),
-  from: timeSchema.max(40).optional().describe("Only from this time on."),
-  to: timeSchema.max(40).optional().describe("Only before this time."),
+  httpClass: httpClass.describe(
+    "Only deliveries whose last answer has this class. `none`: the receiver did not answer.",
+  ),
+  from: timeSchema.max(40).optional().describe("Only deliveries created at or after this time."),
+  to: timeSchema.max(40).optional().describe("Only deliveries created before this time."),
   cursor: cursorForm("number").max(40).optional().describe("The `nextCursor` of the previous page."),
   limit: limit.describe("Maximum number of deliveries."),
 });
@@ -45,7 +47,7 @@ function pageOf<T extends z.ZodType>(item: T) {
 export const apiDeliveryPageSchema = pageOf(apiDeliverySchema);
 export const apiRecoveryPageSchema = pageOf(replaySchema);
 
-/** The delivery as an application sees it: its own application is no news. */
+/** Leaves out the application, which is the caller itself. */
 export function withoutApplication<T extends Pick<DeliveryDetail, "application">>(
   delivery: T,
 ): Omit<T, "application"> {
@@ -58,32 +60,36 @@ export const recoveryInputSchema = z
     since: timeSchema
       .max(40)
       .optional()
-      .describe("Recovers deliveries of events that were accepted at or after this time."),
+      .describe("Resends the undelivered deliveries of events accepted at or after this time."),
     eventIds: z
       .array(z.string().max(200))
       .min(1)
       .max(100)
       .optional()
-      .describe("In place of `since`: resends the deliveries of these events, delivered ones too."),
-    webhookId: z.string().max(40).optional().describe("Only of this webhook; of all by default."),
+      .describe("Instead of `since`: resends all deliveries of these events, including delivered ones."),
+    webhookId: z
+      .string()
+      .max(40)
+      .optional()
+      .describe("Only deliveries of this webhook. Omit it for all webhooks."),
   })
   .refine(({ since, eventIds }) => (since === undefined) !== (eventIds === undefined), {
     error: "Expected either `since` or `eventIds`.",
   });
 
-/** What a recovery resends. */
+/** Returns the replay that a recovery starts. */
 export function replayOf({ since, eventIds, webhookId }: z.infer<typeof recoveryInputSchema>): ReplayInput {
   if (since !== undefined) return { from: since, state: "UNDELIVERED", webhookId };
   return { eventIds: eventIds ?? [], webhookId };
 }
 
-/** The new secret, once. */
+/** The only response with the new secret. */
 export const rotatedWebhookSchema = registeredWebhookSchema.extend({
   rotationEndsAt: z
     .string()
     .nullable()
     .describe(
-      "Until then, deliveries have the old secret and are signed with both. Null without an overlap.",
+      "Until this time, deliveries contain the old secret and are signed with both. Null without an overlap.",
     ),
 });
 
@@ -91,17 +97,17 @@ export const apiHealthSchema = z.object({
   health: z
     .enum(["HEALTHY", "FAILING", "PAUSED", "DISABLED"])
     .describe(
-      "`FAILING`: the last deliveries failed. `PAUSED` by somebody, or `DISABLED` after days of failures or a 410.",
+      "`FAILING`: the last deliveries failed. `PAUSED`: a person stopped the webhook. `DISABLED`: days of failures or a 410 stopped it.",
     ),
-  since: z.string().nullable().describe("Since when. Null while it is healthy."),
+  since: z.string().nullable().describe("When the webhook stopped being healthy. Null while it is healthy."),
   disabledReason: z.string().nullable().describe("Why the webhook was disabled."),
-  held: z.number().int().describe("Deliveries that are kept until it resumes, up to 10,000."),
+  held: z.number().int().describe("Deliveries kept until the webhook resumes, up to 10,000."),
   retrying: z.number().int().describe("Deliveries with a retry scheduled, up to 10,000."),
   nextAttemptAt: z.string().nullable().describe("When the next retry is due."),
   lastDeliveredAt: z.string().nullable().describe("When the last delivery succeeded, to the minute."),
   lastFailure: deliverySchema.shape.failure
     .unwrap()
-    .extend({ deliveryId: z.string().describe("A delivery that failed so.") })
+    .extend({ deliveryId: z.string().describe("A delivery with this failure.") })
     .nullable()
     .describe("Why the newest open delivery failed."),
   lastDay: z
@@ -111,7 +117,7 @@ export const apiHealthSchema = z.object({
       givenUp: z.number().int(),
       p95Ms: z.number().int().nullable().describe("95th percentile of the answers' durations."),
     })
-    .describe("Deliveries that were created in the last 24 hours, without test events."),
+    .describe("Deliveries created in the last 24 hours, without test events."),
 });
 export type ApiHealth = z.infer<typeof apiHealthSchema>;
 

@@ -85,8 +85,8 @@ export function readFilters(address: Record<string, string | string[] | undefine
 const replayStates = ["UNDELIVERED", "RETRYING", "GIVEN_UP", "DELIVERED"] as const;
 
 /**
- * What a replay resends: the named deliveries, those of the named events, or all within the filters, if they were attempted or
- * have ended. Retries are attempted now. Test events and deliveries before their first attempt are left out.
+ * What a replay resends: the given deliveries, those of the given events, or all that match the filters. Scheduled retries
+ * are attempted now. Leaves out test events and deliveries that were never attempted.
  */
 export const replayInputSchema = z.union(
   [
@@ -124,11 +124,11 @@ export const liveQuerySchema = z.strictObject({
   since: timeSchema
     .max(40)
     .optional()
-    .describe("Starts with the first delivery since this time, in order. `Last-Event-ID` has precedence."),
+    .describe("Starts with the first delivery at or after this time. `Last-Event-ID` takes precedence."),
   include: z
     .literal("all", { error: "Expected all." })
     .optional()
-    .describe("`all` also sends test events, and a delivery again when it is resent."),
+    .describe("`all` also includes test events and resends."),
 });
 
 /** A delivery in an application's live stream, with its request, so that a listener can forward it. */
@@ -170,7 +170,7 @@ export type WebhookHealth = {
   retrying: number;
   /** To the minute; null before the first delivery. */
   lastDeliveredAt: string | null;
-  /** Of the responses in these 24 hours; null without responses. */
+  /** Of the answers in these 24 hours. Null without answers. */
   p95Ms: number | null;
   /** The earliest pending retry. */
   nextAttemptAt: string | null;

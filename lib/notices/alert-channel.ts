@@ -7,7 +7,7 @@ import { notFound } from "#lib/platform/errors.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import type { AlertChannelView, SaveChannelInput, SavedChannel } from "./schemas.ts";
 
-/** What a channel receives. `url` is the page of the portal where the organization can act. */
+/** The message to a channel. `url` is the portal page where the organization can act. */
 export type AlertMessage = { kind: AlertKind | "TEST"; title: string; text: string; url: string };
 
 const urlPurpose = "alert channel";

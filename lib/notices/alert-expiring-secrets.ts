@@ -2,7 +2,7 @@ import { timeNow } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 
-/** How long before a secret expires the alert is sent. */
+/** How long before a secret expires to send the alert. */
 const noticeHours = 24;
 
 type Expiring = {

@@ -15,8 +15,8 @@ export type Alert = { kind: AlertKind; change: string };
 /**
  * Shows an organization a notice in the caller's transaction.
  *
- * @param audience who else gets it: `admins` by email, `nobody`, or for an alert the people who chose it and the alert
- *   channel. Of several transactions with the same change, only the first sends anything.
+ * @param audience who else gets the notice: `admins` by email, `nobody`, or, for an alert, the people who chose it and the
+ *   alert channel. If several transactions report the same change, only the first sends anything.
  */
 export async function notifyOrganization(
   tx: Tx,

@@ -14,7 +14,7 @@ import { type AlertMessage, auditChannel, channelHost, channelUrl, findChannel }
 import { notifyOrganization } from "./notify-organization.ts";
 import type { ChannelTest } from "./schemas.ts";
 
-/** After this many failed attempts in a row, a channel is turned off. */
+/** A channel is turned off after this many consecutive failures. */
 export const maxChannelFailures = 10;
 const limits = { keptBytes: 1_024, readBytes: 65_536 };
 
@@ -102,8 +102,8 @@ export function alertTransport(db: Db, agents: ReceiverAgents): MailTransport {
 }
 
 /**
- * Records how a channel answered, unless its URL has changed. The tenth failure in a row turns it off and sends admins one
- * notice and one email.
+ * Records the answer of a channel, unless its URL has changed. The tenth consecutive failure turns the channel off and sends
+ * admins one notice and one email.
  */
 async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string | null): Promise<void> {
   const { organizationId, urlEncrypted } = channel;

@@ -6,7 +6,7 @@ import type { Scope } from "./scopes.ts";
 /** A value of a form, which has at most 64 KiB. */
 const formText = z.string().max(65_536);
 
-/** Without `Authorization: Basic`: the ID of a public client, ID and secret, or a JWT that the client signed (RFC 7523). */
+/** Without `Authorization: Basic`: a public client's ID, an ID and a secret, or a JWT that the client signed (RFC 7523). */
 const clientInForm = {
   client_id: formText.optional(),
   client_secret: formText.optional(),

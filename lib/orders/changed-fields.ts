@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { toPointer } from "#lib/platform/http/validate.ts";
 
 const mostFields = 50;
-/** Of the list as the JSON of a header. */
+/** The maximum length of the header's JSON. */
 const mostChars = 2_000;
 /** A deeper change is reported at the field that contains it. */
 const mostDepth = 8;
@@ -23,7 +23,7 @@ export function changedFields(before: unknown, after: unknown): string[] {
   return [""];
 }
 
-/** JSON for a header, which takes ASCII only. */
+/** Formats JSON for a header, which must be ASCII. */
 export function toAsciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[^\x20-\x7e]/g,

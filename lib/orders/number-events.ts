@@ -3,12 +3,12 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { changedFields } from "./changed-fields.ts";
 import type { OrderEvent } from "./schemas.ts";
 
-/** An event that is not a duplicate, with its place among the events of its order. */
+/** An event that is not a duplicate, with its version of the order. */
 export type Fresh = { event: OrderEvent; orderVersion: number; changedFields: string[] };
 
 type Known = { eventIds: string[]; orders: { orderNumber: string; version: number; payload: unknown }[] };
 
-/** The numbers of the events' orders, sorted so that concurrent publishers cannot deadlock, and how many events each has. */
+/** Returns the order numbers, sorted so that concurrent publishers cannot deadlock, and the number of events of each. */
 export function countByOrder(events: readonly OrderEvent[]): { orderNumbers: string[]; counts: number[] } {
   const byOrder = Map.groupBy(events, orderNumberOf);
   const orderNumbers = [...byOrder.keys()].sort();
@@ -16,8 +16,8 @@ export function countByOrder(events: readonly OrderEvent[]): { orderNumbers: str
 }
 
 /**
- * The events that are not known yet, each with the next version of its order. The caller has locked the orders and counted
- * their versions up, so that this statement sees what earlier publishers committed.
+ * Returns the events that are not known yet, each with the next version of its order. The caller must have locked the orders
+ * and incremented their versions, so that this statement sees what earlier publishers committed.
  */
 export async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Fresh[]> {
   const { orderNumbers, counts } = countByOrder(events);
@@ -40,7 +40,7 @@ export async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promi
     latest.set(orderNumber, { orderNumber, version: version + 1, payload });
     return [{ event, orderVersion: version + 1, changedFields: changedFields(before, payload) }];
   });
-  // Duplicates are rare, so the orders were counted up for all events.
+  // Duplicates are rare, so the caller incremented the versions as if there were none.
   if (fresh.length < events.length)
     await tx.$executeRaw`
       UPDATE "OrderVersion" v SET "version" = own."version"
@@ -54,10 +54,10 @@ export function orderNumberOf(event: OrderEvent): string {
   return event.event === "ORDER_UPDATE" ? event.salesOrder.orderNumber : event.data.orderNumber;
 }
 
-/** The times that all receivers can parse: upper case, seconds below 60. */
+/** A spelling that all receivers can parse: upper case, seconds below 60. */
 const commonTime = /T\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
-/** The body that receivers get: `audience` belongs to the intake, and an uncommon spelling of the time is replaced. */
+/** Returns the body for receivers: without `audience`, and with `occurredAt` in a common spelling. */
 export function payloadOf(event: OrderEvent): Record<string, unknown> {
   const { audience: _, ...payload } = event;
   if (commonTime.test(event.occurredAt)) return payload;

@@ -9,15 +9,14 @@ import type { IntakeResult, OrderEvent } from "./schemas.ts";
 
 export type Published = IntakeResult & { eventId: string };
 
-/** The client ID in EventReader of events for everybody. */
+/** The `clientId` in EventReader of events whose audience is `all`. */
 export const everyReader = "*";
 
 type Target = { id: string; applicationId: string; clientId: string; events: string[] };
 
 /**
- * Writes events, and one delivery for each subscribed webhook of their audiences, in the caller's transaction. An event
- * with a known ID is a duplicate and changes nothing. The results, and the versions and deliveries of an order, are in the
- * order of the events.
+ * Writes events, and a delivery for each subscribed webhook in their audiences, in the caller's transaction. An event with a
+ * known ID is a duplicate and changes nothing. Results, order versions, and deliveries follow the order of the events.
  *
  * @throws DomainError unavailable if another publisher uses an ID at the same time for another order
  *
@@ -46,8 +45,8 @@ export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Prom
 }
 
 /**
- * Inserts the events in their order, which numbers them in the feed, and their deliveries. A delivery joins the row of its
- * event, so that each has one. Foreign keys to event and application as well would take half of the publication's time.
+ * Inserts the events, in the order of the feed, and their deliveries. Each delivery joins the row of its event, so none
+ * lacks one. Foreign keys to events and applications would take half of the publication's time.
  */
 async function insertEvents(
   tx: Tx,
@@ -104,17 +103,17 @@ async function insertEvents(
     throw new Error(`Only ${written.deliveries} of ${deliveries.length} deliveries have their event.`);
 }
 
-/** PostgreSQL's text of an array, for a cast: reading one from JSON takes longer. */
+/** Formats a PostgreSQL array literal, which PostgreSQL reads faster than JSON. */
 function arrayText(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
 }
 
-/** The client IDs that an event is for, each once; none if it is for all. */
+/** Returns the client IDs of the event's audience, each once. Empty if the audience is `all`. */
 function clientIdsOf({ audience }: OrderEvent): string[] {
   return audience === "all" ? [] : [...new Set(audience)];
 }
 
-/** Client IDs in the audiences that belong to no application. */
+/** Returns the client IDs in the audiences that belong to no application. */
 async function findUnknownClients(
   tx: Tx,
   events: readonly OrderEvent[],
@@ -132,9 +131,9 @@ async function findUnknownClients(
 }
 
 /**
- * Counts up the versions of the events' orders, which locks them, and locks the webhooks that the events may be for, so that
- * none is unregistered before the commit: its delivery would wait forever. These locks block neither claims nor publishers
- * of other orders.
+ * Increments the versions of the events' orders, which locks them. Also locks the webhooks that may get deliveries: if one
+ * were unregistered before the commit, its delivery would wait forever. These locks block neither claims nor publishers of
+ * other orders.
  */
 function lockOrdersAndTargets(tx: Tx, events: readonly OrderEvent[]): Promise<Target[]> {
   const { orderNumbers, counts } = countByOrder(events);

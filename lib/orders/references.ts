@@ -1,21 +1,21 @@
 import type { OrderEvent } from "./schemas.ts";
 
-/** PO number, invoice number, and job name, as the payloads name them. */
+/** The payload fields of the PO number, invoice number, and job name. */
 const headerFields = ["purchaseOrder", "purchaseOrderNumber", "invoiceNumber", "orderName", "jobName"];
-/** The address of `shipTo` is open: publishers name its ZIP code differently. */
+/** The address of `shipTo` has no fixed schema, so publishers name its ZIP code differently. */
 const zipFields = ["postal", "postalCode", "zip", "zipCode"];
 
 const mostChars = 100;
 
-/** How a reference is stored and looked up: without regard to case and repeated spaces, and cut at 100 characters. */
+/** Normalizes a reference for storage and lookup: lower case, single spaces, at most 100 characters. */
 export function referenceKey(text: string): string {
   const key = text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
   return key.slice(0, mostChars).toWellFormed();
 }
 
 /**
- * What people have in hand when they look for an event: its PO number, invoice number, job name, and its ship-to's ZIP
- * code, for a ZIP+4 also without the last four digits. Each once, as `referenceKey` writes it.
+ * Returns the references by which people find an event: its PO number, invoice number, job name, and ship-to ZIP code, a
+ * ZIP+4 also without its last four digits. Each appears once, as `referenceKey` writes it.
  *
  * Source: contract, "Find by reference".
  */

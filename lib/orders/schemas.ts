@@ -40,7 +40,7 @@ const price = object({
 const party = object({
   number: text.optional().describe("Account number."),
   name: text.optional().describe("Name."),
-  address: part("Address: `city`, `state`, `postal`, `country`, and more if known.", {}),
+  address: part("Address: `city`, `state`, `postal`, `country`, and other fields if known.", {}),
   links: part("Reference links.", { href: text.optional().describe("URL of the account in the API.") }),
 });
 const soldTo = party.optional().describe("Who bought.");

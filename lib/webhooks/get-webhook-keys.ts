@@ -5,7 +5,8 @@ import type { WebhookKeySet } from "./schemas.ts";
 import { publicKeys } from "./webhook-secret.ts";
 
 /**
- * The public keys of a webhook, for anybody: a receiver verifies with them without a secret. Two during a rotation.
+ * Returns the public keys of a webhook, two during a rotation. Receivers verify deliveries with them, without a secret.
+ * Needs no authentication.
  *
  * @throws DomainError not_found, also after unregistration
  *

@@ -129,7 +129,7 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The response to register and update; `type`, `events`, and `url` are not echoed. Source: contract, "Register webhook". */
+/** The response to register and update, without `type`, `events`, and `url`. Source: contract, "Register webhook". */
 export const registeredWebhookSchema = webhookSchema.pick({ id: true, name: true }).extend({
   secret: z.string().describe("Base64 secret that proves that events come from the portal. Store it."),
   status,
@@ -145,10 +145,10 @@ export const webhookKeySetSchema = z.object({
         kty: z.literal("OKP"),
         crv: z.literal("Ed25519"),
         x: z.string().describe("The public key, base64url."),
-        kid: z.string().describe("ID of the key: its thumbprint (RFC 7638)."),
+        kid: z.string().describe("ID of the key, which is its thumbprint (RFC 7638)."),
         use: z.literal("sig"),
         alg: z.literal("EdDSA"),
-        whpk: z.string().describe("The same key as Standard Webhooks writes it: `whpk_` and base64."),
+        whpk: z.string().describe("The same key in the format of Standard Webhooks: `whpk_` and base64."),
       }),
     )
     .describe("The key, or both during a rotation."),

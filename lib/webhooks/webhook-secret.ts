@@ -20,8 +20,8 @@ export function newWebhookSecret(): string {
 const der = { format: "der", type: "pkcs8" } as const;
 
 /**
- * Encrypts a secret for the database, with a new Ed25519 key beside it: a rotation replaces both. The key is not derived from
- * the secret, which deliveries carry in plain text.
+ * Encrypts a secret and a new Ed25519 key for the database. A rotation replaces both. The key is not derived from the
+ * secret, because deliveries contain the secret in plain text.
  */
 export function sealWebhookSecret(secret: string): Buffer<ArrayBuffer> {
   const { privateKey } = generateKeyPairSync("ed25519");
@@ -29,8 +29,8 @@ export function sealWebhookSecret(secret: string): Buffer<ArrayBuffer> {
 }
 
 /**
- * `text` is base64, `key` makes HMACs, and `privateKey` is Ed25519. `spellings` matches the text as a receiver may return it:
- * unchanged, URL-encoded, as base64url, and escaped for JSON or HTML.
+ * `text` is base64, `key` makes HMACs, and `privateKey` is Ed25519. `spellings` matches the text in any encoding that a
+ * receiver might return: unchanged, URL-encoded, base64url, or escaped for JSON or HTML.
  */
 type WebhookSecret = { text: string; key: KeyObject; privateKey: KeyObject; spellings: RegExp };
 
@@ -101,7 +101,7 @@ export function signatureHeader(signing: readonly WebhookSecret[], content: stri
   return [hmacSignatures(signing, content), ...asymmetric].join(" ");
 }
 
-/** The public keys that verify `v1a` signatures at a time, two during a rotation. Source: RFC 8037 §2. */
+/** Returns the public keys that verify `v1a` signatures at a given time, two during a rotation. Source: RFC 8037 §2. */
 export function publicKeys(stored: StoredSecrets, now: Date): { kty: "OKP"; crv: "Ed25519"; x: string }[] {
   return activeSecrets(stored, now).signing.map(({ privateKey }) => {
     const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });

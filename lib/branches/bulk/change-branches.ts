@@ -25,11 +25,11 @@ const timeoutMs = 60_000;
 type StatusChange = Extract<BulkChange, { kind: "STATUS" }>;
 
 /**
- * Makes the same change to each of the branches, in one transaction with one audit entry. `undoImport` reverts it for a
- * day. Other dates and fields of a branch stay as they are at that moment. A status replaces the end of an earlier one, also
- * of branches that have it already. Staff only.
+ * Makes the same change to each branch in one transaction, with one audit entry. Leaves other fields and dates as they are.
+ * A status change replaces the scheduled end of an earlier one, even at branches that already have the status.
+ * `undoImport` reverts the change within a day. Staff only.
  *
- * @throws DomainError forbidden, invalid_request (an end that is past at a branch, or more than 100 dates of a branch)
+ * @throws DomainError forbidden, invalid_request (`until` is past at a branch, or a branch would have more than 100 dates)
  */
 export async function changeBranches(
   ctx: Context,
@@ -74,9 +74,9 @@ async function requireFutureEnd(ctx: Context, tx: Tx, { until }: StatusChange): 
 }
 
 /**
- * Marks the branches that have the status already, but with another end of an earlier bulk change.
+ * Marks the branches that already have the status but a different end, set by an earlier bulk change.
  *
- * @returns how many there are
+ * @returns the number of marked branches
  */
 function markMovedEnds(tx: Tx, { until }: StatusChange): Promise<number> {
   return tx.$executeRaw`
@@ -98,7 +98,7 @@ async function listChanged(tx: Tx): Promise<BulkChangeResult["changes"]> {
   return rows.map(({ number, record }) => ({ number, name: branchName(record) }));
 }
 
-/** @returns the ID for the undo */
+/** @returns the ID that undoes the change */
 async function apply(
   ctx: Context,
   tx: Tx,
@@ -128,7 +128,7 @@ async function apply(
   return id;
 }
 
-/** Each changed branch gets its status back, at midnight of `until` by its own clock. */
+/** Schedules the opposite status for each changed branch at midnight of `until` in its time zone. */
 async function scheduleEnds(
   ctx: Context,
   tx: Tx,

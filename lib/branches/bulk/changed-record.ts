@@ -3,7 +3,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import type { BulkChange } from "./schemas.ts";
 
 /**
- * A branch after the change.
+ * Returns the branch with the change applied.
  *
  * @throws DomainError invalid_request (more than 100 dates)
  */

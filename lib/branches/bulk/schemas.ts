@@ -3,7 +3,7 @@ import { ExceptionalDay } from "#lib/branches/branch-record.ts";
 import { branchStatuses } from "#lib/branches/constants.ts";
 import type { NamedBranch } from "#lib/branches/import/schemas.ts";
 
-/** More dates are a change of the weekly hours. */
+/** For longer periods, change the weekly hours. */
 const mostDays = 31;
 const mostBranches = 5_000;
 
@@ -19,8 +19,8 @@ const isRange = (range: { from: string; to: string }) =>
   daysBetween(range) >= 0 && daysBetween(range) < mostDays;
 
 /**
- * What changes: closed dates, dates with other hours, or the status. A status that has an end is the other one again from
- * midnight of that date, on the clock of each branch.
+ * A bulk change: closed dates, dates with special hours, or a status. If a status has an end, it reverts at midnight of
+ * that date in each branch's time zone.
  */
 export const BulkChange = z.discriminatedUnion("kind", [
   z
@@ -43,7 +43,7 @@ export const BulkChange = z.discriminatedUnion("kind", [
 ]);
 export type BulkChange = z.infer<typeof BulkChange>;
 
-/** `dryRun` only compares. */
+/** A `dryRun` returns what would change and writes nothing. */
 export const BulkChangeInput = z.strictObject({
   numbers: z
     .array(z.string().max(12))
@@ -54,11 +54,11 @@ export const BulkChangeInput = z.strictObject({
 });
 export type BulkChangeInput = z.infer<typeof BulkChangeInput>;
 
-/** `changes` are the branches that differ afterward, by number. `importId` undoes it for a day; null for a dry run. */
+/** `changes` lists the changed branches by number. `importId` undoes them within a day; null if nothing was written. */
 export type BulkChangeResult = {
   changes: NamedBranch[];
   unchanged: number;
-  /** Numbers that no branch has. */
+  /** Requested numbers without a branch. */
   missing: string[];
   importId: string | null;
 };

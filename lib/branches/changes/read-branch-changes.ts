@@ -11,27 +11,27 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
 import type { BranchChangesQuery } from "./schemas.ts";
 
-/** How long a cursor can be used. Deleted branches are in the feed for longer. */
+/** How long a cursor is valid. The feed keeps deletions longer than that. */
 export const changesCursorDays = 90;
-const startAgain = "Start again without `after`, and delete the branches that you do not get.";
-/** All waiting requests share one look at the data. */
+const startAgain = "Start again without `after`, and delete the branches that the feed does not return.";
+/** Waiting requests share one snapshot, so a short interval costs little. */
 const lookMs = 500;
 
 /**
- * `at`: when the reader started, or last had everything. It has seen the changes up to `sequence`, and needs no deletion up
- * to `start`, because it started after that.
+ * A reader's position. `at`: when it started or last reached the end of the feed. It has read the changes up to `sequence`.
+ * Deletions up to `start` happened before it started, so the feed omits them.
  */
 type Progress = { at: Date; sequence: number; start: number };
 type Page = { changes: string[]; cursor: string };
 
 /**
- * The latest change of each branch that changed after the cursor, in the order of the changes, and the cursor after them.
- * Without a cursor, all branches. Without changes, waits up to `query.wait` seconds for one, or until `signal` aborts.
- * A reader that applies them in order ends with exactly the branches of the API.
+ * Reads the latest change of each branch that changed after the cursor, oldest first, or every branch without a cursor.
+ * If there are none, waits for one up to `query.wait` seconds or until `signal` aborts. A reader that applies the changes
+ * in order ends up with exactly the branches of the API.
  *
- * @returns the JSON of a `BranchChanges`
- * @throws DomainError cursor_expired, too_many_requests or unavailable (too many requests are waiting, or the branches cannot
- *   be read)
+ * @returns `BranchChanges` as JSON
+ * @throws DomainError cursor_expired, too_many_requests (too many waiting requests), unavailable (too many waiting requests,
+ *   or the branches cannot be read)
  *
  * Source: contract, "Changes feed".
  */
@@ -73,7 +73,7 @@ async function progressOf(ctx: Context, after: string | undefined): Promise<Prog
   return progress;
 }
 
-/** Another process may have been ahead of this one. Its reader would get branches that are deleted since, and keep them. */
+/** Renews a snapshot that is behind the cursor of another process. Otherwise, the reader would keep deleted branches. */
 async function snapshotAt({ db }: Context, { sequence, start }: Progress): Promise<BranchSnapshot> {
   const isBehind = ({ changes }: BranchSnapshot) =>
     (changes.at(-1)?.sequence ?? 0) < Math.max(sequence, start);
@@ -81,7 +81,7 @@ async function snapshotAt({ db }: Context, { sequence, start }: Progress): Promi
   if (!isBehind(present)) return present;
   const { _max } = await db.branchChange.aggregate({ _max: { sequence: true } });
   if (Number(_max.sequence) < Math.max(sequence, start))
-    throw new DomainError("cursor_expired", `This cursor is not known. ${startAgain}`);
+    throw new DomainError("cursor_expired", `This cursor is unknown. ${startAgain}`);
   expireBranchSnapshot();
   const renewed = await branchSnapshot(db);
   if (isBehind(renewed)) throw new DomainError("unavailable", "The branches could not be read. Try again.");
@@ -95,7 +95,7 @@ function pageAfter({ changes, byNumber }: BranchSnapshot, from: Progress, limit:
     .filter(({ sequence, number }) => byNumber.has(number) || sequence > from.start);
   const page = rest.slice(0, limit);
   const isAll = page.length === rest.length;
-  // A process that just started may not have seen as far as the caller.
+  // The snapshot of a process that just started can be behind the caller.
   const sequence = (isAll ? changes : page).at(-1)?.sequence ?? 0;
   return {
     changes: page.map(({ number }) => {

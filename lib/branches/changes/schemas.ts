@@ -12,7 +12,7 @@ export const BranchChangesQuery = z.strictObject({
     .max(50)
     .optional()
     .describe(
-      "The `cursor` of the previous response: continues after it. Without it, the feed starts with every branch.",
+      "The `cursor` of the previous response. The feed continues after it. Omit it to start with every branch.",
     ),
   limit: limitSchema({ most: mostChanges }).describe("Maximum number of changes."),
   wait: waitSchema.describe("Seconds to wait for a change if the page would be empty."),
@@ -21,16 +21,16 @@ export type BranchChangesQuery = z.infer<typeof BranchChangesQuery>;
 
 const BranchChange = z.discriminatedUnion("change", [
   z.strictObject({
-    change: z.literal("upsert").describe("The branch is new or changed: store it in place of yours."),
+    change: z.literal("upsert").describe("The branch was added or changed. Replace your copy."),
     branch: Branch,
   }),
   z.strictObject({
-    change: z.literal("delete").describe("The branch was deleted: delete yours, if you have it."),
+    change: z.literal("delete").describe("The branch was deleted. Delete your copy, if any."),
     number: z.string().describe("The branch number."),
   }),
 ]);
 
 export const BranchChanges = z.strictObject({
   data: z.array(BranchChange).describe("The latest change of each branch, oldest first."),
-  cursor: z.string().describe("Send it as `after` to continue. Also there if `data` is empty."),
+  cursor: z.string().describe("Send it as `after` to continue. Present even if `data` is empty."),
 });

@@ -68,7 +68,7 @@ export function upcomingExceptions(record: BranchRecord, now: Date) {
     .map(({ date, notes }) => ({ date, hours: hoursText(record, date) || "Closed", notes }));
 }
 
-/** The hours of the seven days from today on, with the exceptions among them. */
+/** Returns the hours of the next seven days, starting today, including exceptions. */
 export function comingWeek(record: BranchRecord, now: Date) {
   const { date: today } = localMoment(record.timeZone, now);
   const dates = Array.from({ length: 7 }, (_, days) => dateAfter(today, days));
@@ -83,8 +83,8 @@ const soonMinutes = 60;
 const daysAhead = 21;
 
 /**
- * Today's hours, whether the branch is open, and when that changes: `Open until 5 PM`,
- * `Open, closes in 20 min`, `Closed, opens Mon 7 AM`. Times are the branch's own.
+ * Returns today's hours, whether the branch is open, and when that changes: `Open until 5 PM`,
+ * `Open, closes in 20 min`, `Closed, opens Mon 7 AM`. Times are in the branch's time zone.
  */
 export function describeToday(
   record: BranchRecord,

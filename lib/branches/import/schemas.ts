@@ -10,8 +10,8 @@ const flag = z
 export const ExportQuery = z.strictObject({ format });
 
 /**
- * How a file is imported: only compared (`dryRun`), as the whole list (`replace`), with its good rows (`partial`).
- * `confirm` is the text that an `ImportResult` asks for.
+ * How to import a file: `dryRun` only compares, `replace` closes the branches that the file does not list, and `partial`
+ * imports the valid rows of a file with bad ones. `confirm` is the `confirmation` that an `ImportResult` asks for.
  */
 export const ImportQuery = z
   .strictObject({
@@ -22,22 +22,22 @@ export const ImportQuery = z
     confirm: z.string().max(100).default(""),
   })
   .refine(({ replace, partial }) => !(replace && partial), {
-    error: "Not with replace: the branches of bad rows would become inactive.",
+    error: "Expected without replace, which would close the branches of bad rows.",
     path: ["partial"],
   });
 
 export type NamedBranch = { number: string; name: string };
 
-/** What an import did or, not `applied`, would do. `faults` are the first 1,000. */
+/** What an import did, or would do if it is not `applied`. `faults` has at most 1,000. */
 export type ImportResult = {
   applied: boolean;
   rowsRead: number;
   added: number;
   changed: number;
   unchanged: number;
-  /** Active branches that become inactive, because a row says so or the whole list does not name them. */
+  /** Active branches that become inactive: a row says so, or `replace` is set and no row names them. */
   closed: number;
-  /** Added branches whose number differs from that of a present branch in leading zeros only. */
+  /** Added branches whose number differs only in leading zeros from that of an existing branch. */
   likelyDuplicates: number;
   badRows: number;
   faults: { line: number; column: string; reason: string }[];
@@ -48,13 +48,13 @@ export type ImportResult = {
     closed: NamedBranch[];
     likelyDuplicates: (NamedBranch & { line: number; present: NamedBranch })[];
   };
-  /** The text that must come as `confirm` before the import is applied, such as `close 967`; null if none is needed. */
+  /** The `confirm` text that the import requires, such as `close 967`; null if it requires none. */
   confirmation: string | null;
   /** Undoes the import within a day; null if nothing changed. */
   importId: string | null;
 };
 
-/** `title` says what a bulk change did; it is empty for an import. */
+/** An import or a bulk change. `title` describes a bulk change and is empty for an import. */
 export type RecentImport = {
   id: string;
   at: string;
@@ -66,10 +66,10 @@ export type RecentImport = {
   undone: { at: string; by: string } | null;
 };
 
-/** What undoing an import did. `kept` are the first 100 branches that it did not restore. */
+/** The result of an undo. `kept` has at most 100 of the branches that were not restored. */
 export type UndoResult = { restored: number; removed: number; keptCount: number; kept: NamedBranch[] };
 
-/** How far an import is. `bytesRead` are of the file. */
+/** The progress of an import. `bytesRead` counts bytes of the file. */
 export type ImportProgress = {
   step: "reading" | "comparing" | "writing";
   rowsRead: number;

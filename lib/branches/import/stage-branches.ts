@@ -77,8 +77,8 @@ const hoursColumns = ["branchNumber", "position", ...Object.keys(OpeningHours.sh
 const dateColumns = ["branchNumber", ...Object.keys(ExceptionalDay.shape)];
 
 /**
- * Writes the rows that `markChanges` did not find unchanged. Hours and dates are replaced as a whole. A new status cancels
- * the end that a bulk change gave the present one; undoing `importId` restores it.
+ * Writes the rows that `markChanges` marked as changed and replaces all their hours and dates. A new status cancels the end
+ * that a bulk change scheduled for the current one. Undoing `importId` restores that end.
  */
 export async function writeStagedBranches(tx: Tx, now: Date, importId?: string): Promise<void> {
   await tx.$executeRaw`

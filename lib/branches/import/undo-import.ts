@@ -13,7 +13,7 @@ import { createStage, markChanges, writeStagedBranches } from "./stage-branches.
 
 const mostListed = 100;
 const mostImports = 50;
-/** As long as an import may take. */
+/** An import may take just as long. */
 const timeoutMs = 10 * 60_000;
 const isRecent = Prisma.sql`"createdAt" > now() - interval '1 day'`;
 
@@ -24,7 +24,7 @@ type ImportRow = Omit<RecentImport, "at" | "undone"> & {
 };
 
 /**
- * The imports of the last day that changed something, newest first, at most 50. Staff only.
+ * Lists the imports and bulk changes of the last 24 hours that changed something, newest first, at most 50. Staff only.
  *
  * @throws DomainError forbidden
  */
@@ -49,8 +49,8 @@ export async function keepForUndo(tx: Tx, importId: string): Promise<void> {
 }
 
 /**
- * Restores the branches that an import or a bulk change changed or closed, and removes those that it added, for up to a day. Keeps a
- * branch that changed again since, and an added one with a reported problem. Staff only.
+ * Undoes an import or a bulk change: restores the branches that it changed or closed, and removes those that it added. Keeps
+ * branches that changed again since, and added ones with a reported problem. Works for 24 hours. Staff only.
  *
  * @throws DomainError forbidden, not_found, conflict (already undone, or more than a day old)
  */
@@ -86,7 +86,7 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoRe
   return answer;
 }
 
-/** @returns the title: empty for an import */
+/** @returns the title; empty for an import */
 async function requireUndoable(tx: Tx, id: string): Promise<string> {
   const [found] = await tx.$queryRaw<{ title: string; isUndone: boolean; isRecent: boolean }[]>`
     SELECT "title", "undoneAt" IS NOT NULL AS "isUndone", ${isRecent} AS "isRecent"
@@ -97,7 +97,7 @@ async function requireUndoable(tx: Tx, id: string): Promise<string> {
   return found.title;
 }
 
-/** Whether the branch `b` still is what the change `c` made of it, and can be undone. */
+/** Whether branch `b` is unmodified since change `c`, so that it can be restored or removed. */
 const isUndoable = Prisma.sql`${branchRecordSql} = c."after"
   AND (c."before" IS NOT NULL OR NOT EXISTS (
     SELECT FROM "BranchProblem" p WHERE p."branchNumber" = b."number" AND p."check" IS NULL))`;
@@ -135,7 +135,7 @@ async function listRestored(tx: Tx): Promise<string[]> {
   return rows.map(({ number }) => number);
 }
 
-/** Of the branches that `restoreOthers` restored: the others keep their status, and its end. */
+/** Handles only the branches that `restoreOthers` restored. Kept branches also keep the end of their status. */
 async function restoreEnds(tx: Tx, importId: string, now: Date): Promise<void> {
   await tx.$executeRaw`
     UPDATE "BranchScheduledChange" c SET "state" = 'CANCELED', "settledAt" = ${now} FROM staged_branch s

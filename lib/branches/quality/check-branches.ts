@@ -6,14 +6,14 @@ import { states } from "#lib/branches/search/states.ts";
 import type { BranchCheck } from "./constants.ts";
 import { isInState, isNear, type Places, stateAt, zipsOfCity } from "./places.ts";
 
-/** Something that is probably wrong with a branch. The text names the data, so it changes whenever the data does. */
+/** A probable fault in a branch's data. `text` quotes the data, so other data is another finding. */
 export type Finding = { number: string; check: BranchCheck; text: string };
 
 const shortestMinutes = 60;
 const longestMinutes = 24 * 60;
-/** A longer night has its opening and closing time swapped, such as 10 PM to 8 PM. */
+/** Longer overnight hours, such as 10 PM to 8 PM, probably have their times swapped. */
 const longestNightMinutes = 16 * 60;
-/** Neighboring towns use each other's ZIP codes. */
+/** Neighboring towns share ZIP codes. */
 const cityMiles = 10;
 const sameSiteMiles = 100 / 1_609.344;
 const feetPerMile = 5_280;
@@ -64,7 +64,7 @@ const checks: Partial<Record<BranchCheck, Check>> = {
   },
 };
 
-/** Hours by arrangement may be short. */
+/** Leaves out hours by arrangement, which can be short. */
 function regularHours(hours: BranchRecord["hours"]): OpeningHours[] {
   return hours.filter(({ type }) => type !== "OFF_HOURS");
 }
@@ -78,8 +78,8 @@ function hoursText({ firstWeekday, lastWeekday, openMinute, closeMinute }: Openi
 }
 
 /**
- * What is probably wrong with the branches. Of branches that share a phone number or a site, the one with the higher
- * number has the finding. Inactive branches may share them with a successor.
+ * Finds probable faults in the data of the branches. If branches share a phone number or a site, the finding belongs to the
+ * one with the higher number. Inactive branches can share theirs with a successor.
  */
 export function checkBranches(records: readonly BranchRecord[], places: Places): Finding[] {
   const active = records
@@ -89,7 +89,7 @@ export function checkBranches(records: readonly BranchRecord[], places: Places):
     ...records.flatMap((record) =>
       Object.entries(checks).flatMap(([check, find]) => {
         const text = find(record, places);
-        // The keys of the table are the names of the checks.
+        // Object.entries() widens the keys to string.
         return text ? [{ number: record.number, check: check as BranchCheck, text }] : [];
       }),
     ),
@@ -117,7 +117,7 @@ function sharedPhones(active: readonly BranchRecord[]): Finding[] {
   );
 }
 
-/** A number without its spelling: +1 (312) 555-0142 ext. 12 is 3125550142x12. */
+/** Normalizes a phone number: `+1 (312) 555-0142 ext. 12` is `3125550142x12`. */
 function dialed(phone: string): string {
   const [number = "", extension] = phone.toLowerCase().split(/ext\.?|x/);
   const digits = number.replaceAll(/\D/g, "").replace(/^1(?=\d{10}$)/, "");

@@ -1,4 +1,4 @@
-/** The checks of a branch's data, with what a check finds. For pages too. */
+/** The checks of branch data, each with the name of its finding. */
 export const branchChecks = {
   HOURS_SHORT: "Very short hours",
   HOURS_LONG: "More than 24 hours a day",

@@ -4,25 +4,25 @@ import { newId } from "#lib/platform/ids.ts";
 import { checkBranches, type Finding } from "./check-branches.ts";
 import { loadPlaces } from "./places.ts";
 
-/** 100,000 branches take 20 s. */
+/** Checking 100,000 branches takes 20 s. */
 const timeoutMs = 5 * 60_000;
 
 /**
- * Checks the branches if they changed since the last time. A new finding becomes an open problem. A problem whose data
- * changed is done; if the same data returns, it is open again. Accepted ones stay accepted;
- * those about a neighbor, until their own branch changes.
+ * Checks the branches if they changed since the last check. Opens a problem for each new finding. Marks a problem as done
+ * when its data changes, and reopens it if the same data returns. An accepted problem stays accepted until its data changes;
+ * one about a shared phone number or site, until its own branch changes.
  *
- * @returns whether it checked them
+ * @returns whether it checked the branches
  */
 export async function findProblems(db: Db): Promise<boolean> {
   const { version, checkedVersion } = await db.branchDataset.findUniqueOrThrow({ where: { id: 1 } });
   if (version === checkedVersion) return false;
-  // Read after the version: a change in between is checked again.
+  // Read after the version, so that a change in between is checked next time.
   const records = await readBranches(db);
   const findings = records.length === 0 ? [] : checkBranches(records, await loadPlaces());
   return db.$transaction(
     async (tx) => {
-      // An import that is being written would make it wait.
+      // Don't wait for an import to finish. The next run checks its data.
       const free = await tx.$queryRaw<unknown[]>`
         SELECT 1 FROM "BranchDataset" WHERE "id" = 1 FOR UPDATE SKIP LOCKED`;
       if (free.length === 0) return false;

@@ -18,8 +18,7 @@ type Row = Omit<BranchProblemItem, "branchName" | "createdAt" | "owner" | "settl
 };
 
 /**
- * The data problems that people reported and checks found: open ones first, then the newest, at most 200 of each state.
- * Staff only.
+ * Lists reported and found data problems by state, open ones first. Each state has at most 200, newest first. Staff only.
  *
  * @throws DomainError forbidden
  */

@@ -10,28 +10,28 @@ import { type StateCode, stateCodes, states } from "#lib/branches/search/states.
 
 type Zip = Point & { city: string; state: string };
 
-/** What coordinates and addresses are compared with. */
+/** Reference data for checking coordinates and addresses. */
 export type Places = {
-  /** Of the land of each state, without the Great Lakes. */
+  /** The land borders of each state, without the Great Lakes. */
   borders: ReadonlyMap<StateCode, readonly Position[][]>;
   zips: ReadonlyMap<string, Zip>;
-  /** The ZIP codes of each city of a state. */
+  /** The ZIP codes of each city, by state and city. */
   cities: ReadonlyMap<string, readonly Zip[]>;
 };
 
-/** The borders are those of a map 1:10,000,000. */
+/** The scale of the borders is 1:10,000,000. */
 const toleranceMiles = 1;
 const milesPerDegree = 69;
 
-/** Reads them from files, in a tenth of a second. Nothing is kept, because branches rarely change. */
+/** Reads the reference data in about 0.1 s. Does not cache it, because branches rarely change. */
 export async function loadPlaces(): Promise<Places> {
   const { default: file } = await import("us-atlas/states-10m.json", { with: { type: "json" } });
-  // TypeScript takes the "type" in the file for any text.
+  // TypeScript widens each "type" in the file to string.
   const topology = file as unknown as Topology<{ states: GeometryCollection<{ name: string }> }>;
   const shapes = feature(topology, topology.objects.states).features;
   const shapeOf = (name: string) =>
     shapes.find(({ properties }) => properties.name === name) ??
-    // "United States Virgin Islands"
+    // The file says "United States Virgin Islands".
     shapes.find(({ properties }) => properties.name.endsWith(` ${name}`));
   const zips = await readZips();
   return {
@@ -52,7 +52,7 @@ async function readZips(): Promise<Map<string, Zip>> {
   );
 }
 
-/** A city in each spelling of its name. */
+/** Returns a key for each spelling of the city's name. */
 function cityKeys(city: string, state: string): string[] {
   return searchKeys(city).map((key) => `${state} ${key}`);
 }
@@ -66,12 +66,12 @@ function ringsOf(geometry: Geometry | undefined): Position[][] {
   return geometry?.type === "MultiPolygon" ? geometry.coordinates.flat() : [];
 }
 
-/** The state at a point; null in the water and abroad. */
+/** Returns the state at a point, or null in water or abroad. */
 export function stateAt({ borders }: Places, point: Point): StateCode | null {
   return stateCodes.find((code) => isInside(borders.get(code) ?? [], point)) ?? null;
 }
 
-/** Whether a point is in the state, or at most a mile away. */
+/** Whether a point is in the state or at most a mile outside. */
 export function isInState({ borders }: Places, state: StateCode, { lat, long }: Point): boolean {
   const rings = borders.get(state) ?? [];
   if (isInside(rings, { lat, long })) return true;

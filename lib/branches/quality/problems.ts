@@ -15,8 +15,7 @@ import type { ReportProblemInput, UpdateProblemInput } from "./schemas.ts";
 const limit = { burst: 10, perSecond: 1 / 360 };
 
 /**
- * Reports that something about a branch is wrong, as a task for the staff. Open to any signed-in person, at most ten
- * at once and ten an hour.
+ * Reports wrong data of a branch to staff. Any signed-in person can send ten reports at once and ten an hour.
  *
  * @returns the ID of the problem
  * @throws DomainError not_found, too_many_requests
@@ -32,7 +31,7 @@ export async function reportProblem(
   if (granted < 1)
     throw new DomainError(
       "too_many_requests",
-      "You reported many problems in a short time. Try again in a few minutes.",
+      "You reported too many problems. Try again in a few minutes.",
       { headers: { "retry-after": String(1 / limit.perSecond) } },
     );
   const id = newId("branchProblem");
@@ -59,8 +58,8 @@ export async function reportProblem(
 }
 
 /**
- * Settles a data problem or opens it again, and makes the actor its owner or ends that. A report can be done; what a check
- * found can be accepted, and stays so until the data changes. Idempotent. Staff only.
+ * Settles or reopens a data problem, and assigns it to the actor or removes that assignment. Reports can be marked as done.
+ * Findings of checks can be accepted, until their data changes. Idempotent. Staff only.
  *
  * @throws DomainError forbidden, not_found, invalid_request
  */
@@ -78,7 +77,7 @@ export async function updateProblem(
       const detail =
         problem.check === null
           ? "A reported problem cannot be accepted. Mark it as done."
-          : "Correct the branch, and the problem is done. Or accept it.";
+          : "A finding is done when you correct the branch. You can also accept it.";
       throw new DomainError("invalid_request", detail, { errors: [{ pointer: "/state", detail }] });
     }
     if (state !== undefined && state !== problem.state) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Page } from "#lib/platform/http/page.ts";
 import type { BranchCheck } from "./constants.ts";
 
-/** What a person says is wrong with a branch. */
+/** A person's report of wrong branch data. */
 export const ReportProblemInput = z.strictObject({
   text: z
     .string({ error: "Say what is wrong." })
@@ -15,7 +15,7 @@ export type ReportProblemInput = z.infer<typeof ReportProblemInput>;
 const problemStates = ["OPEN", "ACCEPTED", "DONE"] as const;
 export type BranchProblemState = (typeof problemStates)[number];
 
-/** `isOwner`: whether the person who sends it works on the problem. */
+/** `isOwner` assigns the problem to the actor, or removes that assignment. */
 export const UpdateProblemInput = z.strictObject({
   state: z.enum(problemStates, { error: "Expected OPEN, ACCEPTED, or DONE." }).optional(),
   isOwner: z.boolean({ error: "Expected true or false." }).optional(),
@@ -23,8 +23,8 @@ export const UpdateProblemInput = z.strictObject({
 export type UpdateProblemInput = z.infer<typeof UpdateProblemInput>;
 
 /**
- * A data problem as staff see it: a report (`check` is null), or what a check found. `reporterEmail` is null if the person
- * has left; `settled.by` is null if the data changed so that the check passed.
+ * A data problem: a person's report (`check` is null) or the finding of a check. `reporterEmail` is null if the reporter's
+ * account is gone. `settled.by` is null if a data change made the check pass.
  */
 export type BranchProblemItem = {
   id: string;
@@ -41,5 +41,5 @@ export type BranchProblemItem = {
   settled: { at: string; by: string | null } | null;
 };
 
-/** The newest problems of each state, and how many there are. */
+/** The newest problems of each state, and the total of each. */
 export type BranchProblems = Page<BranchProblemItem> & { counts: Record<BranchProblemState, number> };

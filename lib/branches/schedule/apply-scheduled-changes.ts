@@ -14,10 +14,11 @@ const dueSql = Prisma.sql`"BranchScheduledChange" s JOIN "Branch" b ON b."number
     AND (s."retryAt" IS NULL OR s."retryAt" <= now())`;
 
 /**
- * Applies the scheduled changes whose time has come, the oldest first, each in a transaction of its own, and once, however
- * many workers run. One that fails is tried again after a minute, then at doubling intervals up to a day. The other fields and dates of the branch stay as they are.
+ * Applies the scheduled changes that are due, oldest first, each exactly once in its own transaction, even with several
+ * workers. Leaves the branch's other fields and dates as they are. Retries a failed change after a minute, then at doubling
+ * intervals of up to a day.
  *
- * @returns how many it applied
+ * @returns the number of applied changes
  */
 export async function applyScheduledChanges(db: Db): Promise<number> {
   const due = await db.$queryRaw<{ id: string }[]>`
@@ -47,7 +48,7 @@ async function applyChange(db: Db, tx: Tx, id: string): Promise<boolean> {
   return true;
 }
 
-/** The wait is as long as the change is late, so it doubles. The others do not wait for it. */
+/** Waits as long as the change is already late, so the interval doubles. Other changes continue. */
 async function retryLater(db: Db, id: string): Promise<void> {
   await db.$executeRaw`
     UPDATE "BranchScheduledChange" s

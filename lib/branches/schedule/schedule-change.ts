@@ -12,12 +12,12 @@ import { scheduledFields } from "./scheduled-fields.ts";
 const mostOfBranch = 20;
 
 /**
- * When the change `s` of the branch `b` takes effect. A time that daylight saving skips is an hour later; of one that comes
- * twice, it is the second. Source: PostgreSQL, "AT TIME ZONE" and appendix B.2.
+ * When change `s` of branch `b` takes effect. A local time that daylight saving time skips moves an hour later. If a local
+ * time occurs twice, the second one counts. Source: PostgreSQL, "AT TIME ZONE" and appendix B.2.
  */
 export const effectiveAtSql = Prisma.sql`(s."localTime" AT TIME ZONE b."timeZone")`;
 
-/** The changes of a branch that have not taken effect, the next one first. */
+/** Lists the pending changes of a branch, next one first. */
 export async function listScheduledChanges(ctx: Context, number: string): Promise<ScheduledChange[]> {
   const rows = await ctx.db.$queryRaw<(Omit<ScheduledChange, "effectiveAt"> & { effectiveAt: Date })[]>`
     SELECT s."id", to_char(s."localTime", 'YYYY-MM-DD"T"HH24:MI') AS "localTime", ${effectiveAtSql} AS "effectiveAt",
@@ -28,7 +28,7 @@ export async function listScheduledChanges(ctx: Context, number: string): Promis
 }
 
 /**
- * Schedules the new values of the changed fields. The caller holds the lock on the data set.
+ * Schedules the new values of the changed fields. The caller must hold the lock on the data set.
  *
  * @throws DomainError invalid_request (not within the next two years), conflict (too many)
  */
@@ -64,7 +64,7 @@ export async function scheduleChange(
 /**
  * Cancels a scheduled change. Staff only.
  *
- * @throws DomainError forbidden, not_found, conflict (it took effect or was canceled)
+ * @throws DomainError forbidden, not_found, conflict (already applied or canceled)
  */
 export async function cancelScheduledChange(ctx: Context, number: string, id: string): Promise<void> {
   requireStaff(ctx.actor, "change branches");
@@ -78,7 +78,9 @@ export async function cancelScheduledChange(ctx: Context, number: string, id: st
     if (!present) throw notFound("scheduled change");
     throw new DomainError(
       "conflict",
-      present.state === "APPLIED" ? "This change has taken effect." : "This change is already canceled.",
+      present.state === "APPLIED"
+        ? "This change has already taken effect."
+        : "This change is already canceled.",
     );
   });
 }

@@ -6,8 +6,8 @@ const Days = z.array(ExceptionalDay);
 const Fields = z.looseObject({ exceptions: z.record(z.string(), ExceptionalDay.nullable()).default({}) });
 
 /**
- * The new values of the changed fields. Of `exceptions`, only the dates that change, null without the exception: other
- * people change other dates in the meantime.
+ * Returns the new values of the changed fields. `exceptions` has only the dates that change (null removes one), because
+ * other people can change other dates in the meantime.
  */
 export function scheduledFields(changes: FieldChanges): Record<string, unknown> {
   const fields = Object.fromEntries(Object.entries(changes).map(([field, { after }]) => [field, after]));
@@ -23,7 +23,7 @@ export function scheduledFields(changes: FieldChanges): Record<string, unknown> 
   return { ...fields, exceptions };
 }
 
-/** The record with scheduled fields. Its other fields and dates stay. @throws ZodError */
+/** Returns the record with the scheduled fields. Keeps its other fields and dates. @throws ZodError */
 export function withScheduledFields(record: BranchRecord, scheduled: unknown): BranchRecord {
   const { exceptions, ...fields } = Fields.parse(scheduled);
   return BranchRecord.parse({

@@ -101,7 +101,7 @@ async function loadSnapshot(db: Db) {
     byNumber: new Map(branches.map((branch) => [branch.record.number, branch])),
     byState: Map.groupBy(branches, ({ record }) => record.state),
     index: buildSpatialIndex(records),
-    /** In their order. A number that no branch has is that of a deleted one. */
+    /** Oldest first. A number without a branch belongs to a deleted one. */
     changes,
   };
 }

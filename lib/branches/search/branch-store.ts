@@ -37,7 +37,7 @@ export async function readBranches(tx: Tx): Promise<BranchRecord[]> {
   return JSON.parse(row?.records ?? "[]");
 }
 
-/** The numbers of branches that exist or were deleted lately, with the sequence of their latest change, in its order. */
+/** Reads the numbers of existing and recently deleted branches with the sequence of their latest change, oldest first. */
 export async function readChanges(tx: Tx): Promise<BranchChange[]> {
   const [row] = await tx.$queryRaw<{ changes: string }[]>`
     SELECT COALESCE(json_agg(c ORDER BY "sequence")::text, '[]') AS changes

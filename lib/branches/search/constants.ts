@@ -1,8 +1,8 @@
-/** Constants of a search. The finder, a public page, loads no others. */
+/** Constants of a search. The public finder loads no others, to stay small. */
 
 export { stateCodes, states } from "./states.ts";
 
-/** The contract's values of a branch. Source: contract, "Branch record". */
+/** Source: contract, "Branch record". */
 export const branchStatuses = ["active", "inactive"] as const;
 export const branchTypes = ["primary", "warehouse"] as const;
 

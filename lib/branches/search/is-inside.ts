@@ -1,8 +1,8 @@
 import type { Point } from "./geodesic.ts";
 
 /**
- * Whether a point is inside polygons, each a ring of longitudes and latitudes: a line to the east crosses an odd number of
- * borders. Source: Shimrat, CACM Algorithm 112.
+ * Whether a point is inside polygons, given as rings of `[longitude, latitude]`. Counts the borders that a line to the east
+ * crosses. Source: Shimrat, CACM Algorithm 112.
  */
 export function isInside(rings: readonly (readonly number[])[][], { lat, long }: Point): boolean {
   let inside = false;

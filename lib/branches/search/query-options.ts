@@ -7,14 +7,14 @@ const basePath = "/api/console/branches";
 /** The parameters of `BranchFinderQuery`. */
 export type BranchFilter = Partial<Record<"q" | "state" | "lat" | "long" | "distance", string | undefined>>;
 
-/** The branches of the finder: nearest first around a point, else by number. */
+/** The branches of the finder: nearest first around a point, otherwise by number. */
 export function branchesQuery(filter: BranchFilter = {}) {
   return queryOptions({
     queryKey: ["branches", filter],
     queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${searchOf(filter)}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    // Comparing thousands of branches costs more than rendering a hundred rows again.
+    // Comparing thousands of branches costs more than re-rendering a hundred rows.
     structuralSharing: false,
   });
 }

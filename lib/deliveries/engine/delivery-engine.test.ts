@@ -198,7 +198,7 @@ describe("what a receiver costs", () => {
     start();
     await publishUpdates(db, [hook]);
     await until("it", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
-    // At most the whole rate is left when the cost is subtracted.
+    // The bucket never holds more than the whole rate when the cost is subtracted.
     await until("its cost", async () => (await hook.webhook()).rateTokens <= 4 - 10);
   });
 });

@@ -136,7 +136,7 @@ function countedFrom({ failingSince, resumedAt }: Found): Date {
   return new Date(Math.max(Number(failingSince ?? 0), Number(resumedAt ?? 0)));
 }
 
-/** A change of a webhook's state, which causes one alert. */
+/** Identifies a change of a webhook's state, so that it causes only one alert. */
 function changeOf({ id }: Found, since: Date): string {
   return `${id}:${since.toISOString()}`;
 }

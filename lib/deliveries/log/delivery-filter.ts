@@ -10,13 +10,14 @@ import { stateCondition } from "./delivery-state.ts";
 export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">> & {
   state?: DeliveryState | "UNDELIVERED" | undefined;
   eventIds?: readonly string[] | undefined;
-  /** From `markCommonReference`. */
+  /** Set by `markCommonReference`. */
   referenceUntil?: Date;
 };
 
 /**
- * If more than `mostLookedUp` events have the filter's reference, notes a time after the last one. Then the log is read in its
- * order from there, and each delivery's event is checked, until the page is full. The minute is for concurrent publishers.
+ * Sets `referenceUntil` if more than `mostLookedUp` events have the filter's reference. The log is then read in its own
+ * order from that time, checking each delivery's event, until the page is full. The extra minute covers concurrent
+ * publishers.
  */
 export async function markCommonReference<Filter extends DeliveryFilter>(
   db: Db,
@@ -39,7 +40,7 @@ export async function markCommonReference<Filter extends DeliveryFilter>(
   return { ...filter, ...(newest?.until && { referenceUntil: newest.until }) };
 }
 
-/** A query for the applications of the filter whose deliveries the actor may see. */
+/** SQL for the applications of the filter whose deliveries the actor may see. */
 export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
   const owners = visibleApplicationIds(actor, filter);
   return filter.webhookId === undefined
@@ -53,7 +54,7 @@ export async function findOwners(ctx: Context, filter: DeliveryFilter): Promise<
   return owners.map(({ id }) => id);
 }
 
-/** The applications of these deliveries that the actor may see. */
+/** Finds the applications of these deliveries that the actor may see. */
 export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[]): Promise<string[]> {
   const owners = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT d."applicationId" AS "id" FROM "Delivery" d
@@ -62,8 +63,8 @@ export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[])
 }
 
 /**
- * The deliveries `d` of one `owner` of `ownersOf` that match the filter. The webhook's index is best, unless a filter matches a
- * partial index of the application, or its open deliveries.
+ * SQL condition for the deliveries `d` of one `owner` of `ownersOf`. Uses the webhook's index, unless a filter matches a
+ * partial index of the application or its open deliveries.
  */
 export function matching(query: DeliveryFilter): Prisma.Sql {
   const { webhookId, state, event, httpClass } = query;
@@ -77,8 +78,8 @@ export function matching(query: DeliveryFilter): Prisma.Sql {
 }
 
 /**
- * The filter as conditions on a delivery `d` of the applications `owners`, an SQL array. Values of partial indexes are
- * literals.
+ * SQL conditions of the filter on deliveries `d` of the applications `owners`, an SQL array. Values of partial indexes must
+ * be literals.
  */
 export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): Prisma.Sql[] {
   const { webhookId, state, event, orderNumber, reference, httpClass, from, to, cursor, eventIds } = query;
@@ -92,7 +93,7 @@ export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): P
       : [
           query.referenceUntil
             ? Prisma.sql`d."createdAt" < ${query.referenceUntil} AND (SELECT ${referenceKey(reference)} = ANY(e."references") FROM "Event" e WHERE e."id" = d."eventId")`
-            : // As an array, so that PostgreSQL looks up the events of the reference first, whatever it knows about their number.
+            : // As an array, so that PostgreSQL looks up the reference's events first, whatever its statistics say.
               Prisma.sql`d."eventId" = ANY(ARRAY(${referringEvents(reference, Prisma.sql`SELECT unnest(${owners})`)}))`,
         ]),
     ...(eventIds === undefined
@@ -107,14 +108,14 @@ export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): P
   ];
 }
 
-/** A query for the events with a reference that these applications may read. */
+/** SQL for the events with a reference that these applications may read. */
 function referringEvents(reference: string, owners: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT r."eventId" FROM "EventReference" r
     WHERE r."value" = ${referenceKey(reference)} AND r."clientId" = ANY(${readersOf(owners)})`;
 }
 
-/** Whose events these applications may read, as an SQL array. */
+/** SQL array of the readers in EventReader that stand for these applications. */
 function readersOf(owners: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(ARRAY(SELECT a."clientId" FROM "Application" a WHERE a."id" IN (${owners})) || ${everyReader}::text)`;
 }

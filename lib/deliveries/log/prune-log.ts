@@ -58,7 +58,7 @@ const giveUpSql = `
 /** Leases of workers that died. */
 const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval '1 day'`;
 
-/** A look-up per row instead of NOT EXISTS and joins: with old statistics, they read whole tables for each batch. */
+/** Looks up each row. With outdated statistics, NOT EXISTS and joins would read whole tables for each batch. */
 export const eventsSql = `
   WITH batch AS (
     SELECT "id" FROM "Event" WHERE "id" > $1 AND "id" < $2 AND "receivedAt" < $3 ORDER BY "id" LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED

@@ -16,7 +16,7 @@ export type TailReader = "stream" | "listener" | "page";
 type RecentAttempt = { id: string; deliveryId: string };
 const recent = processCache<RecentAttempt[]>("recent-attempts", { max: 1, ttlMs: 1_000 });
 
-/** The newest 1,000 attempts of the last five seconds. All streams of a process share one query a second. */
+/** Reads the newest 1,000 attempts of the last five seconds. All streams of a process share one query per second. */
 function recentAttempts(): Promise<RecentAttempt[]> {
   return recent.read("latest", async () => {
     const { rows } = await getPool().query<RecentAttempt>(
@@ -28,8 +28,8 @@ function recentAttempts(): Promise<RecentAttempt[]> {
 }
 
 /**
- * Where a stream starts: after the event that its reader names, before the application's first delivery since a time, or
- * after the newest delivery.
+ * Returns the `sequence` after which a stream starts: that of `Last-Event-ID`, the one before the application's first
+ * delivery since a time, or that of the newest delivery.
  */
 export async function startOfTail(
   lastEventId: string | null,
@@ -37,9 +37,9 @@ export async function startOfTail(
 ): Promise<bigint> {
   if (lastEventId !== null && /^\d{1,18}$/.test(lastEventId)) return BigInt(lastEventId);
   if (!since) return lastSequence("Delivery");
-  // Before the query: what commits after it has a higher number.
+  // Read before the query: deliveries that commit later have higher numbers.
   const watermark = await currentWatermark("Delivery");
-  // Of concurrent publishers, the later one may have the lower number.
+  // With concurrent publishers, a later delivery can have a lower number.
   const { rows } = await getPool().query<{ before: string | null }>(
     `SELECT (min("sequence") - 1)::text AS "before" FROM (
        SELECT "sequence" FROM "Delivery" WHERE "applicationId" = $1 AND "createdAt" >= $2
@@ -63,7 +63,7 @@ function readTailed(
   });
 }
 
-/** Each delivery once, at its last number: a resend moves it, so that a reader that reconnects gets the same stream. */
+/** Reads each delivery once, at its latest number. A resend moves it, so a reader that reconnects gets the same stream. */
 async function readForListener(ctx: Context, range: Prisma.BigIntFilter) {
   const created = await readTailed(ctx, { sequence: range, resentSequence: null });
   const resent = await readTailed(ctx, { resentSequence: range }, "resentSequence");
@@ -79,12 +79,12 @@ async function readCreated(ctx: Context, range: Prisma.BigIntFilter) {
 }
 
 /**
- * The actor's deliveries as server-sent events. The first event, `ready`, names the start. Then each delivery after it is
- * sent once, in order, as a `delivery`. Ends when `signal` is aborted.
+ * Streams the actor's deliveries as server-sent events. The first event, `ready`, has the start as its ID. Each later
+ * delivery follows once, in order, as a `delivery`. Ends when `signal` aborts.
  *
- * A `listener` also gets test events, and a delivery again when somebody resends it; one that was resent before it is sent comes
- * once, in the order of the resends. A `page` also gets a `change` within about a second of each attempt; if it reconnects, it
- * misses those in between.
+ * A `listener` also gets test events and resends. A delivery that was resent before the stream sent it comes once, in the
+ * order of the resends. A `page` also gets a `change` within about a second of each attempt, except for attempts during a
+ * reconnect.
  */
 export async function* tailEvents(
   ctx: Context,

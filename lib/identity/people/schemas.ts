@@ -109,7 +109,7 @@ export type OrganizationSummary = {
   kind: keyof typeof rolesOf;
   memberCount: number;
   applicationCount: number;
-  /** What their health follows from. */
+  /** The fields that determine their health. */
   webhooks: { state: "ACTIVE" | "PAUSED" | "DISABLED"; failingSince: string | null }[];
   createdAt: string;
 };

@@ -15,8 +15,8 @@ const lastUseSeconds = 60;
 type Credentials = { clientId: string; clientSecret: string | null; assertion?: ClientAssertion };
 
 /**
- * The client of a request: by HTTP Basic, by `client_id` and `client_secret` in the form, by a JWT that a key of the client
- * signed, or by `client_id` alone for a public client. Records the use of a secret or key at most once a minute.
+ * Authenticates the client of a request: by HTTP Basic, by `client_id` and `client_secret` in the form, by a JWT that the
+ * client signed, or, if it is public, by `client_id` alone. Records the use of a secret or key at most once a minute.
  *
  * @throws DomainError invalid_request (two methods at once), invalid_client
  *
@@ -33,7 +33,7 @@ export async function authenticateClient(
   // Another process may have made the secret after this one read the client.
   const client = known && (await findClient(credentials.clientId, ctx.db));
   if (client && (await isProven(client, credentials, ctx))) return client;
-  throw refused(credentials.assertion && "Check the client ID, and that the application has the public key.");
+  throw refused(credentials.assertion && "Check the client ID and that the application has the public key.");
 }
 
 /** @throws DomainError invalid_client for a public client, which cannot prove who it is */
@@ -46,7 +46,7 @@ export function callerOf({ clientId, clientType, organizationId }: Client, { ipA
   return clientType === "PUBLIC" ? { id: `${clientId}@${ipAddress}` } : { id: clientId, organizationId };
 }
 
-/** The same error for an unknown client, a wrong secret or key, and a missing one. */
+/** Unknown clients and wrong or missing credentials get the same error. */
 function refused(advice = "Check the client ID and secret."): DomainError {
   return new DomainError("invalid_client", `Client authentication failed. ${advice}`, {
     headers: clientChallenge,
@@ -106,7 +106,7 @@ function readBasic(authorization: string): Credentials {
   }
 }
 
-/** A public client has no secret and no key. The use of a secret is recorded. */
+/** Whether the credentials prove the client. A public client has none. Records the use of a secret. */
 async function isProven(
   client: Client,
   { clientSecret, assertion }: Credentials,

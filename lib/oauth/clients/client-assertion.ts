@@ -3,19 +3,19 @@ import { type Form, requireParameter } from "#lib/oauth/grants/read-form.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 
 export const assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
-/** Ed25519 is the newer name of EdDSA with that curve (RFC 9864). */
+/** Ed25519 is the newer name for EdDSA with that curve (RFC 9864). */
 export const assertionAlgorithms = ["RS256", "ES256", "EdDSA", "Ed25519"];
 
-/** Of every refusal of a client. Source: RFC 6749 §5.2. */
+/** The header of every `invalid_client` response. Source: RFC 6749 §5.2. */
 export const clientChallenge = { "www-authenticate": 'Basic realm="partner-portal", charset="UTF-8"' };
 
 const maxLength = 8_192;
 
-/** A signed JWT of a client, not yet verified. */
+/** A client's JWT, not yet verified. */
 export type ClientAssertion = { clientId: string; jwt: string };
 
 /**
- * The assertion of a request, or null if there is none.
+ * Reads the client assertion of a request, or null if there is none.
  *
  * @throws DomainError invalid_request (the parameters), invalid_client (not a JWT)
  *
@@ -40,7 +40,7 @@ export function readAssertion(form: Form): ClientAssertion | null {
   }
 }
 
-/** Of an assertion. Says what is wrong, because only its sender knows it. */
+/** Names the fault, because only the sender of an assertion sees the error. */
 export function refusedAssertion(fault: string): DomainError {
   return new DomainError("invalid_client", `client_assertion was refused: ${fault}.`, {
     headers: clientChallenge,

@@ -6,12 +6,12 @@ import { processState } from "#lib/platform/process-state.ts";
 
 const maxBytes = 64 * 1024;
 const timeoutMs = 4_000;
-/** Anybody can send an unknown key ID, so a URL is fetched no more often, whatever it answers. */
+/** Anybody can send an unknown key ID, so this limits how often a URL is fetched. */
 const shortestPauseMs = 30_000;
-/** A key that was removed from a key set works no longer than this. */
+/** How long a key can still work after its removal from a key set. */
 const maxAgeMs = 10 * 60_000;
 
-/** Why a key set could not be read, in words for the people of its application. */
+/** Says why a key set could not be read, in words for the application's developers. */
 export class KeySetError extends Error {}
 
 /** Fetches a key set through the egress guard: at most 64 KiB, within four seconds, without redirects. @throws KeySetError */
@@ -28,7 +28,7 @@ export async function fetchKeySet(address: string): Promise<Response> {
     { timeoutMs, keptBytes: maxBytes, readBytes: maxBytes },
   );
   if (end === "timeout") throw new KeySetError(`It did not answer within ${timeoutMs / 1_000} seconds.`);
-  if (end === "too_large") throw new KeySetError("Its answer has more than 64 KiB.");
+  if (end === "too_large") throw new KeySetError("Its response is larger than 64 KiB.");
   if (end === "error" || !answer)
     throw new KeySetError(error instanceof Error ? `${error.message}.` : "It did not answer.");
   if (answer.statusCode !== 200) throw new KeySetError(`It answered ${answer.statusCode} instead of 200.`);
@@ -39,7 +39,7 @@ type RemoteKeySet = ReturnType<typeof createRemoteJWKSet>;
 
 const keySets = processCache<RemoteKeySet>("client-key-sets", { max: 500, ttlMs: 24 * 3_600_000 });
 
-/** The key set at a URL, cached for ten minutes. An unknown key ID fetches it again, at most every 30 seconds. */
+/** Returns the key set at a URL, cached for ten minutes. An unknown key ID refetches it, at most every 30 seconds. */
 export function remoteKeySet(url: string): Promise<RemoteKeySet> {
   return keySets.read(url, async () => {
     let fetchedAtMs = Number.NEGATIVE_INFINITY;

@@ -21,7 +21,7 @@ export type Client = {
   embedOrigins: string[];
 };
 
-/** Secrets and keys come as JSON, in which bytes are hexadecimal and times are text. */
+/** The query returns secrets and keys as JSON, with bytes in hexadecimal and times as text. */
 type Row = Omit<Client, "clientSecrets" | "clientKeys"> & {
   clientKeys: { kid: string; publicJwk: JWK; lastUsedAt: string | null }[];
   clientSecrets: { id: string; hash: string; expiresAt: string | null; lastUsedAt: string | null }[];
@@ -42,7 +42,7 @@ export function knownClient(clientId: string, db: Db): Promise<Client | null> {
 
 export const forgetClients = clients.forget;
 
-/** The application of that client ID with its secrets, keys, and redirect URIs, in one round trip. */
+/** Finds the application of a client ID with its secrets, keys, and redirect URIs, in one round trip. */
 export async function findClient(clientId: string, db: Db): Promise<Client | null> {
   if (!clientIdForm.test(clientId)) return null;
   const [row] = await db.$queryRaw<Row[]>`

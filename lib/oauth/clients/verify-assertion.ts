@@ -12,15 +12,15 @@ import { remoteKeySet } from "./client-jwks.ts";
 const keyTypes: Record<string, string> = { RS256: "RSA", ES256: "EC", EdDSA: "OKP", Ed25519: "OKP" };
 const maxJtiLength = 255;
 const lifetimeSeconds = 300;
-/** How far the client's clock may be off. */
+/** How much the client's clock may differ from ours. */
 const toleranceSeconds = 30;
-/** Keys of a key set that are tried for an assertion without a key ID. */
+/** How many keys of a key set to try for an assertion without a key ID. */
 const maxCandidates = 10;
 
 /**
  * Whether a key of the client signed the assertion. Each assertion works once. Records the use of an uploaded key.
  *
- * @throws DomainError invalid_client (a claim of a well-signed assertion is wrong, or it was used before)
+ * @throws DomainError invalid_client (the signature is valid, but a claim is wrong or the assertion was used before)
  *
  * Source: RFC 7523 §3.
  */
@@ -35,11 +35,11 @@ export async function verifyAssertion(
   const { exp = 0, jti } = requireClaims(verified, ctx.now);
   const keptUntil = new Date((exp + 2 * toleranceSeconds) * 1_000);
   if (!(await spendOnce(ctx.db, JSON.stringify(["client assertion", client.clientId, jti]), keptUntil)))
-    throw refusedAssertion("jti was used before; make a new assertion for each request");
+    throw refusedAssertion("jti was used before. Sign a new assertion for each request");
   return true;
 }
 
-/** The claims if an uploaded key signed it, null if none did. */
+/** Returns the claims if an uploaded key signed the JWT, otherwise null. */
 async function verifyWithUploadedKeys(client: Client, jwt: string, ctx: Context): Promise<JWTPayload | null> {
   const type = keyTypes[decodeProtectedHeader(jwt).alg ?? ""];
   for (const key of client.clientKeys.filter(({ publicJwk }) => publicJwk.kty === type)) {
@@ -60,7 +60,7 @@ async function recordUse(client: Client, key: Client["clientKeys"][number], ctx:
   });
 }
 
-/** The claims if a key at the client's JWKS URL signed it. */
+/** Returns the claims if a key at the client's JWKS URL signed the JWT, otherwise null. */
 async function verifyWithKeySet(client: Client, jwt: string, ctx: Context): Promise<JWTPayload | null> {
   if (client.jwksUrl === null) return null;
   try {
@@ -114,7 +114,6 @@ async function verifySignature(
   }
 }
 
-/** What a claim must be. */
 function expected(claim: string): string {
   switch (claim) {
     case "iss":
@@ -131,7 +130,7 @@ function expected(claim: string): string {
   }
 }
 
-/** What jose does not check. Naming another server too would let that server use the assertion here. */
+/** Checks what jose does not. An assertion that also names another server could be used here by that server. */
 function requireClaims(claims: JWTPayload, now: Date): JWTPayload {
   const { exp = 0, iat = exp - lifetimeSeconds, jti, aud = [] } = claims;
   if (exp > toEpochSeconds(now) + lifetimeSeconds + toleranceSeconds || exp - iat > lifetimeSeconds)

@@ -5,8 +5,8 @@ import { signingKey } from "./signing-keys.ts";
 import { issuer } from "./token-settings.ts";
 
 /**
- * Signs what the portal says about a subject as a JWS that anybody can verify with the published keys. Its `typ` keeps it
- * from being used as an access token.
+ * Signs a statement about a subject as a JWS that anybody can verify with the published keys. Its `typ` prevents its use as
+ * an access token.
  *
  * Source: RFC 7515; RFC 8725 §3.11.
  */

@@ -10,9 +10,9 @@ function hourFrom(timeMs: number): number {
 }
 
 /**
- * The full hours of the period that can no longer change: every transaction that may have written to them has ended.
+ * Finds the full hours of the period that are final: no open transaction can still add events to them.
  *
- * @returns the first hour's start and the last one's end, equal if there is none
+ * @returns the start of the first hour and the end of the last one; equal if there are none
  * @throws DomainError invalid_request if events of the period were deleted
  */
 export async function finalHours(ctx: Context, query: DigestsQuery): Promise<{ from: Date; to: Date }> {
@@ -24,9 +24,9 @@ export async function finalHours(ctx: Context, query: DigestsQuery): Promise<{ f
 }
 
 /**
- * Again after the read, because events may have been deleted before it.
+ * Call it again after the read, because events can be deleted in between.
  *
- * @throws DomainError invalid_request if events of this time or later were deleted
+ * @throws DomainError invalid_request if events at or after `fromMs` were deleted
  */
 export async function requireKept(ctx: Context, fromMs: number): Promise<void> {
   const run = await ctx.db.retentionRun.findUnique({ where: { id: 1 }, select: { eventsUntil: true } });

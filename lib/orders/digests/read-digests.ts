@@ -9,13 +9,13 @@ import { longestPrefix, mostListed } from "./schemas.ts";
 
 type Period = { from: Date; to: Date };
 
-/** The application's events `e` of the period, as the feed has them. */
+/** SQL for the events `e` of the period in the application's feed. */
 function readEvents({ actor }: Context<ApplicationActor>, { from, to }: Period): Prisma.Sql {
   return Prisma.sql`"EventReader" r JOIN "Event" e ON e."id" = r."eventId"
     WHERE r."clientId" IN (${actor.clientId}, ${everyReader}) AND r."receivedAt" >= ${from} AND r."receivedAt" < ${to}`;
 }
 
-/** SHA-256 of a group's lines, sorted by `eventId` bytewise and joined with line feeds, in hexadecimal. */
+/** SQL for the SHA-256, in hexadecimal, of a group's lines, sorted bytewise by `eventId` and joined with line feeds. */
 function digestOf(line: Prisma.Sql): Prisma.Sql {
   const lines = Prisma.sql`string_agg(${line}, E'\n' ORDER BY "eventId" COLLATE "C")`;
   return Prisma.sql`encode(sha256(convert_to(COALESCE(${lines}, ''), 'UTF8')), 'hex')`;
@@ -24,8 +24,8 @@ function digestOf(line: Prisma.Sql): Prisma.Sql {
 type HourRow = { hour: Date; count: number; sha256: string; payloadsSha256: string };
 
 /**
- * Per full hour of receipt that can no longer change: how many events the application could read, and the digest of their
- * IDs; and the same as a signed statement, which also has a digest of the payloads.
+ * Reads the number of the application's events and the digest of their IDs for each final hour of receipt. The signed
+ * statement has the same values and a digest of the payloads.
  *
  * @throws DomainError invalid_request (deleted events, or too slow), too_many_requests
  *
@@ -62,8 +62,8 @@ export async function readDigests(
 }
 
 /**
- * The IDs of the application's events in these hours whose hash has one of the prefixes. For more than 32, the digests of
- * the prefixes that are one digit longer, to compare before asking for them.
+ * Reads the IDs of the application's events in these hours whose hash starts with one of the prefixes. A prefix with more
+ * than 32 events returns the digests of its parts instead: prefixes that are one digit longer.
  *
  * @throws DomainError invalid_request (deleted events, or too slow), too_many_requests
  *

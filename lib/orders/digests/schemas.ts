@@ -1,21 +1,20 @@
 import { z } from "zod";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 
-/** The digests of the events that an application could read. Source: contract, "Digests". */
+/** Digests of the events in an application's feed. Source: contract, "Digests". */
 
-/** Seven days. */
 export const mostHours = 168;
-/** The longest prefix of a hash, in hexadecimal digits. */
+/** In hexadecimal digits of the hash. */
 export const longestPrefix = 16;
 export const mostPrefixes = 64;
-/** With more events than this, the parts of a prefix are returned instead of their IDs. */
+/** A prefix with more events returns its parts instead of their IDs. */
 export const mostListed = 32;
 
 const from = timeSchema
   .max(40)
-  .meta({ description: "Start: the first full hour begins here or later.", example: "2026-11-21T08:00:00Z" });
+  .meta({ description: "Start of the period. Partial hours are left out.", example: "2026-11-21T08:00:00Z" });
 const to = timeSchema.max(40).meta({
-  description: `End, at most ${mostHours} hours later: the last full hour ends here or earlier.`,
+  description: `End of the period, at most ${mostHours} hours after \`from\`.`,
   example: "2026-11-21T10:00:00Z",
 });
 
@@ -37,23 +36,19 @@ const count = z.number().int().min(0);
 const sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/)
-  .describe("SHA-256 of their IDs, sorted bytewise and joined with line feeds, in hexadecimal.");
+  .describe("SHA-256, in hexadecimal, of the event IDs, sorted bytewise and joined with line feeds.");
 
 const hourDigestSchema = z.object({
   hour: timeSchema.describe("Start of the hour (UTC)."),
-  count: count.describe("How many events the portal accepted for the application in this hour."),
+  count: count.describe("Number of events that the portal accepted for the application in this hour."),
   sha256,
 });
 
 export const eventDigestsSchema = z.object({
-  data: z
-    .array(hourDigestSchema)
-    .describe("Full hours that can no longer change, oldest first, also those without an event."),
+  data: z.array(hourDigestSchema).describe("Final hours, oldest first, including hours without events."),
   statement: z
     .string()
-    .describe(
-      "The same, signed: a JWS that the keys of the authorization server verify. Keep it as a proof.",
-    ),
+    .describe("The same data as a JWS. The keys of the authorization server verify it. Keep it as proof."),
 });
 export type EventDigests = z.infer<typeof eventDigestsSchema>;
 
@@ -72,7 +67,7 @@ export const eventIdsQuerySchema = z
       })
       .default("")
       .meta({
-        description: `Up to ${mostPrefixes} prefixes of equal length, separated by commas: only events whose ID has a SHA-256, in lowercase hexadecimal digits, that starts so. All by default.`,
+        description: `Up to ${mostPrefixes} prefixes of equal length, separated by commas. Returns only events whose ID has a SHA-256, in lowercase hexadecimal, that starts with one of them. Omit it for all events.`,
         maxLength: mostPrefixes * (longestPrefix + 1),
         example: "3f,a0",
       }),
@@ -84,33 +79,35 @@ export const eventIdsQuerySchema = z
   });
 export type EventIdsQuery = z.infer<typeof eventIdsQuerySchema>;
 
-const prefix = z.string().describe("The prefix of the hash. Empty for all events.");
+const prefix = z.string().describe("Prefix of the hash. Empty for all events.");
 
 export const eventIdsSchema = z.object({
   data: z
     .array(
       z.object({
         prefix,
-        count: count.describe("How many events have it."),
+        count: count.describe("Number of events with this prefix."),
         eventIds: z
           .array(z.string())
           .nullable()
-          .describe(`Their IDs, sorted bytewise. Null for more than ${mostListed} events.`),
+          .describe(`IDs of these events, sorted bytewise. Null if there are more than ${mostListed}.`),
         parts: z
           .array(
             z.object({
               prefix,
-              count: count.describe("How many events have it."),
+              count: count.describe("Number of events with this prefix."),
               digest: z
                 .string()
                 .regex(/^[0-9a-f]{16}$/)
-                .describe("The first 16 digits of the SHA-256 of their IDs, as in the digest of an hour."),
+                .describe(
+                  "The first 16 digits of the SHA-256 of the event IDs, computed like the digest of an hour.",
+                ),
             }),
           )
           .nullable()
-          .describe("Else, the prefixes that are one digit longer and have events."),
+          .describe("If there are more events: the prefixes that are one digit longer and have events."),
       }),
     )
-    .describe("One for each prefix of the request."),
+    .describe("One entry for each prefix of the request."),
 });
 export type EventIds = z.infer<typeof eventIdsSchema>;

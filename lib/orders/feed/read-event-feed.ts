@@ -62,7 +62,7 @@ async function readPage(
   from: bigint,
   to: bigint,
 ): Promise<EventFeed> {
-  // Each in the order of its index: for both at once, PostgreSQL would sort all events of the application.
+  // Read each in the order of its index. In one query, PostgreSQL would sort all events of the application.
   const source =
     reference === undefined
       ? Prisma.sql`"EventReader" WHERE true`

@@ -9,7 +9,7 @@ export const eventFeedQuerySchema = z.strictObject({
     .max(40)
     .optional()
     .describe(
-      "The `cursor` of the previous response: continues after it. `now` starts with the next event. Without it, the feed starts with the oldest event that is kept.",
+      "The `cursor` of the previous response. The feed continues after it. Send `now` to start with the next event. Omit it to start with the oldest retained event.",
     ),
   limit: limitSchema({ most: 100 }).describe("Maximum number of events. A page also ends after 4 MiB."),
   wait: waitSchema.describe("Seconds to wait for an event if the page would be empty."),
@@ -24,23 +24,23 @@ export const eventFeedQuerySchema = z.strictObject({
 export type EventFeedQuery = z.infer<typeof eventFeedQuerySchema>;
 
 const feedEventSchema = z.object({
-  eventId: z.string().describe("ID of the event, the same in each delivery of it."),
+  eventId: z.string().describe("ID of the event. Every delivery of the event has the same one."),
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]).describe("The type of the event."),
   orderNumber: z.string().describe("Order number."),
   orderVersion: z.number().int().describe("1, 2, 3, … for each order, without gaps."),
   changedFields: z
     .array(z.string())
-    .describe("JSON pointers into `payload`: what differs from the order's previous event."),
-  occurredAt: timeSchema.describe("When it happened."),
-  receivedAt: timeSchema.describe("When the portal accepted it."),
+    .describe("JSON pointers to the parts of `payload` that differ from the order's previous event."),
+  occurredAt: timeSchema.describe("When the event happened."),
+  receivedAt: timeSchema.describe("When the portal accepted the event."),
   payload: z
     .looseObject({})
-    .describe("The event, as a webhook receives it. An `ORDER_INVOICED` has no `webhookDetails`."),
+    .describe("The event as a webhook receives it, except that an `ORDER_INVOICED` has no `webhookDetails`."),
 });
 export type FeedEvent = z.infer<typeof feedEventSchema>;
 
 export const eventFeedSchema = z.object({
   data: z.array(feedEventSchema).describe("The events, oldest first."),
-  cursor: z.string().describe("Send it as `after` to continue. Also there if `data` is empty."),
+  cursor: z.string().describe("Send it as `after` to continue. Present even if `data` is empty."),
 });
 export type EventFeed = z.infer<typeof eventFeedSchema>;

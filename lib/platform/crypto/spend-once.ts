@@ -2,10 +2,10 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { hashToken } from "./random-token.ts";
 
 /**
- * Uses up something that may be used only once. The database decides between concurrent uses.
+ * Marks a single-use value as used. Of concurrent calls with the same value, only one succeeds.
  *
- * @param expiresAt from when on it is refused anyway
- * @returns false if it was used before
+ * @param expiresAt when the value itself expires, so that its record can be deleted
+ * @returns false if the value was used before
  */
 export async function spendOnce(db: Tx, token: string, expiresAt: Date): Promise<boolean> {
   const { count } = await db.spentToken.createMany({

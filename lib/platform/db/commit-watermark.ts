@@ -7,12 +7,12 @@ type Numbered = "Delivery" | "Event";
 
 const lookMs = 250;
 
-/** The highest number given out, and PostgreSQL's time before that was read. */
+/** The highest `sequence` assigned, and PostgreSQL's time just before it was read. */
 type Mark = { sequence: bigint; at: Date };
 
 type Watermark = {
   reached: Mark;
-  /** A mark, and the transactions that may have taken its number or one below. */
+  /** A mark, and the open transactions that may hold its number or a lower one. */
   next: (Mark & { writers: string[] }) | null;
   looking: Promise<void> | null;
   waiting: Promise<void> | null;
@@ -30,9 +30,9 @@ function watermarkOf(table: Numbered): Watermark {
 }
 
 /**
- * The `sequence` of the table up to which every number is committed or rolled back: all transactions of its time have
- * ended. A reader that continues from there misses nothing, although transactions commit in a different order. All
- * readers of a process share one look every 250 ms.
+ * Returns the highest `sequence` of the table up to which every transaction has ended. A reader that continues from there
+ * misses no row, even though transactions commit in a different order. All readers of a process share one look every
+ * 250 ms.
  */
 export async function commitWatermark(table: Numbered): Promise<bigint> {
   const watermark = watermarkOf(table);
@@ -46,10 +46,10 @@ export async function commitWatermark(table: Numbered): Promise<bigint> {
   return watermark.reached.sequence;
 }
 
-/** The same at once: it covers what was committed before the call, unless an older transaction is still open. */
+/** Like `commitWatermark`, without the wait. Covers all commits before the call unless an older transaction is still open. */
 export async function currentWatermark(table: Numbered): Promise<bigint> {
   const watermark = watermarkOf(table);
-  // A look that is under way may have begun before the caller's commit.
+  // A look in progress may have begun before the caller's commit.
   await watermark.looking;
   watermark.looking ??= look(table, watermark)
     .then(() => look(table, watermark))
@@ -61,15 +61,15 @@ export async function currentWatermark(table: Numbered): Promise<bigint> {
 }
 
 /**
- * The time before which every row is committed or rolled back, whose time is PostgreSQL's `clock_timestamp()` of its insertion.
- * It is now, unless an older transaction is still open.
+ * Returns the time before which no transaction can still add rows: the current time unless an older transaction is open.
+ * A row's time must be PostgreSQL's `clock_timestamp()` at its insertion.
  */
 export async function committedUntil(table: Numbered): Promise<Date> {
   await currentWatermark(table);
   return watermarkOf(table).reached.at;
 }
 
-/** Moves to `next` if its writers have ended, and then notes the next one. */
+/** Advances to `next` once its writers have ended, then takes a new mark. */
 async function look(table: Numbered, watermark: Watermark): Promise<void> {
   const { next } = watermark;
   if (next && (await writersOf(table)).some((writer) => next.writers.includes(writer))) return;
@@ -79,7 +79,7 @@ async function look(table: Numbered, watermark: Watermark): Promise<void> {
   watermark.next = { ...mark, writers: await writersOf(table) };
 }
 
-/** The open transactions that write to the table. Others, however long they take, delay nobody. */
+/** Lists the open transactions that write to the table. Long transactions elsewhere do not delay the watermark. */
 async function writersOf(table: Numbered): Promise<string[]> {
   const { rows } = await getPool().query<{ writer: string }>(
     `SELECT "virtualtransaction" AS "writer" FROM pg_locks
@@ -97,7 +97,7 @@ async function lastMark(table: Numbered): Promise<Mark> {
   return { at, sequence: BigInt(last) };
 }
 
-/** The highest `sequence` given out. */
+/** Returns the highest `sequence` assigned. */
 export async function lastSequence(table: Numbered): Promise<bigint> {
   return (await lastMark(table)).sequence;
 }

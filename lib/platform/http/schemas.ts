@@ -26,12 +26,12 @@ export const daySchema = z.iso
   .date({ error: "Expected a date, such as 2026-03-31." })
   .refine(hasFourDigitYear, { error: "Expected a date in the years 1970 to 9998." });
 
-/** The `limit` of a page's query: at most `most`. */
+/** The `limit` of a page: 1 to `most`. */
 export function limitSchema({ most, byDefault = most }: { most: number; byDefault?: number }) {
   return wholeNumber(1, most, byDefault);
 }
 
-/** The `wait` of a long poll's query, in seconds. */
+/** The `wait` of a long poll: 0 to 20 seconds. */
 export const waitSchema = wholeNumber(0, 20, 0);
 
 function wholeNumber(min: number, max: number, byDefault: number) {
@@ -40,7 +40,7 @@ function wholeNumber(min: number, max: number, byDefault: number) {
 
 const hoursOfOverlap = "Give a number of hours from 0 to 168.";
 
-/** The rotation of a secret: for how long the old one stays valid. 0 ends it at once. */
+/** How long the old secret stays valid after a rotation. 0 ends it immediately. */
 export const rotateSecretSchema = z.strictObject({
   overlapHours: z
     .number({ error: hoursOfOverlap })
@@ -56,7 +56,7 @@ export const problemCodes = errorCodes.filter(
 );
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** One fault of a request: a JSON pointer into the body, or the name of a parameter. */
+/** A fault of a request, located by a JSON pointer into the body or by the name of a parameter. */
 const faultSchema = z.union([
   z.object({ pointer: z.string(), detail: z.string() }),
   z.object({ parameter: z.string(), detail: z.string() }),
@@ -64,14 +64,14 @@ const faultSchema = z.union([
 
 /** A problem document. Source: RFC 9457; contract, "Errors of the APIs". */
 export const problemSchema = z.object({
-  type: z.url().describe("Identifies the kind of problem, and is the URL of a page about it."),
+  type: z.url().describe("URL that identifies the kind of problem and documents it."),
   title: z.string().describe("Short name of the kind of problem."),
   status: z.int().min(400).max(599).describe("The HTTP status."),
-  detail: z.string().describe("What was wrong with this request, in a sentence."),
+  detail: z.string().describe("What is wrong with this request."),
   instance: z.string().describe("The path that was requested."),
   code: z.enum(problemCodes).describe("Stable code for programs."),
   requestId: z.string().describe("ID of the request, as in `X-Request-Id`. Quote it when you contact us."),
-  errors: z.array(faultSchema).min(1).optional().describe("Every fault of the request and where it is."),
+  errors: z.array(faultSchema).min(1).optional().describe("Every fault of the request, with its location."),
 });
 export type Problem = z.infer<typeof problemSchema>;
 

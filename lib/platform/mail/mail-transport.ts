@@ -14,7 +14,7 @@ export type OutgoingMail = {
 /** Where email goes. With `keepsCopies`, only the portal has it, so its text must be kept. */
 export type MailTransport = {
   keepsCopies: boolean;
-  /** Sends to alert channels instead of by email, all at once, so that a slow receiver does not delay the others. */
+  /** Sends to alert channels instead of by email, concurrently, so that a slow channel does not delay the others. */
   toChannels?: boolean;
   send: (mail: OutgoingMail) => Promise<void>;
 };

@@ -8,7 +8,7 @@ export function instruments(): ReturnType<typeof createInstruments> | null {
   return processState("metrics", createInstruments);
 }
 
-/** Every metric; its HELP line explains it. Labels must have few values, so routes are patterns. */
+/** Every metric, with its HELP text. Labels must have few values, so routes are patterns. */
 function createInstruments() {
   const registry = new Registry();
   const registers = [registry];

@@ -96,7 +96,7 @@ describe("RateLimit, RateLimit-Policy and Retry-After tell the truth", () => {
     const seconds = (performance.now() - startedMs) / 1000;
     const accepted = statuses.get(404) ?? 0;
     expect(accepted + (statuses.get(429) ?? 0)).toBe(1_000);
-    // On a busy machine, the clocks of two processes are up to half a second apart.
+    // On a busy machine, two processes can disagree about the time by up to half a second.
     expect(accepted).toBeLessThanOrEqual(50 + 50 * (seconds + 0.5));
     expect(accepted).toBeGreaterThan(50);
   });

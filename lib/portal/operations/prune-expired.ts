@@ -30,8 +30,8 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
   // A week longer than a shadow address receives.
   ["ShadowAttempt", `x."startedAt" < $1::timestamptz - interval '14 days'`],
   ["BranchScheduledChange", `x."settledAt" < $1::timestamptz - interval '90 days'`],
-  // A day longer than the cursors of the changes feed that lack it are valid.
-  // The latest one stays, because the cursors name it.
+  // Kept a day longer than any cursor of the changes feed is valid.
+  // Keep the latest one, because cursors refer to it.
   [
     "BranchChange",
     `x."deletedAt" < $1::timestamptz - interval '${changesCursorDays + 1} days'

@@ -7,7 +7,7 @@ import type { Hit } from "./schemas.ts";
 
 const mostCounted = 100;
 
-/** References that start with the text, in order. Each look goes to the next one, however often it is used. */
+/** Finds references that start with the text, in order. Skips from value to value, however many events share one. */
 export async function findReferences(ctx: Context<UserActor>, text: string, most: number): Promise<Hit[]> {
   const key = referenceKey(text);
   if (key === "") return [];
@@ -41,7 +41,7 @@ export async function findReferences(ctx: Context<UserActor>, text: string, most
   return hits;
 }
 
-/** The deliveries of the newest 1,000 events of a reference, for each of its readers, up to one more than `mostCounted`. */
+/** Counts the deliveries of each reader's newest 1,000 events with the reference, up to `mostCounted` + 1. */
 async function countReferring(ctx: Context<UserActor>, reference: string): Promise<number> {
   const [counted] = await ctx.db.$queryRaw<{ deliveries: number }[]>`
     WITH own AS (SELECT "id", "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(ctx.actor)}))

@@ -18,14 +18,15 @@ type LoggedCall = {
 };
 
 /**
- * Searches what the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by number, PO
- * number, invoice number, job name, or ship-to ZIP code, applications and webhooks by name or ID, and branches by words of their number, name, street, or ZIP code.
+ * Searches everything that the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by
+ * number, PO number, invoice number, job name, or ship-to ZIP code, applications and webhooks by name or ID, and branches
+ * by words of their number, name, street, or ZIP code.
  */
 export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
   return boundedRead(ctx, async (db) => {
     const reading = { ...ctx, db };
-    // One after the other, so that a search takes one connection.
+    // Run one at a time, so that a search takes one connection.
     return [
       ...(await findDelivery(reading, text)),
       ...(await findRequests(reading, text)),

@@ -3,7 +3,7 @@ import { digestOf, hourMs, sha256 } from "./digest-of.ts";
 
 export type KeptEvent = { eventId: string; receivedAt: Date; payload?: unknown };
 
-/** Whether an hour of a statement has exactly these events, and these payloads; null if they are not all given. */
+/** Whether an hour of a statement has exactly these events and payloads. `payloads` is null if not all are given. */
 export type CheckedHour = {
   hour: string;
   count: number;
@@ -15,10 +15,10 @@ export type CheckedHour = {
 type SignedHour = { hour: string; count: number; sha256: string; payloadsSha256: string };
 
 /**
- * Compares events with a signed statement, without the portal: an event that was removed, added, or altered after the
- * statement was signed makes its hour differ.
+ * Compares events with a signed statement, without calling the portal. An hour differs if one of its events was removed,
+ * added, or altered after the statement was signed.
  *
- * @param keys the keys of the authorization server, as it published them when you got the statement
+ * @param keys the keys that the authorization server published when you received the statement
  * @throws Error if no key verifies the statement
  *
  * Source: contract, "Digests".

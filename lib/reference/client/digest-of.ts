@@ -6,7 +6,7 @@ export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** The digest of an hour or a part: event IDs are ASCII, so that JavaScript sorts them bytewise. */
+/** Computes the digest of an hour or a part. Event IDs are ASCII, so JavaScript sorts them bytewise. */
 export function digestOf(eventIds: Iterable<string>): string {
   return sha256([...eventIds].sort().join("\n"));
 }

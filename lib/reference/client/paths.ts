@@ -29,7 +29,7 @@ export interface paths {
         };
         /**
          * Read changes of branches
-         * @description Keeps a copy of all branches. The first request, without `after`, starts with every branch as an `upsert`. Then each branch that was added, changed, or deleted follows once, with its latest state, however often it changed. Repeat with the `cursor` until `data` is empty; your copy then equals the API. With `wait`, the response comes when there is a change. At most 10 requests of an application wait at once. A cursor can be used for 90 days.
+         * @description Use the feed to keep a copy of all branches. Without `after`, it starts with every branch as an `upsert`. Each branch that was added, changed, or deleted follows once, in its latest state. Repeat with the `cursor` until `data` is empty. Your copy then equals the API. With `wait`, the response waits for a change. At most 10 requests of an application can wait at once. A cursor is valid for 90 days.
          */
         get: operations["readBranchChanges"];
         put?: never;
@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * Stream new deliveries
-         * @description Server-sent events: one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. With `include=all`, test events are sent as well, and a delivery again when it is resent. A token that also has `notification.write` sees the webhook's secret in them; any other sees `[secret]`. Send the last `id` as `Last-Event-ID` to continue after it. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.
+         * @description Streams server-sent events: a `delivery` for each new delivery to the application's webhooks, with the headers and body of its POST. With `include=all`, the stream includes test events and resends. The webhook's secret is replaced by `[secret]` unless the token also has `notification.write`. To continue after an interruption, send the last `id` as `Last-Event-ID`. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.
          */
         get: operations["tailDeliveries"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Read order events
-         * @description The order events whose audience includes the application, whether or not it has a webhook, in the order in which the portal accepted them. For receivers that cannot be called, and to find out what a receiver missed. Store the `cursor` after you processed the page: whatever happens, you continue with the first event that you have not processed. With `wait`, the response comes when there is an event. At most 10 requests of an application wait at once.
+         * @description Returns the order events whose audience includes the application, in the order in which the portal accepted them. The application needs no webhook. Use the feed if the portal cannot reach your receiver, or to find missed events. Store the `cursor` after you process a page, so that you always continue with the first unprocessed event. With `wait`, the response waits for an event. At most 10 requests of an application can wait at once.
          */
         get: operations["readEvents"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Read digests of events
-         * @description How many events the portal accepted for the application in each full hour (UTC), and a digest of their IDs. Compare it with the IDs that you received in the event feed or by webhooks. The statement says the same, signed: with it you can prove later what was there. An hour appears once it can no longer change, and as long as none of its events was deleted.
+         * @description Returns the number of events that the portal accepted for the application in each full hour (UTC), and a digest of their IDs. Compare it with the IDs that you received from the event feed or by webhook. The signed `statement` proves later what the portal accepted. An hour appears when it is final, and disappears when one of its events is deleted.
          */
         get: operations["readEventDigests"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Read event IDs
-         * @description The IDs of the events in hours whose digest differs from yours, with few bytes. Start without `prefix`. For up to 32 events you get their IDs, and for more the digests of 16 parts: ask for the parts that differ, several in one request. `npm run portal -- reconcile` and the client's `reconcile` do that.
+         * @description Finds the events in hours whose digest differs from yours, with little traffic. Start without `prefix`. For up to 32 events, you get their IDs. For more, you get the digests of 16 parts: request the parts that differ, several at a time. `npm run portal -- reconcile` and the client's `reconcile` do this for you.
          */
         get: operations["readEventIds"];
         put?: never;
@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Recover what was not delivered
-         * @description Resends every delivery since a time that was given up or is retrying, oldest first, each with its own `webhook-id`; or the deliveries of up to 100 events, whatever became of them. Deliveries of a paused or disabled webhook are left out: resuming it sends them. `conflict` if there is nothing to send.
+         * @description Resends all deliveries since a time that were given up or are retrying, oldest first, or all deliveries of up to 100 events. Each keeps its `webhook-id`. Leaves out deliveries of paused and disabled webhooks, which are sent when the webhook resumes. Returns `conflict` if there is nothing to send.
          */
         post: operations["startRecovery"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Sends a sample event to the webhook now, also if it is paused or disabled, waits up to 15 seconds, and returns the delivery with the receiver's answer. A failed test is not retried.
+         * @description Sends a sample event to the webhook, even if it is paused or disabled, waits up to 15 seconds, and returns the delivery with the receiver's answer. A failed test is not retried.
          */
         post: operations["sendTestEvent"];
         delete?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * Get the keys that verify deliveries
-         * @description The webhook's public Ed25519 keys as a JSON Web Key Set, for anybody who knows its ID. They verify the `v1a` signatures of its deliveries. Two keys during a rotation. Fetch them again if no key matches.
+         * @description Returns the webhook's public Ed25519 keys as a JSON Web Key Set, without authentication. They verify the `v1a` signatures of its deliveries. There are two keys during a rotation. If no key matches a signature, fetch them again.
          */
         get: operations["getWebhookKeys"];
         put?: never;
@@ -589,7 +589,7 @@ export interface paths {
         };
         /**
          * Get the addresses that deliveries come from
-         * @description Address ranges for your firewall. An empty list if this installation publishes none.
+         * @description Returns the address ranges to allow in your firewall. The list is empty if this installation does not publish them.
          */
         get: operations["getEgressRanges"];
         put?: never;
@@ -643,7 +643,7 @@ export interface paths {
         put?: never;
         /**
          * Get an access token
-         * @description Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate with HTTP Basic, with `client_id` and `client_secret` in the form, or with a JWT that your key signed (`client_assertion`, RFC 7523), but only one of them. An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.
+         * @description Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate in exactly one way: with HTTP Basic, with `client_id` and `client_secret` in the form, or with a JWT that your key signed (`client_assertion`, RFC 7523). An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.
          */
         post: operations["requestToken"];
         delete?: never;
@@ -1060,7 +1060,7 @@ export interface components {
                 number?: string;
                 /** @description Name. */
                 name?: string;
-                /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
+                /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
                 address?: {
                     [key: string]: unknown;
                 };
@@ -1080,7 +1080,7 @@ export interface components {
                 number?: string;
                 /** @description Name. */
                 name?: string;
-                /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
+                /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
                 address?: {
                     [key: string]: unknown;
                 };
@@ -1100,7 +1100,7 @@ export interface components {
                 number?: string;
                 /** @description Name. */
                 name?: string;
-                /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
+                /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
                 address?: {
                     [key: string]: unknown;
                 };
@@ -1249,7 +1249,7 @@ export interface components {
                     number?: string;
                     /** @description Name. */
                     name?: string;
-                    /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
+                    /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
                     address?: {
                         [key: string]: unknown;
                     };
@@ -1269,7 +1269,7 @@ export interface components {
                     number?: string;
                     /** @description Name. */
                     name?: string;
-                    /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
+                    /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
                     address?: {
                         [key: string]: unknown;
                     };
@@ -1289,7 +1289,7 @@ export interface components {
                     number?: string;
                     /** @description Name. */
                     name?: string;
-                    /** @description Address: `city`, `state`, `postal`, `country`, and more if known. */
+                    /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
                     address?: {
                         [key: string]: unknown;
                     };
@@ -1586,7 +1586,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri
-             * @description Identifies the kind of problem, and is the URL of a page about it.
+             * @description URL that identifies the kind of problem and documents it.
              */
             type: string;
             /** @description Short name of the kind of problem. */
@@ -1596,7 +1596,7 @@ export interface components {
              * @description The HTTP status.
              */
             status: number;
-            /** @description What was wrong with this request, in a sentence. */
+            /** @description What is wrong with this request. */
             detail: string;
             /** @description The path that was requested. */
             instance: string;
@@ -1607,7 +1607,7 @@ export interface components {
             code: "invalid_request" | "webhook_limit_reached" | "unauthenticated" | "invalid_token" | "insufficient_scope" | "forbidden" | "read_only_role" | "second_factor_required" | "second_factor_wrong" | "sign_in_not_recent" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "internal_error" | "unavailable";
             /** @description ID of the request, as in `X-Request-Id`. Quote it when you contact us. */
             requestId: string;
-            /** @description Every fault of the request and where it is. */
+            /** @description Every fault of the request, with its location. */
             errors?: ({
                 pointer: string;
                 detail: string;
@@ -1911,7 +1911,7 @@ export interface operations {
     readBranchChanges: {
         parameters: {
             query?: {
-                /** @description The `cursor` of the previous response: continues after it. Without it, the feed starts with every branch. */
+                /** @description The `cursor` of the previous response. The feed continues after it. Omit it to start with every branch. */
                 after?: string;
                 /** @description Maximum number of changes. */
                 limit?: number;
@@ -1930,7 +1930,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The next changes, and the cursor after them. */
+            /** @description The next changes and the cursor after them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1945,21 +1945,21 @@ export interface operations {
                         /** @description The latest change of each branch, oldest first. */
                         data: ({
                             /**
-                             * @description The branch is new or changed: store it in place of yours.
+                             * @description The branch was added or changed. Replace your copy.
                              * @constant
                              */
                             change: "upsert";
                             branch: components["schemas"]["Branch"];
                         } | {
                             /**
-                             * @description The branch was deleted: delete yours, if you have it.
+                             * @description The branch was deleted. Delete your copy, if any.
                              * @constant
                              */
                             change: "delete";
                             /** @description The branch number. */
                             number: string;
                         })[];
-                        /** @description Send it as `after` to continue. Also there if `data` is empty. */
+                        /** @description Send it as `after` to continue. Present even if `data` is empty. */
                         cursor: string;
                     };
                 };
@@ -2321,9 +2321,9 @@ export interface operations {
     tailDeliveries: {
         parameters: {
             query?: {
-                /** @description Starts with the first delivery since this time, in order. `Last-Event-ID` has precedence. */
+                /** @description Starts with the first delivery at or after this time. `Last-Event-ID` takes precedence. */
                 since?: string;
-                /** @description `all` also sends test events, and a delivery again when it is resent. */
+                /** @description `all` also includes test events and resends. */
                 include?: "all";
             };
             header?: {
@@ -3484,7 +3484,7 @@ export interface operations {
     readEvents: {
         parameters: {
             query?: {
-                /** @description The `cursor` of the previous response: continues after it. `now` starts with the next event. Without it, the feed starts with the oldest event that is kept. */
+                /** @description The `cursor` of the previous response. The feed continues after it. Send `now` to start with the next event. Omit it to start with the oldest retained event. */
                 after?: string;
                 /** @description Maximum number of events. A page also ends after 4 MiB. */
                 limit?: number;
@@ -3505,7 +3505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The next events, and the cursor after them. */
+            /** @description The next events and the cursor after them. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3519,7 +3519,7 @@ export interface operations {
                     "application/json": {
                         /** @description The events, oldest first. */
                         data: {
-                            /** @description ID of the event, the same in each delivery of it. */
+                            /** @description ID of the event. Every delivery of the event has the same one. */
                             eventId: string;
                             /**
                              * @description The type of the event.
@@ -3533,24 +3533,24 @@ export interface operations {
                              * @description 1, 2, 3, … for each order, without gaps.
                              */
                             orderVersion: number;
-                            /** @description JSON pointers into `payload`: what differs from the order's previous event. */
+                            /** @description JSON pointers to the parts of `payload` that differ from the order's previous event. */
                             changedFields: string[];
                             /**
                              * Format: date-time
-                             * @description When it happened.
+                             * @description When the event happened.
                              */
                             occurredAt: string;
                             /**
                              * Format: date-time
-                             * @description When the portal accepted it.
+                             * @description When the portal accepted the event.
                              */
                             receivedAt: string;
-                            /** @description The event, as a webhook receives it. An `ORDER_INVOICED` has no `webhookDetails`. */
+                            /** @description The event as a webhook receives it, except that an `ORDER_INVOICED` has no `webhookDetails`. */
                             payload: {
                                 [key: string]: unknown;
                             };
                         }[];
-                        /** @description Send it as `after` to continue. Also there if `data` is empty. */
+                        /** @description Send it as `after` to continue. Present even if `data` is empty. */
                         cursor: string;
                     };
                 };
@@ -3720,12 +3720,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Start: the first full hour begins here or later.
+                 * @description Start of the period. Partial hours are left out.
                  * @example 2026-11-21T08:00:00Z
                  */
                 from: string;
                 /**
-                 * @description End, at most 168 hours later: the last full hour ends here or earlier.
+                 * @description End of the period, at most 168 hours after `from`.
                  * @example 2026-11-21T10:00:00Z
                  */
                 to: string;
@@ -3754,7 +3754,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Full hours that can no longer change, oldest first, also those without an event. */
+                        /** @description Final hours, oldest first, including hours without events. */
                         data: {
                             /**
                              * Format: date-time
@@ -3763,13 +3763,13 @@ export interface operations {
                             hour: string;
                             /**
                              * Format: int64
-                             * @description How many events the portal accepted for the application in this hour.
+                             * @description Number of events that the portal accepted for the application in this hour.
                              */
                             count: number;
-                            /** @description SHA-256 of their IDs, sorted bytewise and joined with line feeds, in hexadecimal. */
+                            /** @description SHA-256, in hexadecimal, of the event IDs, sorted bytewise and joined with line feeds. */
                             sha256: string;
                         }[];
-                        /** @description The same, signed: a JWS that the keys of the authorization server verify. Keep it as a proof. */
+                        /** @description The same data as a JWS. The keys of the authorization server verify it. Keep it as proof. */
                         statement: string;
                     };
                 };
@@ -3917,17 +3917,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Start: the first full hour begins here or later.
+                 * @description Start of the period. Partial hours are left out.
                  * @example 2026-11-21T08:00:00Z
                  */
                 from: string;
                 /**
-                 * @description End, at most 168 hours later: the last full hour ends here or earlier.
+                 * @description End of the period, at most 168 hours after `from`.
                  * @example 2026-11-21T10:00:00Z
                  */
                 to: string;
                 /**
-                 * @description Up to 64 prefixes of equal length, separated by commas: only events whose ID has a SHA-256, in lowercase hexadecimal digits, that starts so. All by default.
+                 * @description Up to 64 prefixes of equal length, separated by commas. Returns only events whose ID has a SHA-256, in lowercase hexadecimal, that starts with one of them. Omit it for all events.
                  * @example 3f,a0
                  */
                 prefix?: string;
@@ -3944,7 +3944,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The IDs, or the digests of the parts. */
+            /** @description The event IDs, or the digests of the parts. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3956,27 +3956,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description One for each prefix of the request. */
+                        /** @description One entry for each prefix of the request. */
                         data: {
-                            /** @description The prefix of the hash. Empty for all events. */
+                            /** @description Prefix of the hash. Empty for all events. */
                             prefix: string;
                             /**
                              * Format: int64
-                             * @description How many events have it.
+                             * @description Number of events with this prefix.
                              */
                             count: number;
-                            /** @description Their IDs, sorted bytewise. Null for more than 32 events. */
+                            /** @description IDs of these events, sorted bytewise. Null if there are more than 32. */
                             eventIds: string[] | null;
-                            /** @description Else, the prefixes that are one digit longer and have events. */
+                            /** @description If there are more events: the prefixes that are one digit longer and have events. */
                             parts: {
-                                /** @description The prefix of the hash. Empty for all events. */
+                                /** @description Prefix of the hash. Empty for all events. */
                                 prefix: string;
                                 /**
                                  * Format: int64
-                                 * @description How many events have it.
+                                 * @description Number of events with this prefix.
                                  */
                                 count: number;
-                                /** @description The first 16 digits of the SHA-256 of their IDs, as in the digest of an hour. */
+                                /** @description The first 16 digits of the SHA-256 of the event IDs, computed like the digest of an hour. */
                                 digest: string;
                             }[] | null;
                         }[];
@@ -4125,21 +4125,21 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Only of this webhook. */
+                /** @description Only deliveries of this webhook. */
                 webhookId?: string;
-                /** @description Only in this state. */
+                /** @description Only deliveries in this state. */
                 state?: "QUEUED" | "RETRYING" | "HELD" | "DELIVERED" | "GIVEN_UP";
-                /** @description Only of this type. */
+                /** @description Only deliveries of events of this type. */
                 event?: "ORDER_UPDATE" | "ORDER_INVOICED";
-                /** @description Only of this order. */
+                /** @description Only deliveries of this order. */
                 orderNumber?: string;
-                /** @description Only of events with this PO number, invoice number, job name, or ship-to ZIP code. */
+                /** @description Only deliveries of events with this PO number, invoice number, job name, or ship-to ZIP code. */
                 reference?: string;
-                /** @description Only with a last answer of this class; `none`: without an answer. */
+                /** @description Only deliveries whose last answer has this class. `none`: the receiver did not answer. */
                 httpClass?: "2xx" | "3xx" | "4xx" | "5xx" | "none";
-                /** @description Only from this time on. */
+                /** @description Only deliveries created at or after this time. */
                 from?: string;
-                /** @description Only before this time. */
+                /** @description Only deliveries created before this time. */
                 to?: string;
                 /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
@@ -4966,7 +4966,7 @@ export interface operations {
                             /** @description ID of the recovery. */
                             id: string;
                             /**
-                             * @description `DONE`: all of its deliveries are queued. `waiting` counts those that are still to be sent.
+                             * @description `DONE`: all of its deliveries are queued. `waiting` is the number of deliveries not yet sent.
                              * @enum {string}
                              */
                             state: "RUNNING" | "DONE" | "CANCELED";
@@ -5140,12 +5140,12 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date-time
-                     * @description Recovers deliveries of events that were accepted at or after this time.
+                     * @description Resends the undelivered deliveries of events accepted at or after this time.
                      */
                     since?: string;
-                    /** @description In place of `since`: resends the deliveries of these events, delivered ones too. */
+                    /** @description Instead of `since`: resends all deliveries of these events, including delivered ones. */
                     eventIds?: string[];
-                    /** @description Only of this webhook; of all by default. */
+                    /** @description Only deliveries of this webhook. Omit it for all webhooks. */
                     webhookId?: string;
                 };
             };
@@ -5166,7 +5166,7 @@ export interface operations {
                         /** @description ID of the recovery. */
                         id: string;
                         /**
-                         * @description `DONE`: all of its deliveries are queued. `waiting` counts those that are still to be sent.
+                         * @description `DONE`: all of its deliveries are queued. `waiting` is the number of deliveries not yet sent.
                          * @enum {string}
                          */
                         state: "RUNNING" | "DONE" | "CANCELED";
@@ -5431,7 +5431,7 @@ export interface operations {
                         /** @description ID of the recovery. */
                         id: string;
                         /**
-                         * @description `DONE`: all of its deliveries are queued. `waiting` counts those that are still to be sent.
+                         * @description `DONE`: all of its deliveries are queued. `waiting` is the number of deliveries not yet sent.
                          * @enum {string}
                          */
                         state: "RUNNING" | "DONE" | "CANCELED";
@@ -5639,7 +5639,7 @@ export interface operations {
                         /** @description ID of the recovery. */
                         id: string;
                         /**
-                         * @description `DONE`: all of its deliveries are queued. `waiting` counts those that are still to be sent.
+                         * @description `DONE`: all of its deliveries are queued. `waiting` is the number of deliveries not yet sent.
                          * @enum {string}
                          */
                         state: "RUNNING" | "DONE" | "CANCELED";
@@ -5864,17 +5864,17 @@ export interface operations {
                 content: {
                     "application/json": {
                         /**
-                         * @description `FAILING`: the last deliveries failed. `PAUSED` by somebody, or `DISABLED` after days of failures or a 410.
+                         * @description `FAILING`: the last deliveries failed. `PAUSED`: a person stopped the webhook. `DISABLED`: days of failures or a 410 stopped it.
                          * @enum {string}
                          */
                         health: "HEALTHY" | "FAILING" | "PAUSED" | "DISABLED";
-                        /** @description Since when. Null while it is healthy. */
+                        /** @description When the webhook stopped being healthy. Null while it is healthy. */
                         since: string | null;
                         /** @description Why the webhook was disabled. */
                         disabledReason: string | null;
                         /**
                          * Format: int64
-                         * @description Deliveries that are kept until it resumes, up to 10,000.
+                         * @description Deliveries kept until the webhook resumes, up to 10,000.
                          */
                         held: number;
                         /**
@@ -5894,10 +5894,10 @@ export interface operations {
                             title: string;
                             /** @description What to do about it. */
                             advice: string;
-                            /** @description A delivery that failed so. */
+                            /** @description A delivery with this failure. */
                             deliveryId: string;
                         } | null;
-                        /** @description Deliveries that were created in the last 24 hours, without test events. */
+                        /** @description Deliveries created in the last 24 hours, without test events. */
                         lastDay: {
                             /** Format: int64 */
                             total: number;
@@ -7397,7 +7397,7 @@ export interface operations {
                             /** @description URL of this webhook in the API. */
                             self: string;
                         };
-                        /** @description Until then, deliveries have the old secret and are signed with both. Null without an overlap. */
+                        /** @description Until this time, deliveries contain the old secret and are signed with both. Null without an overlap. */
                         rotationEndsAt: string | null;
                     };
                 };
@@ -8837,13 +8837,13 @@ export interface operations {
                             crv: "Ed25519";
                             /** @description The public key, base64url. */
                             x: string;
-                            /** @description ID of the key: its thumbprint (RFC 7638). */
+                            /** @description ID of the key, which is its thumbprint (RFC 7638). */
                             kid: string;
                             /** @constant */
                             use: "sig";
                             /** @constant */
                             alg: "EdDSA";
-                            /** @description The same key as Standard Webhooks writes it: `whpk_` and base64. */
+                            /** @description The same key in the format of Standard Webhooks: `whpk_` and base64. */
                             whpk: string;
                         }[];
                     };
@@ -11142,7 +11142,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the webhook's secret, a space, and `v1a,` with the base64 Ed25519 signature of the same by the webhook's key. Two of each during a rotation (Standard Webhooks).
+                 * @description Signatures of `id.timestamp.body`, separated by spaces: `v1,` with a base64 HMAC-SHA256 by the webhook's secret, and `v1a,` with a base64 Ed25519 signature by the webhook's key. Two of each during a rotation (Standard Webhooks).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==
                  */
                 "webhook-signature": string;
@@ -11209,7 +11209,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description `v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the webhook's secret, a space, and `v1a,` with the base64 Ed25519 signature of the same by the webhook's key. Two of each during a rotation (Standard Webhooks).
+                 * @description Signatures of `id.timestamp.body`, separated by spaces: `v1,` with a base64 HMAC-SHA256 by the webhook's secret, and `v1a,` with a base64 Ed25519 signature by the webhook's key. Two of each during a rotation (Standard Webhooks).
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==
                  */
                 "webhook-signature": string;

@@ -1,38 +1,39 @@
 import type { ApiClient } from "./create-api-client.ts";
 import { digestOf, hourMs, sha256 } from "./digest-of.ts";
 
-/** Of a request for digests, for the IDs of prefixes, and for resending. */
+/** Limits of one request. */
 const mostHours = 168;
 const mostPrefixes = 64;
 const mostResent = 100;
 
 export type Reconciliation = {
-  /** How many events there were in how many hours, and the starts of those whose digests differ from yours. */
+  /** The number of events in the portal's compared hours. */
   events: number;
   hours: number;
+  /** The starts of the hours whose digests differ from yours. */
   differing: string[];
-  /** The IDs that you have not received. */
+  /** The IDs of events that you have not received. */
   missing: string[];
-  /** The signed digests, as a proof for later: see `checkStatement`. */
+  /** The signed digests. Keep them as proof for `checkStatement`. */
   statements: string[];
 };
 
 export type ReconcileInput = {
-  /** The full hours between these times are compared, as far as they can no longer change. */
+  /** Compares the full hours between these times that are final. */
   from: Date;
   to: Date;
   /**
-   * The IDs of the events that you received with a `receivedAt` from `from` until before `to`. More IDs do no harm, but cost
-   * bytes. Called for each hour, and for the time from the first hour that differs to the last one.
+   * Returns the IDs of the events that you received with a `receivedAt` at or after `from` and before `to`. Called for each
+   * hour, and once for the period from the first to the last hour that differs.
    */
   receivedIn: (from: Date, to: Date) => Iterable<string> | Promise<Iterable<string>>;
 };
 
 /**
- * Finds the events that you have not received: compares your IDs with the portal's digests of each hour, and then parts of the
- * hours that differ, down to the IDs.
+ * Finds the events that you have not received. Compares your IDs with the portal's digest of each hour, then narrows down
+ * the hours that differ.
  *
- * @throws Error if the portal refuses
+ * @throws Error if the portal refuses a request
  */
 export async function reconcile(
   api: ApiClient,
@@ -52,7 +53,7 @@ type Period = { from: Date; to: Date };
 
 const queryOf = ({ from, to }: Period) => ({ from: from.toISOString(), to: to.toISOString() });
 
-/** Reads the period, and if that takes the portal too long, each half of it, down to one hour. */
+/** Reads the period. If that takes the portal too long, halves it, down to one hour. */
 async function inParts<T>(period: Period, read: (period: Period) => Promise<T>): Promise<T[]> {
   const { from, to } = period;
   try {
@@ -72,7 +73,7 @@ function readDigests(api: ApiClient): (period: Period) => Promise<Digests> {
     dataOf(await api.GET("/api/notification/v2/events/digests", { params: { query: queryOf(period) } }));
 }
 
-/** Compares hours with their digests, and adds what was found to `result`. */
+/** Compares your events with the digests of hours, and adds the differences to `result`. */
 async function compareHours(
   api: ApiClient,
   { data, statement }: Digests,
@@ -97,7 +98,7 @@ async function compareHours(
   result.missing.push(...missing.flat());
 }
 
-/** The events of the period that are not in `received`. Descends into the parts that differ, level by level. */
+/** Returns the events of the period that are not in `received`. Descends into the differing parts, level by level. */
 async function findMissing(api: ApiClient, period: Period, received: Iterable<string>): Promise<string[]> {
   const own = new Map([...received].map((id) => [id, sha256(id)]));
   const missing: string[] = [];
@@ -121,17 +122,17 @@ async function findMissing(api: ApiClient, period: Period, received: Iterable<st
 }
 
 /**
- * Asks for the deliveries of these events again.
+ * Resends the deliveries of these events.
  *
- * @returns how many deliveries are sent. An event without one, such as from before the webhook, is in the event feed.
- * @throws Error if the portal refuses
+ * @returns the number of resent deliveries. Read events without a delivery, such as older ones, from the event feed.
+ * @throws Error if the portal refuses a request
  */
 export async function resendEvents(api: ApiClient, eventIds: readonly string[]): Promise<number> {
   let resent = 0;
   for (let at = 0; at < eventIds.length; at += mostResent) {
     const body = { eventIds: eventIds.slice(at, at + mostResent) };
     const answer = await api.POST("/api/notification/v2/recoveries", { body });
-    // None of them has a delivery that can be sent.
+    // A 409 means that none of them has a delivery to resend.
     if (answer.response.status !== 409) resent += dataOf(answer).total;
   }
   return resent;
@@ -139,7 +140,7 @@ export async function resendEvents(api: ApiClient, eventIds: readonly string[]):
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
-/** The portal's search took too long: a 400 that names no parameter. */
+/** The portal's search timed out, which is a 400 without a parameter. */
 class TooSlow extends Error {}
 
 function dataOf<T>({ data, error, response }: Answer<T>): T {

@@ -95,7 +95,7 @@ function allowedRanges(): string {
 
 function egressRanges(): string {
   const { EGRESS_RANGES } = env();
-  if (EGRESS_RANGES.length === 0) return "This installation publishes no address ranges.";
+  if (EGRESS_RANGES.length === 0) return "This installation does not publish its address ranges.";
   return `Deliveries come from ${EGRESS_RANGES.map((range) => `\`${range}\``).join(", ")}.`;
 }
 

@@ -20,7 +20,7 @@ const signed = [
   header("webhook-timestamp", "Time of this attempt, in seconds since 1970.", "1772463845"),
   header(
     "webhook-signature",
-    "`v1,` and the base64 HMAC-SHA256 of `id.timestamp.body` with the webhook's secret, a space, and `v1a,` with the base64 Ed25519 signature of the same by the webhook's key. Two of each during a rotation (Standard Webhooks).",
+    "Signatures of `id.timestamp.body`, separated by spaces: `v1,` with a base64 HMAC-SHA256 by the webhook's secret, and `v1a,` with a base64 Ed25519 signature by the webhook's key. Two of each during a rotation (Standard Webhooks).",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==",
   ),
   header("user-agent", "The sender.", "PartnerPortal-Webhooks/1"),

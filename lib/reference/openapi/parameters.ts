@@ -12,7 +12,7 @@ export type Parameter = {
 /** Query parameters from the schema that parses them, typed as the values that it returns: `lat` is a number. */
 export function queryParameters(schema: z.ZodObject): Parameter[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: "output" });
-  // A parameter with a default is required in the output only.
+  // A parameter with a default is required only in the output.
   const { required = [] } = z.toJSONSchema(schema, { io: "input" });
   return Object.entries(properties).map(([name, property]) => {
     const { description = "", example, ...rest } = typeof property === "boolean" ? {} : property;

@@ -21,7 +21,7 @@ export function conditionalJson(
   return new Answer(200, { ...headers, "content-type": "application/json" }, body());
 }
 
-/** A small JSON answer whose entity tag is made of its bytes. */
+/** Responds with small JSON and an entity tag derived from its bytes. */
 export function taggedJson(request: Request, data: unknown): Answer {
   const json = JSON.stringify(data);
   return conditionalJson(request, tagOf(json), () => json);
@@ -43,7 +43,7 @@ const compress = promisify(gzip);
 /** A large JSON answer for a page, with gzip if the browser accepts it. Source: RFC 9110 §8.4, §8.8.3.1, §12.5.3. */
 export async function compressedJson(request: Request, data: unknown): Promise<Answer> {
   const json = JSON.stringify(data);
-  // In development, Next answers, and drops the header content-encoding.
+  // In development, Next responds and drops the content-encoding header.
   const mayCompress = process.env["NODE_ENV"] !== "development";
   const takesGzip =
     mayCompress && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers.get("accept-encoding") ?? "");

@@ -3,7 +3,7 @@ import { processState } from "#lib/platform/process-state.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 
 const heartbeatMs = 5_000;
-/** How many events may wait for a slow reader. The source of the events is then not asked for more. */
+/** How many events to buffer for a slow reader before pausing their source. */
 const mostWaiting = 100;
 
 /** Readers send `id` back as Last-Event-ID to continue after this event. */
@@ -70,7 +70,7 @@ export function eventStream(
         if ((controller.desiredSize ?? 0) < -mostWaiting) await readOn.promise;
       };
       const heartbeat = setInterval(() => {
-        // A reader that does not read needs no sign of life.
+        // Don't buffer heartbeats for a reader that does not read.
         if ((controller.desiredSize ?? 0) >= -mostWaiting) write(": still here\n\n");
         mayListen().catch(open.end);
       }, heartbeatMs);

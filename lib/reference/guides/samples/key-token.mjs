@@ -3,7 +3,7 @@ import { importPKCS8, SignJWT } from "jose";
 
 const assertionType = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/** An access token for a client without a secret. `privateKey` is PEM; `alg` is EdDSA, ES256, or RS256. */
+/** Gets an access token with a private key instead of a secret. `privateKey` is PEM. `alg` is EdDSA, ES256, or RS256. */
 export async function requestToken({ issuer, clientId, privateKey, alg = "EdDSA" }, scope) {
   const assertion = await new SignJWT({ jti: randomUUID() })
     .setProtectedHeader({ alg })

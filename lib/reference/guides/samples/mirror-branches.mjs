@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 
-// Updates the copy in `file` from the feed at `url`: …/api/location/v1/branches/changes?wait=20. Returns whether it changed.
+// Updates the copy in `file` from the feed at `url`, …/api/location/v1/branches/changes?wait=20. Returns whether it changed.
 export async function mirrorBranches(file, url, accessToken) {
   const text = await readFile(file, "utf8").catch(() => '{"cursor":null,"branches":{}}');
   const copy = JSON.parse(text);
@@ -14,7 +14,7 @@ export async function mirrorBranches(file, url, accessToken) {
     if (change === "upsert") copy.branches[branch.branch.number] = branch;
     else delete copy.branches[number];
   }
-  // Branches and cursor together: a crash loses neither.
+  // Write branches and cursor together, so that a crash cannot separate them.
   await writeFile(`${file}.new`, JSON.stringify({ branches: copy.branches, cursor }));
   await rename(`${file}.new`, file);
   return data.length > 0 || response.status === 410;

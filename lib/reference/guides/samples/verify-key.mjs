@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from "node:crypto";
 
-/** A check of deliveries with the webhook's public keys, which it fetches from `keysUrl`. It needs no secret. */
+/** Makes a function that verifies deliveries with the webhook's public keys from `keysUrl`. It needs no secret. */
 export function verifierOf(keysUrl) {
   let keys = [];
   let fetchedAtMs = Number.NEGATIVE_INFINITY;
@@ -12,7 +12,7 @@ export function verifierOf(keysUrl) {
     keys = (await response.json()).keys.map((key) => createPublicKey({ key, format: "jwk" }));
   }
 
-  /** True if the portal sent the request and it is at most five minutes old. `body` is the text as it arrived, not parsed. */
+  /** True if the portal sent the request within the last five minutes. `body` is the raw text, not parsed. */
   return async function isGenuine(headers, body) {
     const id = headers["webhook-id"];
     const timestamp = headers["webhook-timestamp"];
@@ -25,7 +25,7 @@ export function verifierOf(keysUrl) {
     const isSigned = () =>
       keys.some((key) => signatures.some((signature) => verify(null, content, key, signature)));
     if (isSigned()) return true;
-    // The keys may have changed. At most once a minute, so that nobody makes you flood the portal.
+    // The keys may have changed. Fetch them at most once a minute, so that nobody can make you flood the portal.
     if (Date.now() - fetchedAtMs < 60_000) return false;
     await fetchKeys();
     return isSigned();

@@ -116,7 +116,7 @@ const startRecovery = (): Operation => ({
   operationId: "startRecovery",
   summary: "Recover what was not delivered",
   description:
-    "Resends every delivery since a time that was given up or is retrying, oldest first, each with its own `webhook-id`; or the deliveries of up to 100 events, whatever became of them. Deliveries of a paused or disabled webhook are left out: resuming it sends them. `conflict` if there is nothing to send.",
+    "Resends all deliveries since a time that were given up or are retrying, oldest first, or all deliveries of up to 100 events. Each keeps its `webhook-id`. Leaves out deliveries of paused and disabled webhooks, which are sent when the webhook resumes. Returns `conflict` if there is nothing to send.",
   scope: "notification.write",
   body: jsonBody(api.recoveryInputSchema, { since: "2026-11-21T08:00:00Z" }),
   success: {

@@ -11,11 +11,11 @@ const readEvents = (): Operation => ({
   operationId: "readEvents",
   summary: "Read order events",
   description:
-    "The order events whose audience includes the application, whether or not it has a webhook, in the order in which the portal accepted them. For receivers that cannot be called, and to find out what a receiver missed. Store the `cursor` after you processed the page: whatever happens, you continue with the first event that you have not processed. With `wait`, the response comes when there is an event. At most 10 requests of an application wait at once.",
+    "Returns the order events whose audience includes the application, in the order in which the portal accepted them. The application needs no webhook. Use the feed if the portal cannot reach your receiver, or to find missed events. Store the `cursor` after you process a page, so that you always continue with the first unprocessed event. With `wait`, the response waits for an event. At most 10 requests of an application can wait at once.",
   scope: "notification.read",
   parameters: queryParameters(eventFeedQuerySchema),
   success: {
-    description: "The next events, and the cursor after them.",
+    description: "The next events and the cursor after them.",
     schema: eventFeedSchema,
     example: {
       data: [
@@ -45,7 +45,7 @@ const readDigests = (): Operation => ({
   operationId: "readEventDigests",
   summary: "Read digests of events",
   description:
-    "How many events the portal accepted for the application in each full hour (UTC), and a digest of their IDs. Compare it with the IDs that you received in the event feed or by webhooks. The statement says the same, signed: with it you can prove later what was there. An hour appears once it can no longer change, and as long as none of its events was deleted.",
+    "Returns the number of events that the portal accepted for the application in each full hour (UTC), and a digest of their IDs. Compare it with the IDs that you received from the event feed or by webhook. The signed `statement` proves later what the portal accepted. An hour appears when it is final, and disappears when one of its events is deleted.",
   scope: "notification.read",
   parameters: queryParameters(digests.digestsQuerySchema),
   success: {
@@ -64,11 +64,11 @@ const readIds = (): Operation => ({
   operationId: "readEventIds",
   summary: "Read event IDs",
   description:
-    "The IDs of the events in hours whose digest differs from yours, with few bytes. Start without `prefix`. For up to 32 events you get their IDs, and for more the digests of 16 parts: ask for the parts that differ, several in one request. `npm run portal -- reconcile` and the client's `reconcile` do that.",
+    "Finds the events in hours whose digest differs from yours, with little traffic. Start without `prefix`. For up to 32 events, you get their IDs. For more, you get the digests of 16 parts: request the parts that differ, several at a time. `npm run portal -- reconcile` and the client's `reconcile` do this for you.",
   scope: "notification.read",
   parameters: queryParameters(digests.eventIdsQuerySchema),
   success: {
-    description: "The IDs, or the digests of the parts.",
+    description: "The event IDs, or the digests of the parts.",
     schema: digests.eventIdsSchema,
     example: {
       data: [

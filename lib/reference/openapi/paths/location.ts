@@ -32,11 +32,11 @@ export function locationPaths(): ZodOpenApiPathsObject {
         operationId: "readBranchChanges",
         summary: "Read changes of branches",
         description:
-          "Keeps a copy of all branches. The first request, without `after`, starts with every branch as an `upsert`. Then each branch that was added, changed, or deleted follows once, with its latest state, however often it changed. Repeat with the `cursor` until `data` is empty; your copy then equals the API. With `wait`, the response comes when there is a change. At most 10 requests of an application wait at once. A cursor can be used for 90 days.",
+          "Use the feed to keep a copy of all branches. Without `after`, it starts with every branch as an `upsert`. Each branch that was added, changed, or deleted follows once, in its latest state. Repeat with the `cursor` until `data` is empty. Your copy then equals the API. With `wait`, the response waits for a change. At most 10 requests of an application can wait at once. A cursor is valid for 90 days.",
         scope: "location.read",
         parameters: queryParameters(BranchChangesQuery),
         success: {
-          description: "The next changes, and the cursor after them.",
+          description: "The next changes and the cursor after them.",
           schema: BranchChanges,
           example: {
             data: [

@@ -33,7 +33,7 @@ const tailDeliveries: Operation = {
   operationId: "tailDeliveries",
   summary: "Stream new deliveries",
   description:
-    "Server-sent events: one `delivery` for each new delivery to the application's webhooks, with the headers and the body of its POST. With `include=all`, test events are sent as well, and a delivery again when it is resent. A token that also has `notification.write` sees the webhook's secret in them; any other sees `[secret]`. Send the last `id` as `Last-Event-ID` to continue after it. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.",
+    "Streams server-sent events: a `delivery` for each new delivery to the application's webhooks, with the headers and body of its POST. With `include=all`, the stream includes test events and resends. The webhook's secret is replaced by `[secret]` unless the token also has `notification.write`. To continue after an interruption, send the last `id` as `Last-Event-ID`. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.",
   scope: "notification.read",
   parameters: [...queryParameters(liveQuerySchema), lastEventIdParameter],
   success: {

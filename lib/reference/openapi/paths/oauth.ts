@@ -12,7 +12,7 @@ import { type Parameter, pathParameter } from "#lib/reference/openapi/parameters
 
 const base = "/oauth2/{authServerId}";
 
-/** HTTP Basic; or ID and secret, or a signed JWT, in the form, for which OpenAPI has no scheme. */
+/** HTTP Basic, or credentials in the form, for which OpenAPI has no scheme. */
 const clientAuthentication = [{ clientSecretBasic: [] }, {}];
 
 const form = (schema: z.ZodType, values: Record<string, unknown>) => ({
@@ -87,7 +87,7 @@ const token: Operation = {
   operationId: "requestToken",
   summary: "Get an access token",
   description:
-    "Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate with HTTP Basic, with `client_id` and `client_secret` in the form, or with a JWT that your key signed (`client_assertion`, RFC 7523), but only one of them. An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.",
+    "Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate in exactly one way: with HTTP Basic, with `client_id` and `client_secret` in the form, or with a JWT that your key signed (`client_assertion`, RFC 7523). An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.",
   security: clientAuthentication,
   body: form(oauth.tokenFormSchema, examples.tokenForms),
   success: { description: "The token.", schema: oauth.tokenResponseSchema, example: examples.token },

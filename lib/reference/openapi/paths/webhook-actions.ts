@@ -37,7 +37,7 @@ const sendTest = (): Operation => ({
   operationId: "sendTestEvent",
   summary: "Send a test event",
   description:
-    "Sends a sample event to the webhook now, also if it is paused or disabled, waits up to 15 seconds, and returns the delivery with the receiver's answer. A failed test is not retried.",
+    "Sends a sample event to the webhook, even if it is paused or disabled, waits up to 15 seconds, and returns the delivery with the receiver's answer. A failed test is not retried.",
   scope: "notification.write",
   body: jsonBody(testEventSchema, { event: "ORDER_UPDATE" }),
   success: {
@@ -90,7 +90,7 @@ const keys = (): Operation => ({
   operationId: "getWebhookKeys",
   summary: "Get the keys that verify deliveries",
   description:
-    "The webhook's public Ed25519 keys as a JSON Web Key Set, for anybody who knows its ID. They verify the `v1a` signatures of its deliveries. Two keys during a rotation. Fetch them again if no key matches.",
+    "Returns the webhook's public Ed25519 keys as a JSON Web Key Set, without authentication. They verify the `v1a` signatures of its deliveries. There are two keys during a rotation. If no key matches a signature, fetch them again.",
   success: {
     description: "The keys.",
     schema: webhookKeySetSchema,
@@ -110,7 +110,8 @@ const keys = (): Operation => ({
 const egressRanges = (): Operation => ({
   operationId: "getEgressRanges",
   summary: "Get the addresses that deliveries come from",
-  description: "Address ranges for your firewall. An empty list if this installation publishes none.",
+  description:
+    "Returns the address ranges to allow in your firewall. The list is empty if this installation does not publish them.",
   scope: "notification.read",
   success: {
     description: "The ranges.",
