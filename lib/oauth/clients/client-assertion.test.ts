@@ -181,7 +181,7 @@ describe("a JWKS URL", () => {
     published.body = '{"keys":[]}';
     await expect(set(server.url)).rejects.toMatchObject(refusal(/The response is not a key set/));
     published.body = "x".repeat(70_000);
-    await expect(set(server.url)).rejects.toMatchObject(refusal(/more than 64 KiB/));
+    await expect(set(server.url)).rejects.toMatchObject(refusal(/larger than 64 KiB/));
     Object.assign(published, { status: 302, body: "" });
     await expect(set(server.url)).rejects.toMatchObject(refusal(/answered 302/));
     published.status = 200;

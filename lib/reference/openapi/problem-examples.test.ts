@@ -155,7 +155,8 @@ describe("errors match their examples", () => {
 
   test("the portal's own", async () => {
     const member = await makePerson(db, "PARTNER_MEMBER", partner.organizationId);
-    const registration = { name: "Board", grantTypes: ["client_credentials"], scopes: ["location.read"] };
+    const use = { grantTypes: ["client_credentials"], scopes: ["location.read"] };
+    const registration = { name: "Board", environment: "PRODUCTION", ...use };
     await expectAsExample("forbidden", "/api/console/applications", {
       init: await asPerson(member, registration),
     });
