@@ -17,6 +17,15 @@ const markdown = [
   { source: "/reference/:slug(.+)\\.md", destination: "/reference-markdown/:slug" },
 ];
 
+/** What the branch finder on partners' pages loads: scripts and data that are the same for everybody. */
+const forEmbedding = {
+  source: "/:file(embed/.+|gazetteer\\.txt|base-map\\.json)",
+  headers: [
+    { key: "access-control-allow-origin", value: "*" },
+    { key: "cross-origin-resource-policy", value: "cross-origin" },
+  ],
+};
+
 /** An example of the contract omits /api. In production, server/http/mount-routes.ts answers it. */
 const prefix = { source: "/notification/:path*", destination: "/api/notification/:path*" };
 
@@ -24,5 +33,6 @@ export default (phase: string): NextConfig => ({
   ...config,
   // The development server would compress responses again that are compressed.
   compress: phase !== PHASE_DEVELOPMENT_SERVER,
+  headers: async () => [forEmbedding],
   rewrites: async () => (phase === PHASE_DEVELOPMENT_SERVER ? [...markdown, prefix] : markdown),
 });

@@ -5,6 +5,7 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tryLock } from "#server/installation/lock.ts";
+import { buildEmbed } from "./build-embed.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
 const stampPath = path.join(projectDir, ".next", "portal-build");
@@ -15,7 +16,7 @@ const inputs = [
 ];
 
 /** The build writes these, so as inputs they would cause another build. */
-const written = ["lib/platform/db/generated/**"];
+const written = ["lib/platform/db/generated/**", "public/embed/**"];
 
 /** A digest of what the pages are built from. */
 export async function digestInputs(directory = projectDir): Promise<string> {
@@ -59,6 +60,7 @@ export async function ensureBuilt(signal?: AbortSignal): Promise<boolean> {
   try {
     if (await isBuilt(digest)) return false;
     await run([path.join(projectDir, "scripts", "generate-prisma.mjs")], signal);
+    await buildEmbed();
     await run([path.join(projectDir, "node_modules", "next", "dist", "bin", "next"), "build"], signal);
     await writeFile(stampPath, digest);
     return true;

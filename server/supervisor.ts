@@ -17,6 +17,7 @@ import { say, step } from "#server/installation/progress.ts";
 import { readDemo, rememberDataDir } from "#server/installation/running-installation.ts";
 import { printStartupMessage } from "#server/installation/startup-message.ts";
 import { ensureBuilt } from "./build.ts";
+import { buildEmbed } from "./build-embed.ts";
 import { runScript } from "./run-script.ts";
 import { type Child, superviseChild } from "./supervise-child.ts";
 import { workerEnvironment, workerFlags } from "./worker-start.ts";
@@ -66,7 +67,8 @@ async function start(): Promise<void> {
 
   const { signal } = stopping;
   const build = () => ensureBuilt(signal);
-  if (!dev) await step("Building the pages", build, (built) => (built ? "" : "nothing changed"));
+  if (dev) await buildEmbed();
+  else await step("Building the pages", build, (built) => (built ? "" : "nothing changed"));
   const environment: Record<string, string> = {
     DATABASE_URL: env.DATABASE_URL ?? "",
     SECRET_KEY: secretKey,

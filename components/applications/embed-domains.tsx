@@ -40,7 +40,7 @@ export function EmbedDomains({ application }: { application: Application }) {
         {embedOrigins.length > 0
           ? "Pages of these domains can show the branch finder with this client ID."
           : "No domain is allowed yet. Allow yours to show the branch finder on your pages."}{" "}
-        <TextLink href="/reference/locations">How to embed it</TextLink>
+        <TextLink href="/reference/embed">How to embed it</TextLink>
       </p>
     </Panel>
   );

@@ -2,7 +2,7 @@ import { Fact, Facts } from "#components/ui/page.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import type { Branch, BranchPage } from "#lib/branches/schemas.ts";
 import { BranchHours } from "./branch-hours.tsx";
-import { telephoneHref } from "./telephone-href.ts";
+import { telephoneHref } from "./branch-text.ts";
 
 /** The details of a branch, for its public page and for the finder. */
 

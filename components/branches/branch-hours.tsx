@@ -1,11 +1,8 @@
 import { Fact, Facts } from "#components/ui/page.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
+import { dateText } from "./branch-text.ts";
 
 const otherHours = { OFF_SEASON: "Off season", OFF_HOURS: "By arrangement" } as const;
-
-function dateText(date: string, options: Intl.DateTimeFormatOptions): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { timeZone: "UTC", ...options });
-}
 
 function Week({ week }: Pick<BranchPage, "week">) {
   return (

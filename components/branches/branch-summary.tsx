@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { BranchListItem, BranchPage } from "#lib/branches/schemas.ts";
+import { telephoneHref } from "./branch-text.ts";
 import { Directions } from "./directions.tsx";
-import { telephoneHref } from "./telephone-href.ts";
 
 /** Whether a branch is open, in words: green only repeats them. */
 export function OpenWords({ openNow, opening }: Pick<BranchListItem, "openNow" | "opening">) {

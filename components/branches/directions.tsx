@@ -2,17 +2,13 @@ import clsx from "clsx";
 import { CornerUpRight } from "lucide-react";
 import { useId } from "react";
 import { buttonClasses } from "#components/ui/button-classes.ts";
+import { directionLinks } from "./branch-text.ts";
 
 type Props = { lat: number | string; long: number | string; name: string; isPrimary?: boolean };
 
 /** A button whose menu links to directions on three maps. Nothing is loaded from them. Works without JavaScript. */
 export function Directions({ lat, long, name, isPrimary = false }: Props) {
   const id = useId();
-  const maps = [
-    ["Google Maps", `https://www.google.com/maps/dir/?api=1&destination=${lat},${long}`],
-    ["Apple Maps", `https://maps.apple.com/?daddr=${lat},${long}`],
-    ["OpenStreetMap", `https://www.openstreetmap.org/directions?to=${lat},${long}`],
-  ];
   return (
     <>
       <button
@@ -33,7 +29,7 @@ export function Directions({ lat, long, name, isPrimary = false }: Props) {
         aria-label={`Directions to ${name}`}
         className="inset-auto m-0 mt-1 min-w-44 rounded-lg border border-line bg-surface p-1.5 text-ink text-sm shadow-lifted [position-area:block-end_span-inline-end] [position-try-fallbacks:flip-inline,flip-block]"
       >
-        {maps.map(([provider, href]) => (
+        {directionLinks(lat, long).map(([provider, href]) => (
           <li key={provider}>
             <a
               href={href}

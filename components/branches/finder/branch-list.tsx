@@ -2,8 +2,8 @@ import clsx from "clsx";
 import { Phone } from "lucide-react";
 import { memo, useState } from "react";
 import { OpenWords } from "#components/branches/branch-summary.tsx";
+import { milesText, telephoneHref } from "#components/branches/branch-text.ts";
 import { Directions } from "#components/branches/directions.tsx";
-import { telephoneHref } from "#components/branches/telephone-href.ts";
 import { Button } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
@@ -18,11 +18,6 @@ type Props = {
   onHighlight: (number: string | null) => void;
   onOpen: (number: string) => void;
 };
-
-/** `2 mi`, or `0.4 mi` where tenths tell branches apart. */
-export function milesText(miles: number): string {
-  return `${miles < 10 ? Number(miles.toFixed(1)) : Math.round(miles)} mi`;
-}
 
 /** One branch of the list. The whole row is its link. */
 const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighlight, onOpen }: Props) {

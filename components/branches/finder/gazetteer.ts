@@ -37,8 +37,9 @@ export function readGazetteer(text: string): Gazetteer {
   return { zips, cities: [...cities.values()].sort((one, other) => other.zips - one.zips) };
 }
 
-export async function loadGazetteer(): Promise<Gazetteer> {
-  const response = await fetch("/gazetteer.txt");
+/** `origin` is the portal's, for pages of other sites. */
+export async function loadGazetteer(origin = ""): Promise<Gazetteer> {
+  const response = await fetch(`${origin}/gazetteer.txt`);
   if (!response.ok) throw new Error("no gazetteer");
   return readGazetteer(await response.text());
 }

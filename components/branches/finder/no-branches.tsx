@@ -1,11 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { milesText } from "#components/branches/branch-text.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import { maxDistanceMiles } from "#lib/branches/search/constants.ts";
 import { branchesQuery } from "#lib/branches/search/query-options.ts";
-import { milesText } from "./branch-list.tsx";
 import {
   branchesOfView,
   type FinderView,

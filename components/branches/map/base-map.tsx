@@ -1,43 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FeatureCollection, MultiLineString } from "geojson";
+import type { MultiLineString } from "geojson";
 import { type Map as LeafletMap, latLng, svg } from "leaflet";
 import { useState } from "react";
 import { GeoJSON, useMap, useMapEvents } from "react-leaflet";
 import { feature } from "topojson-client";
-import type { GeometryCollection, MultiPolygon, Topology } from "topojson-specification";
-import type { BaseMapFile } from "./map-labels.ts";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { loadBaseMap } from "./load-base-map.ts";
 import { mapLongitude } from "./map-places.ts";
 
 const ground = "ground";
 const noRefetch = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-async function loadBaseMap() {
-  const [{ default: atlas }, response] = await Promise.all([
-    import("us-atlas/states-10m.json"),
-    fetch("/base-map.json"),
-  ]);
-  if (!response.ok) throw new Error("no base map");
-  // Written by scripts/generate/base-map.ts.
-  const file = (await response.json()) as BaseMapFile & {
-    neighbours: Topology<{ land: MultiPolygon }>;
-    waters: Topology<{ lakes: GeometryCollection; rivers: GeometryCollection }>;
-  };
-  // TypeScript takes the "type" in the file for any text. It is a TopoJSON topology with these objects.
-  const topology = atlas as unknown as Topology<{ states: GeometryCollection }>;
-  const shapes: Record<string, Parameters<typeof GeoJSON>[0]["data"]> = {
-    neighbours: feature(file.neighbours, file.neighbours.objects.land),
-    states: feature(topology, topology.objects.states) as FeatureCollection,
-    lakes: feature(file.waters, file.waters.objects.lakes) as FeatureCollection,
-    rivers: feature(file.waters, file.waters.objects.rivers) as FeatureCollection,
-  };
-  return { shapes, file };
-}
-
 /** A failed load is retried twice, then when the connection returns or the map moves. */
 export function useBaseMap() {
   const { data, isError, refetch } = useQuery({
     queryKey: ["base-map"],
-    queryFn: loadBaseMap,
+    queryFn: () => loadBaseMap(),
     ...noRefetch,
     retry: 2,
     retryDelay: (failures) => 500 * 2 ** failures,

@@ -1,4 +1,5 @@
 import { states } from "#lib/branches/constants.ts";
+import { type MapMarker, markerPixels } from "./cluster-index.ts";
 
 /** The names in public/base-map.json and public/towns.txt. Longitudes are the map's own. The largest city comes first. */
 export type BaseMapFile = {
@@ -60,6 +61,15 @@ function boxAround(x: number, y: number, width: number): PixelBox {
 
 function overlap(one: PixelBox, other: PixelBox): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** What pins cover, so that no label is on them. */
+export function pinBoxes(markers: readonly MapMarker[], place: View["place"]): PixelBox[] {
+  return markers.map((marker) => {
+    const { x, y } = place(marker);
+    const half = markerPixels(marker.branches.length) / 2;
+    return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+  });
 }
 
 /** A state's name if it fits between its borders, else its code if that fits. */

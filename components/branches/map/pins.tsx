@@ -4,7 +4,7 @@ import { Marker, useMap, useMapEvents } from "react-leaflet";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { type Box, buildClusterIndex, type MapMarker, markerPixels } from "./cluster-index.ts";
 import { MapLabels } from "./labels.tsx";
-import type { PixelBox } from "./map-labels.ts";
+import { pinBoxes } from "./map-labels.ts";
 
 type PinActions = { onHighlight: (number: string | null) => void; onPick: (number: string) => void };
 export type PinsProps = PinActions & { branches: readonly BranchListItem[]; highlighted: string | null };
@@ -94,15 +94,6 @@ function viewOf(map: LeafletMap): View | null {
   };
 }
 
-/** The places that the markers cover, for the labels of the map. */
-function boxesOf(map: LeafletMap, markers: readonly MapMarker[]): PixelBox[] {
-  return markers.map(({ lat, long, branches }) => {
-    const { x, y } = map.latLngToLayerPoint([lat, long]);
-    const half = markerPixels(branches.length) / 2;
-    return { left: x - half, right: x + half, top: y - half, bottom: y + half };
-  });
-}
-
 /**
  * The branches in view. Those near each other share a marker that shows their count. `hasLabels` is false if tiles have
  * names of their own.
@@ -128,7 +119,9 @@ export function Pins({ branches, highlighted, hasLabels, onHighlight, onPick }: 
   });
   return (
     <>
-      {hasLabels && <MapLabels pins={boxesOf(map, markers)} />}
+      {hasLabels && (
+        <MapLabels pins={pinBoxes(markers, ({ lat, long }) => map.latLngToLayerPoint([lat, long]))} />
+      )}
       {markers.map((marker, index) => (
         <Pin
           key={names[index]}

@@ -65,7 +65,7 @@ test("guides use only the kinds of blocks and text that a page renders", () => {
     marked.walkTokens(marked.lexer(text), (token) => {
       const { type, raw } = token as MarkedToken;
       expect(inlineTypes.has(type) || outer.has(type), `${slug}: ${type} ${raw}`).toBe(true);
-      if (type === "html") expect(raw.trim(), slug).toMatch(/^<!-- try \w+ -->$/);
+      if (type === "html") expect(raw.trim(), slug).toMatch(/^<!-- (try \w+|branch finder) -->$/);
     });
 });
 
@@ -213,6 +213,7 @@ test("the contents list the guides, without a page for each problem code", () =>
     "",
     "authentication",
     "locations",
+    "embed",
     "webhooks",
     "events",
     "verify",

@@ -13,6 +13,7 @@ const guides = {
   "": "lib/reference/guides/getting-started.md",
   authentication: "lib/reference/guides/authentication.md",
   locations: "lib/reference/guides/locations.md",
+  embed: "lib/reference/guides/embed.md",
   webhooks: "lib/reference/guides/webhooks.md",
   events: "lib/reference/guides/events.md",
   verify: "lib/reference/guides/verify.md",

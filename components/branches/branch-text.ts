@@ -1,0 +1,24 @@
+/** A `tel:` URL with the country code, which ten-digit numbers omit. */
+export function telephoneHref(phone: string): string {
+  const digits = phone.replace(/\D/g, "");
+  return `tel:+${digits.length === 10 ? "1" : ""}${digits}`;
+}
+
+/** `2 mi`, or `0.4 mi` where tenths tell branches apart. */
+export function milesText(miles: number): string {
+  return `${miles < 10 ? Number(miles.toFixed(1)) : Math.round(miles)} mi`;
+}
+
+/** A date such as `2026-12-24` in words. */
+export function dateText(date: string, options: Intl.DateTimeFormatOptions): string {
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString("en-US", { timeZone: "UTC", ...options });
+}
+
+/** Links to directions on three maps, with their names. */
+export function directionLinks(lat: number | string, long: number | string) {
+  return [
+    ["Google Maps", `https://www.google.com/maps/dir/?api=1&destination=${lat},${long}`],
+    ["Apple Maps", `https://maps.apple.com/?daddr=${lat},${long}`],
+    ["OpenStreetMap", `https://www.openstreetmap.org/directions?to=${lat},${long}`],
+  ] as const;
+}

@@ -1,0 +1,111 @@
+import {
+  type Gazetteer,
+  loadGazetteer,
+  type Suggestion,
+  suggest,
+} from "#components/branches/finder/gazetteer.ts";
+import { element } from "./element.ts";
+import { portalOrigin } from "./embed-api.ts";
+
+let gazetteer: Promise<Gazetteer | null> | null = null;
+
+/** Places of the United States, loaded once for all finders of a page. Without them, a search by words still works. */
+function places(): Promise<Gazetteer | null> {
+  gazetteer ??= loadGazetteer(portalOrigin).catch(() => {
+    gazetteer = null;
+    return null;
+  });
+  return gazetteer;
+}
+
+/** What the text may mean, the most likely first. */
+export async function meaningsOf(text: string): Promise<Suggestion[]> {
+  const words = text.trim();
+  if (words === "") return [];
+  return [
+    ...suggest(words, await places(), []),
+    {
+      key: "words",
+      kind: "words",
+      label: `Branches with “${words}”`,
+      detail: "In number, name, or address",
+      words,
+    },
+  ];
+}
+
+/** A field for a place or a branch. It suggests while the visitor types. */
+export function placeField(onChoose: (suggestion: Suggestion) => void) {
+  const input = element("input", {
+    id: "place",
+    role: "combobox",
+    autocomplete: "off",
+    spellcheck: "false",
+    enterkeyhint: "search",
+    placeholder: "ZIP, city, state, or branch",
+    "aria-autocomplete": "list",
+    "aria-expanded": "false",
+    "aria-controls": "places",
+  });
+  const list = element("div", { id: "places", role: "listbox", "aria-label": "Places", hidden: true });
+  let found: Suggestion[] = [];
+  let active = 0;
+
+  function show(): void {
+    const options = found.map(({ label, detail }, index) => {
+      const option = element(
+        "div",
+        { id: `place-${index}`, role: "option", "aria-selected": String(index === active) },
+        element("span", {}, label),
+        element("small", {}, detail),
+      );
+      // The field keeps the focus.
+      option.addEventListener("mousedown", (event) => event.preventDefault());
+      option.addEventListener("click", () => choose(index));
+      return option;
+    });
+    list.replaceChildren(...options);
+    list.hidden = found.length === 0;
+    input.setAttribute("aria-expanded", String(found.length > 0));
+    if (found.length > 0) input.setAttribute("aria-activedescendant", `place-${active}`);
+    else input.removeAttribute("aria-activedescendant");
+  }
+
+  function close(): void {
+    found = [];
+    show();
+  }
+
+  function choose(index: number): void {
+    const chosen = found[index];
+    if (!chosen) return;
+    input.value = chosen.kind === "words" ? chosen.words : chosen.label;
+    close();
+    onChoose(chosen);
+  }
+
+  async function type(): Promise<void> {
+    const text = input.value;
+    const meanings = await meaningsOf(text);
+    if (text !== input.value) return;
+    [found, active] = [meanings, 0];
+    show();
+  }
+
+  async function press(event: KeyboardEvent): Promise<void> {
+    if (event.key === "Escape") return close();
+    if (!["Enter", "ArrowDown", "ArrowUp"].includes(event.key)) return;
+    event.preventDefault();
+    if (found.length === 0) await type();
+    if (event.key === "Enter") return choose(active);
+    active = (active + (event.key === "ArrowDown" ? 1 : -1) + found.length) % Math.max(1, found.length);
+    show();
+  }
+
+  input.addEventListener("focus", () => void places());
+  input.addEventListener("input", () => void type());
+  input.addEventListener("keydown", (event) => void press(event));
+  input.addEventListener("blur", close);
+  const label = element("label", { for: "place", class: "hidden" }, "Place or branch");
+  return { input, field: element("div", { class: "field" }, label, input, list) };
+}
