@@ -1,16 +1,12 @@
-import type { Suggestion } from "#components/branches/finder/gazetteer.ts";
 import { locate } from "#components/branches/finder/locate.ts";
-import type { BranchListItem, EmbeddedBranches } from "#lib/branches/schemas.ts";
+import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { branchRow } from "./branch-row.ts";
 import { element } from "./element.ts";
-import { type EmbedSearch, portalOrigin, readBranch, searchBranches } from "./embed-api.ts";
-import type { EmbeddedMap } from "./embed-map.ts";
+import { type EmbedSearch, portalOrigin, readBranch } from "./embed-api.ts";
+import { milesOf, runSearch, searchOf } from "./embed-search.ts";
+import { mapPanel } from "./map-panel.ts";
 import { meaningsOf, placeField } from "./place-field.ts";
 import { styles } from "./styles.ts";
-
-const usualMiles = 50;
-/** Half the earth. */
-const mostMiles = 12_500;
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
@@ -20,27 +16,23 @@ sheet.replaceSync(styles);
  * attributes, events, and CSS variables.
  */
 class BranchFinderElement extends HTMLElement {
-  #place = placeField((suggestion) => void this.#search(this.#searchOf(suggestion)));
+  #place = placeField((suggestion) => void this.#search(searchOf(suggestion, this.#miles)));
   #status = element("p", { role: "status" }, "Search by ZIP code, city, state, or branch.");
   #results = element("ul", { class: "results", "aria-label": "Branches" });
-  #mapButton = element("button", { type: "button", hidden: true, "aria-expanded": "false" }, "Show map");
-  #mapFrame = element("section", { class: "map", "aria-label": "Map of the branches", hidden: true });
-  #main = element("div", {}, this.#mapFrame, this.#results);
-  #map: Promise<EmbeddedMap> | null = null;
-  #branches: BranchListItem[] = [];
+  #map = mapPanel(this.#results, (number) => this.#pick(number));
+  /** Counts searches, so that only the last one shows its results. */
   #latest = 0;
 
   constructor() {
     super();
     const near = element("button", { type: "button", class: "near" }, "Near me");
     near.addEventListener("click", () => void this.#nearMe());
-    this.#mapButton.addEventListener("click", () => void this.#toggleMap());
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [sheet];
     root.append(
       element("div", { class: "search", role: "search", "aria-label": "Branches" }, this.#place.field, near),
-      element("div", { class: "status" }, this.#status, this.#mapButton),
-      this.#main,
+      element("div", { class: "status" }, this.#status, this.#map.button),
+      this.#map.panel,
       element(
         "p",
         { class: "credit muted" },
@@ -51,7 +43,7 @@ class BranchFinderElement extends HTMLElement {
 
   connectedCallback(): void {
     const place = this.getAttribute("place");
-    if (place) void this.#searchFirst(place);
+    if (place && this.#latest === 0) void this.#searchFirst(place);
   }
 
   get #clientId(): string {
@@ -63,69 +55,41 @@ class BranchFinderElement extends HTMLElement {
   }
 
   get #miles(): number {
-    const given = Number(this.getAttribute("distance") ?? usualMiles);
-    return Number.isInteger(given) && given >= 1 && given <= mostMiles ? given : usualMiles;
+    return milesOf(this.getAttribute("distance"));
   }
 
   async #searchFirst(place: string): Promise<void> {
     const [meaning] = await meaningsOf(place);
     if (!meaning || this.#latest > 0) return;
     this.#place.input.value = place;
-    await this.#search(this.#searchOf(meaning));
-  }
-
-  #searchOf(suggestion: Suggestion): EmbedSearch {
-    const { label } = suggestion;
-    switch (suggestion.kind) {
-      case "place":
-        return { label, lat: suggestion.lat, long: suggestion.long, distance: this.#miles };
-      case "state":
-        return { label, state: suggestion.state };
-      case "branch":
-        return { label, q: suggestion.number };
-      case "words":
-        return { label: suggestion.words, q: suggestion.words };
-    }
+    await this.#search(searchOf(meaning, this.#miles));
   }
 
   async #nearMe(): Promise<void> {
-    this.#say("Finding your location…");
+    this.#status.textContent = "Finding your location…";
     try {
       const point = await locate();
       await this.#search({ label: "your location", ...point, distance: this.#miles });
     } catch (error) {
-      this.#fail(error);
+      this.#show([], wordsOf(error));
     }
   }
 
   async #search(search: EmbedSearch): Promise<void> {
     this.#latest += 1;
     const mine = this.#latest;
-    this.#say("Finding the branches…");
+    this.#status.textContent = "Finding the branches…";
     try {
-      const found = await searchBranches(this.#clientId, search);
-      const nearest = found.total === 0 && "distance" in search ? await this.#nearestTo(search) : null;
+      const { total, branches, text } = await runSearch(this.#clientId, search);
       if (mine !== this.#latest) return;
-      this.#show(nearest ? [nearest] : found.branches);
-      this.#say(nearest ? this.#nearestText(search, nearest) : foundText(search, found));
-      this.#tell("branch-finder-search", { place: search.label, total: found.total });
+      this.#show(branches, text);
+      this.#tell("branch-finder-search", { place: search.label, total });
     } catch (error) {
-      if (mine === this.#latest) this.#fail(error);
+      if (mine === this.#latest) this.#show([], wordsOf(error));
     }
   }
 
-  async #nearestTo(search: EmbedSearch): Promise<BranchListItem | null> {
-    const { branches } = await searchBranches(this.#clientId, { ...search, distance: mostMiles });
-    return branches[0] ?? null;
-  }
-
-  #nearestText(search: EmbedSearch, { name }: BranchListItem): string {
-    return `No branch within ${this.#miles} miles of ${search.label}. The nearest is ${name}.`;
-  }
-
-  #show(branches: BranchListItem[]): void {
-    this.#branches = branches;
-    this.#mapButton.hidden = branches.length === 0;
+  #show(branches: readonly BranchListItem[], text: string): void {
     const rows = branches.map((branch) =>
       branchRow(branch, {
         read: (number) => readBranch(this.#clientId, number),
@@ -133,25 +97,8 @@ class BranchFinderElement extends HTMLElement {
       }),
     );
     this.#results.replaceChildren(...rows);
-    void this.#map?.then((map) => map.show(branches));
-  }
-
-  async #toggleMap(): Promise<void> {
-    const isShown = !this.#main.classList.contains("with-map");
-    this.#mapFrame.hidden = !isShown;
-    this.#main.classList.toggle("with-map", isShown);
-    this.#mapButton.setAttribute("aria-expanded", String(isShown));
-    this.#mapButton.textContent = isShown ? "Hide map" : "Show map";
-    if (!isShown) return;
-    this.#map ??= import("./embed-map.ts").then(({ embedMap }) =>
-      embedMap(this.#mapFrame, (number) => this.#pick(number)),
-    );
-    try {
-      (await this.#map).show(this.#branches);
-    } catch {
-      this.#map = null;
-      this.#mapFrame.replaceChildren("The map could not be loaded. The list has every branch.");
-    }
+    this.#map.show(branches);
+    this.#status.textContent = text;
   }
 
   /** Opens the details of a branch whose pin was chosen. */
@@ -167,25 +114,13 @@ class BranchFinderElement extends HTMLElement {
     }
   }
 
-  #say(text: string): void {
-    this.#status.textContent = text;
-  }
-
-  #fail(error: unknown): void {
-    this.#show([]);
-    this.#say(error instanceof Error ? error.message : "Something went wrong. Try again.");
-  }
-
   #tell(name: string, detail: object): void {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 }
 
-function foundText(search: EmbedSearch, { total, branches }: EmbeddedBranches): string {
-  const around =
-    "distance" in search ? ` within ${search.distance} miles of ${search.label}` : ` for ${search.label}`;
-  const count = total === 1 ? "1 branch" : `${total.toLocaleString("en-US")} branches`;
-  return `${count}${around}${total > branches.length ? `. The first ${branches.length} are listed.` : ""}`;
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : "Something went wrong. Try again.";
 }
 
 if (!customElements.get("branch-finder")) customElements.define("branch-finder", BranchFinderElement);
