@@ -31,7 +31,7 @@ const prefix = { source: "/notification/:path*", destination: "/api/notification
 
 export default (phase: string): NextConfig => ({
   ...config,
-  // The development server would compress responses again that are compressed.
+  // The development server would compress compressed responses again.
   compress: phase !== PHASE_DEVELOPMENT_SERVER,
   headers: async () => [forEmbedding],
   rewrites: async () => (phase === PHASE_DEVELOPMENT_SERVER ? [...markdown, prefix] : markdown),

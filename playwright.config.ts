@@ -23,7 +23,7 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalTeardown: "./e2e/support/check-logs.ts",
   fullyParallel: true,
-  // As many as the cores of CI.
+  // One for each core of CI.
   workers: 2,
   forbidOnly: Boolean(process.env["CI"]),
   // Only what fails takes so long, however busy the machine is.

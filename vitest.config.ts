@@ -8,7 +8,7 @@ export default defineConfig({
     // Loading the packages takes longer than most files run, so files share a process and get the rest new.
     isolate: false,
     setupFiles: "e2e/support/fresh-file.ts",
-    // On two cores, and beside the browser tests: more of them only slow each other down.
+    // CI has two cores and runs browser tests at the same time. More workers only slow each other down.
     maxWorkers: 3,
     // Only a test that hangs takes so long, however busy the machine is.
     testTimeout: 120_000,

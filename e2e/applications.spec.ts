@@ -56,7 +56,7 @@ test("an application is created with a secret shown once, gets a second secret, 
   expect(await tokenStatus(clientId, secondSecret)).toBe(401);
 });
 
-test("adds a public key with words for a wrong one, ends the last secret, and removes the key", async ({
+test("adds a public key, explains why a private one is refused, revokes the last secret, and removes the key", async ({
   page,
 }) => {
   await signIn(page, "partner");
@@ -82,7 +82,7 @@ test("adds a public key with words for a wrong one, ends the last secret, and re
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "End now" }).click();
   await page.getByRole("button", { name: "End it" }).click();
-  await expect(page.getByText("There is no secret. The application authenticates with a key.")).toBeVisible();
+  await expect(page.getByText("No secrets. The application authenticates with a key.")).toBeVisible();
   await page.getByRole("button", { name: /^Remove the key/ }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
   await expect(page.getByText(/and no secret is shared/)).toBeVisible();

@@ -45,7 +45,7 @@ async function expectViewFollows(page: Page, applicationId: string): Promise<voi
   await page.setViewportSize({ width: 1280, height: 720 });
   await switchTo(page, "All appl");
   await expect(page).toHaveURL("/requests?application=all");
-  // The page remembers the view after it has rendered it.
+  // The page stores the view after rendering it.
   await expect
     .poll(async () => (await page.request.get("/webhooks", { maxRedirects: 0 })).status())
     .toBe(200);

@@ -28,7 +28,7 @@ async function fetchToken(clientId: string, clientSecret: string, scope: string)
   return access_token;
 }
 
-/** Creates something by POST, and returns its ID. */
+/** Creates a resource by POST and returns its ID. */
 async function create(at: string, headers: Record<string, string>, json: object = {}): Promise<string> {
   const response = await fetch(at, {
     method: "POST",
@@ -46,7 +46,7 @@ function registerWebhook(baseUrl: string, headers: Record<string, string>, url =
 const log = "/api/notification/v2";
 const sampleEvent = { event: "ORDER_UPDATE" };
 
-/** Of the delivery log by token, with a webhook whose receiver is down. */
+/** Requests of the delivery log by token, for a webhook whose receiver is down. */
 async function whatToAskOfTheLog(
   baseUrl: string,
   headers: Record<string, string>,
@@ -56,7 +56,7 @@ async function whatToAskOfTheLog(
   const test = () => create(`${baseUrl}${at}/test`, headers, sampleEvent);
   const delivery = await test();
   const resent = { mount: await test(), next: await test() };
-  // A test event that was sent again is retried like any other delivery.
+  // A resent test event is retried like any other delivery.
   const retrying = await test();
   await create(`${baseUrl}${log}/deliveries/${retrying}/resend`, headers);
   const since = "2026-01-01T00:00:00Z";
@@ -100,7 +100,7 @@ async function whatToAskOfTheLog(
       failure: { at: `${log}/recoveries`, headers, json: { since: "yesterday" } },
     },
     getRecovery: get(`recoveries/${recovery}`, "recoveries/rpl_none"),
-    // Whether one can still be canceled depends on the worker.
+    // The worker decides whether a replay can still be canceled.
     cancelRecovery: { failure: { at: `${log}/recoveries/rpl_none`, headers } },
     getWebhookHealth: get(`webhooks/${down}/health`, "webhooks/wh_none/health"),
     sendTestEvent: post("test", sampleEvent),

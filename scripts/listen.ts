@@ -1,7 +1,7 @@
-// npm run listen -- --forward http://127.0.0.1:4000/hook: forwards the deliveries of one webhook to your address, with test
-// events and resends, and continues where it was after an interruption. The application needs the client credentials grant and
-// notification.read. With notification.write, forwarded requests have the webhook's secret, otherwise `[secret]`. Without
-// credentials it uses the demo portal of this checkout.
+// npm run listen -- --forward http://127.0.0.1:4000/hook: forwards the deliveries of one webhook to your address, including
+// test events and resends, and resumes after an interruption. The application needs the client credentials grant and
+// notification.read. Forwarded requests have the webhook's secret if it also has notification.write, otherwise `[secret]`.
+// Without credentials, uses the demo portal of this checkout.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ForwardedDelivery } from "#lib/deliveries/schemas.ts";
 import { type Options, Refused, readFlags, toOptions, usage } from "./listen/options.ts";
@@ -14,7 +14,7 @@ const stop = new AbortController();
 process.once("SIGINT", () => stop.abort());
 process.once("SIGTERM", () => stop.abort());
 
-/** The last ID, the webhook once it is known, and the IDs of the deliveries that arrived and of those answered with 2xx. */
+/** The last event ID, the webhook once it is known, and the IDs of deliveries that arrived and that got a 2xx answer. */
 type Progress = { from: string | null; webhook: Webhook | null; arrived: Set<string>; accepted: Set<string> };
 
 function say(line: string): void {
@@ -43,7 +43,7 @@ async function forward(options: Options, id: string, delivery: ForwardedDelivery
   return typeof outcome === "number" && outcome >= 200 && outcome < 300;
 }
 
-/** Forwards a delivery of the webhook, and stops when as many were accepted as expected. */
+/** Forwards a delivery of the webhook. Stops when the expected number got a 2xx answer. */
 async function handle(options: Options, progress: Progress, id: string, delivery: ForwardedDelivery) {
   progress.webhook ??= delivery.webhook;
   if (delivery.webhook.id !== progress.webhook.id) return;
@@ -65,7 +65,7 @@ async function follow(options: Options, progress: Progress, onProgress: () => vo
       say(
         `Listening to ${progress.webhook?.name ?? "the first webhook that gets a delivery"}; deliveries go to ${options.forward}`,
       );
-    // Only now, so that a delivery that was not forwarded comes again.
+    // Advance only now, so that a delivery that was not forwarded comes again.
     if (stop.signal.aborted) return;
     progress.from = id;
     onProgress();
@@ -88,7 +88,7 @@ async function listen(options: Options, progress: Progress): Promise<void> {
   }
 }
 
-/** @throws Refused if not all that was expected was accepted */
+/** @throws Refused if fewer deliveries than expected got a 2xx answer */
 async function run(options: Options): Promise<void> {
   const progress: Progress = { from: options.from, webhook: null, arrived: new Set(), accepted: new Set() };
   const { expectation } = options;
@@ -125,5 +125,5 @@ async function main(): Promise<number> {
   }
 }
 
-// Not `exitCode`: the stream of a request that was collected keeps its socket open.
+// Not `exitCode`: the stream of a garbage-collected request keeps its socket open.
 process.exit(await main());

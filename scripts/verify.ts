@@ -87,7 +87,7 @@ type Spec = {
 type UnitFile = { name: string; message?: string; assertionResults: UnitTest[] };
 type UnitTest = { fullName: string; status: string; failureMessages?: string[] };
 
-/** Counts the tests in the reports of both runners, and says of each failed one where it is and how its message begins. */
+/** Counts the tests in the reports of both runners. Lists each failed test with its file and the start of its message. */
 async function readReports(): Promise<{ passed: number; failures: string[] }> {
   const read = async (file: string) => JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
   const unit: { numPassedTests?: number; testResults?: UnitFile[] } = await read(unitReport);

@@ -2,7 +2,7 @@ import { log } from "#lib/platform/log.ts";
 
 export const clockReadEveryMs = 5_000;
 
-/** Runs `task` with pauses of `everyMs`, and logs errors. The returned function aborts the signal and waits for a running task. */
+/** Runs `task` with pauses of `everyMs` and logs errors. The returned function aborts the signal and waits for the task. */
 export function runPeriodically(
   name: string,
   everyMs: number,

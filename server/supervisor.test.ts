@@ -155,7 +155,7 @@ test("the next start recovers after kill -9 of supervisor and database process, 
 }, async () => {
   const other = await start();
   expect([await isHealthy(portal), await isHealthy(other)]).toEqual([true, true]);
-  // Both at the same moment: a supervisor that still runs would start a new database process.
+  // End both at once: a running supervisor would start a new database process.
   other.supervisor.kill("SIGSTOP");
   kill(other, "server/database/database-process.ts");
   other.supervisor.kill("SIGKILL");

@@ -27,7 +27,7 @@ const withPages = !process.argv.includes("--no-pages");
 const { BASE_URL, DRAIN_SECONDS, HOST, PORT, TRUSTED_PROXY_HOPS } = readEnvironment();
 process.env["NEXTAUTH_URL"] = BASE_URL;
 
-/** Connections that the kernel queues. After a restart many clients connect at once, and a refused one retries after a second. */
+/** How many connections the kernel queues. After a restart, many clients connect at once, and refused ones wait a second. */
 const maxQueuedConnections = 4_096;
 
 type Pages = { handle: RequestListener; close: () => Promise<void> };

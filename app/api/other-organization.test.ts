@@ -171,7 +171,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   [/^GET \/api\/embed\//, "branches are the distributor's, and the client ID is on the page"],
   [
     /^GET \/api\/notification\/v2\/(recoveries|events\/digests|events\/ids|egress)$/,
-    "of the own, or of the service",
+    "their own, or the service's",
   ],
   [/^GET \/api\/notification\/v2\/webhooks\/\[webhookId\]\/keys$/, "public keys, for anybody"],
   [/^\w+ \/api\/access\//, "for people who are not signed in: a secret of the mail is the key"],

@@ -1,5 +1,5 @@
-// npm run bench -- event-feed: a page of 100 events with 1,000,000 in the table next to the same page with 2,000, and the CPU
-// time of a web process while 200 readers wait. FEED_EVENTS sets the size of the table. Three minutes.
+// npm run bench -- event-feed: times a page of 100 events in a table of 1,000,000 and of 2,000, and measures the CPU time of
+// a web process while 200 readers wait. FEED_EVENTS sets the size of the table. Takes three minutes.
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
@@ -15,7 +15,7 @@ const eventCount = Number(process.env["FEED_EVENTS"] ?? 1_000_000);
 const ownCount = 2_000;
 const waiters = { organizations: 10, applications: 2, readers: 10 };
 const idleMs = 40_000;
-/** Milliseconds of a page, and CPU time while 200 readers wait, as a share of one core. */
+/** The time of a page, and the share of one core that 200 waiting readers use. */
 const goals = { pageMs: 10, idleShare: 0.05 };
 const feed = "/api/notification/v2/events";
 
@@ -32,7 +32,7 @@ const fill = `
   )
   INSERT INTO "EventReader" ("clientId", "sequence", "eventId", "receivedAt") SELECT reader, i, 'evt_' || i, at FROM made`;
 
-/** Writes events number `from` to `to`. Every `every`-th is the reader's. */
+/** Writes the events numbered `from` to `to`. Every `every`-th belongs to the reader. */
 async function fillEvents(pool: pg.Pool, clientId: string, from: number, to: number, every: number) {
   for (let first = from; first <= to; first += 100_000) {
     const last = Math.min(first + 99_999, to);
@@ -95,7 +95,7 @@ async function measurePages(
   report.goal(`a page of 100 in ${goals.pageMs} ms`, percentile(large, 0.5) < goals.pageMs);
 }
 
-/** CPU time that a process has used, in milliseconds. */
+/** Returns the CPU time that a process has used, in milliseconds. */
 async function cpuMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   const [user = 0, system = 0] = stat.slice(stat.lastIndexOf(")")).split(" ").slice(12, 14).map(Number);
@@ -143,7 +143,7 @@ async function measureWaiting(report: Report, url: string, { child }: Server): P
   row(readers.length, waiting);
   report.say(`${failures} of their requests failed`);
   report.goal(
-    `${readers.length} readers wait for ${goals.idleShare} of a core`,
+    `${readers.length} waiting readers use at most ${goals.idleShare} of a core`,
     waiting < goals.idleShare && failures === 0,
   );
 }

@@ -43,7 +43,7 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
             description="Sign-in no longer asks for its codes."
             action="Remove"
             failure="Could not remove the app."
-            // It may open a dialog that asks for the password.
+            // This may open a dialog that asks for the password.
             run={async () => remove.mutate(undefined)}
           />
         ) : (

@@ -105,7 +105,7 @@ function PasskeyRow({
           description="You can no longer sign in with it."
           action="Remove"
           failure="Could not remove the passkey."
-          // It may open a dialog that asks for the password.
+          // This may open a dialog that asks for the password.
           run={async () => remove.mutate(undefined)}
         />
       </div>

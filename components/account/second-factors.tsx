@@ -59,7 +59,7 @@ function RecoveryCodes({ left, onRenewed }: { left: number; onRenewed: (codes: s
           description={`The ${left} codes that are left stop working.`}
           action="Create new codes"
           failure="Could not create new codes. The old ones still work."
-          // It may open a dialog that asks for the password.
+          // This may open a dialog that asks for the password.
           run={async () => renew.mutate(undefined)}
         />
       </div>

@@ -10,7 +10,7 @@ import type { AddClientKeyInput, Application, SetJwksUrlInput } from "#lib/appli
 
 type Props = { application: Application; onClose: () => void };
 
-/** Adds a public key, which is pasted. */
+/** Adds a public key that the person pastes. */
 export function AddKeyDialog({ application: { id, name }, onClose }: Props) {
   const add = useAction((input: AddClientKeyInput) => applicationCalls.addKey(id, input), {
     reloads: ["applications"],
@@ -23,7 +23,7 @@ export function AddKeyDialog({ application: { id, name }, onClose }: Props) {
     <Dialog
       onClose={onClose}
       title="Add a public key"
-      description="Your software signs its token requests with the private key, which never leaves it."
+      description="Your software signs its token requests with the private key. You never share it."
     >
       <Form
         schema={async () => (await import("#lib/applications/schemas.ts")).addClientKeySchema}
@@ -50,7 +50,7 @@ export function JwksUrlDialog({ application: { id, jwksUrl }, onClose }: Props) 
   const set = useAction((input: SetJwksUrlInput) => applicationCalls.setJwksUrl(id, input), {
     reloads: ["applications"],
     done: () => {
-      toast("The JWKS URL is set", { description: "Its keys work now." });
+      toast("The JWKS URL is set", { description: "Your software can authenticate with its keys now." });
       onClose();
     },
   });
@@ -58,7 +58,7 @@ export function JwksUrlDialog({ application: { id, jwksUrl }, onClose }: Props) 
     <Dialog
       onClose={onClose}
       title="Use a JWKS URL"
-      description="Publish your keys there, and rotate them without visiting this page."
+      description="Publish your keys at this URL. You can then rotate them without visiting this page."
     >
       <Form
         schema={async () => (await import("#lib/applications/schemas.ts")).setJwksUrlSchema}
@@ -71,7 +71,7 @@ export function JwksUrlDialog({ application: { id, jwksUrl }, onClose }: Props) 
           type="url"
           inputMode="url"
           defaultValue={jwksUrl ?? ""}
-          hint="HTTPS and a public host. We read it now, and again for an unknown key."
+          hint="An HTTPS URL on a public host. The portal reads it now, and again when it sees an unknown key."
         />
         <FormActions submit="Save" />
       </Form>

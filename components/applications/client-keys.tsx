@@ -14,7 +14,7 @@ import { AddKeyDialog, JwksUrlDialog } from "./client-key-dialogs.tsx";
 
 type Props = { application: Application };
 
-/** The public keys of an application, which authenticates with them instead of a secret. */
+/** The public keys of an application, which can replace its secret. */
 export function ClientKeys({ application }: Props) {
   const mayManage = useMayManage(application.environment);
   // Staff can remove a partner's key, but not add one.
@@ -56,7 +56,7 @@ export function ClientKeys({ application }: Props) {
       </ul>
       {keys.length === 0 && jwksUrl === null && (
         <p className="text-muted text-sm">
-          None. With a key, your software signs its token requests, and no secret is shared.{" "}
+          No keys yet. With a key, your software signs its token requests, so you share no secret.{" "}
           <TextLink href="/reference/authentication#authenticate-with-a-key">How it works</TextLink>
         </p>
       )}
@@ -77,7 +77,7 @@ function Row({ what, remove, children }: { what: string; remove: ReactNode; chil
 }
 
 const consequence =
-  "Software that signs with it gets no more tokens. Its current tokens expire within half an hour.";
+  "Software that uses this key cannot get new tokens. Its current tokens expire within 30 minutes.";
 
 function Remove({ id, kid }: { id: string; kid: string }) {
   return (
@@ -87,7 +87,7 @@ function Remove({ id, kid }: { id: string; kid: string }) {
       title="Remove this key?"
       description={consequence}
       action="Remove it"
-      failure="Could not remove the key. It still works."
+      failure="Could not remove the key, so it still works."
       run={() => applicationCalls.removeKey(id, kid)}
       reloads={["applications"]}
       onDone={() => toast("The key is removed")}
@@ -103,7 +103,7 @@ function RemoveUrl({ id }: { id: string }) {
       title="Remove the JWKS URL?"
       description={consequence}
       action="Remove it"
-      failure="Could not remove the URL. It is still used."
+      failure="Could not remove the URL, so its keys still work."
       run={() => applicationCalls.setJwksUrl(id, { url: null })}
       reloads={["applications"]}
       onDone={() => toast("The JWKS URL is removed")}

@@ -3,7 +3,7 @@ import { Panel } from "#components/ui/page.tsx";
 import type { Application } from "#lib/applications/schemas.ts";
 import { scopesForGrant } from "#lib/oauth/scopes.ts";
 
-/** The command that gets a token for the application itself, if there is one. */
+/** Shows the command that gets a token by client credentials, if the application can use it. */
 export function GetToken(props: { application: Application; tokenUrl: string }) {
   const command = tokenCommand(props.application, props.tokenUrl);
   if (!command) return null;
@@ -14,7 +14,7 @@ export function GetToken(props: { application: Application; tokenUrl: string }) 
   );
 }
 
-/** Null if it has nothing to ask for, or no secret but a key: curl cannot sign. */
+/** Null if the application has no scopes, or only keys, because curl cannot sign. */
 function tokenCommand(application: Application, tokenUrl: string): string | null {
   const { clientId, scopes, grantTypes, secrets, keys, jwksUrl } = application;
   const asked = scopesForGrant(scopes, "client_credentials").join(" ");

@@ -52,10 +52,10 @@ export function Secrets({ application }: { application: Application }) {
       </ul>
       {secrets.length === 0 && (
         <p className="text-muted text-sm">
-          {hasKeys && "There is no secret. The application authenticates with a key."}
+          {hasKeys && "No secrets. The application authenticates with a key."}
           {!hasKeys &&
             (owns
-              ? "There is no secret yet. The application needs one, or a public key, to get tokens."
+              ? "No secrets yet. The application needs a secret or a public key to get tokens."
               : `An admin of ${organization.name} creates the secret.`)}
         </p>
       )}
@@ -83,7 +83,7 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt }, isLast }: 
       reloads={["applications"]}
       onDone={() =>
         toast(`The secret …${hint} has ended`, {
-          description: isLast ? "The application's keys still work." : "The other one still works.",
+          description: isLast ? "The application's keys still work." : "The other secret still works.",
         })
       }
     />

@@ -17,7 +17,7 @@ type Props = {
   onChange: (corners: Choice["corners"]) => void;
 };
 
-/** Readable on the land of both themes. */
+/** Has enough contrast with the map in light and dark mode. */
 const [chosenColor, otherColor] = ["#c2410c", "#7c7468"];
 const renderer = canvas({ padding: 0.3 });
 
@@ -26,7 +26,7 @@ function Clicks({ onClick }: { onClick: (position: LatLng) => void }) {
   return null;
 }
 
-/** A map on which clicks set the corners of an area. With the keyboard: arrow keys move the map, a button sets its center. */
+/** A map on which a person draws an area: by clicks, or with arrow keys and a button that adds the map's center. */
 export default function AreaMap({ branches, chosen, corners, onChange }: Props) {
   const [map, setMap] = useState<LeafletMap | null>(null);
   const isChosen = new Set(chosen.map(({ number }) => number));
@@ -96,8 +96,8 @@ export default function AreaMap({ branches, chosen, corners, onChange }: Props) 
         </Button>
       </div>
       <p className="text-muted text-sm">
-        Click two opposite corners of a box, or three and more of a polygon. With the keyboard, move the map
-        by arrow keys and add its center.
+        Click two opposite corners of a box, or three or more corners of a polygon. With the keyboard, move
+        the map with the arrow keys, then add its center.
       </p>
     </div>
   );

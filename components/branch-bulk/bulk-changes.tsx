@@ -33,7 +33,7 @@ function useBulkChange() {
   return { preview, apply };
 }
 
-/** One change to many branches: choose them, preview, apply, and undo for a day. */
+/** Makes the same change to many branches, after a preview. */
 export function BulkChanges() {
   const { data: branches = [], error } = useQuery(branchesQuery());
   const [choice, setChoice] = useState<Choice>({ by: "state", state: "", corners: [], list: "" });
@@ -45,7 +45,7 @@ export function BulkChanges() {
     <>
       <PageHeader
         title="Bulk changes"
-        lead="Close many branches at once, change their hours on dates, or their status. You can undo it for a day."
+        lead="Close many branches at once, set special hours, or change their status. You can undo a change for 24 hours."
       />
       <div className="grid gap-5">
         {error && <FaultNotice error={error} what="Could not load the branches." />}
@@ -61,7 +61,7 @@ export function BulkChanges() {
           />
         </Panel>
         <Panel title="Change">
-          {/* A changed field makes the preview old. */}
+          {/* A change of any field discards the preview. */}
           <div onInput={outdate}>
             <Form
               schema={() => import("#lib/branches/bulk/schemas.ts").then((module) => module.BulkChangeInput)}

@@ -5,13 +5,13 @@ import { ChoiceField, TextField } from "#components/ui/field.tsx";
 
 type Kind = "CLOSURE" | "HOURS" | "STATUS";
 
-/** "" and other invalid times are NaN, which the schema refuses. */
+/** Returns NaN for invalid times such as "", so that the schema refuses them. */
 function minuteOf(clock: FormDataEntryValue | null): number {
   const [hour = "", minute = ""] = String(clock ?? "").split(":");
   return minute ? Number(hour) * 60 + Number(minute) : Number.NaN;
 }
 
-/** The API's `change` from the fields below. */
+/** Reads the API's `change` from the fields below. */
 export function readChange(fields: FormData) {
   const kind = fields.get("change.kind");
   const note = fields.get("change.note");
@@ -26,7 +26,7 @@ export function readChange(fields: FormData) {
   };
 }
 
-/** What changes, as fields of the surrounding form. */
+/** The fields of the change, in the surrounding form. */
 export function ChangeFields() {
   const [kind, setKind] = useState<Kind>("CLOSURE");
   return (
@@ -45,7 +45,11 @@ export function ChangeFields() {
       <TextField
         label="Note"
         name="change.note"
-        hint={kind === "STATUS" ? "In the audit log, such as Flood" : "Shown with the dates, such as Storm"}
+        hint={
+          kind === "STATUS"
+            ? "Appears in the audit log, for example: Flood"
+            : "Appears with the dates, for example: Storm"
+        }
       />
       {kind === "STATUS" ? (
         <>
@@ -62,7 +66,7 @@ export function ChangeFields() {
             label="Until"
             name="change.until"
             type="date"
-            hint="The status changes back when this date begins at the branch. Empty: no end."
+            hint="The status changes back when this date begins at the branch. Leave empty for no end."
           />
         </>
       ) : (

@@ -16,14 +16,14 @@ const choose = (choice: Partial<Choice>) =>
 const inArea = (...corners: [number, number][]) =>
   choose({ corners: corners.map(([lat, long]) => ({ lat, long })) }).chosen.map(({ number }) => number);
 
-test("two corners are a box, more a polygon, and fewer choose nothing; the Pacific is one area", () => {
+test("two corners make a box, more make a polygon, fewer choose nothing, and an area can cross the antimeridian", () => {
   expect(inArea([42, -87], [41, -89])).toEqual(["CHICAGO", "JOLIET"]);
   expect(inArea([42, -87], [42, -88], [41.5, -87.5])).toEqual(["CHICAGO"]);
   expect(inArea([30, 140], [10, -150])).toEqual(["GUAM", "HONOLULU"]);
   expect([inArea(), inArea([42, -87])]).toEqual([[], []]);
 });
 
-test("a state or a list of numbers chooses branches, and unknown numbers are named", () => {
+test("a state or a list of numbers chooses branches, and unknown numbers are reported", () => {
   expect(choose({ by: "state", state: "CO" }).chosen.map(({ number }) => number)).toEqual(["DENVER"]);
   const { chosen, missing } = choose({ by: "list", list: " guam, Denver\n9999;denver" });
   expect([chosen.map(({ number }) => number), missing]).toEqual([["DENVER", "GUAM"], ["9999"]]);

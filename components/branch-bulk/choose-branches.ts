@@ -3,16 +3,16 @@ import type { BranchListItem } from "#lib/branches/schemas.ts";
 
 type Point = { lat: number; long: number };
 
-/** How the branches are chosen, with what was entered for each way. */
+/** How the person chooses branches, with the input of each way. */
 export type Choice = {
   by: "state" | "area" | "list";
   state: string;
-  /** Two corners are those of a box, more are a polygon's. */
+  /** Two corners make a box, more make a polygon. */
   corners: readonly Point[];
   list: string;
 };
 
-/** Longitudes increase across the antimeridian: Guam is west of Hawaii. */
+/** Makes longitudes continuous across the antimeridian, so that Guam is west of Hawaii. */
 export function ringOf(corners: readonly Point[]): [number, number][] {
   const points = corners.map(({ lat, long }) => [long > 0 ? long - 360 : long, lat] as [number, number]);
   const [first, second] = points;
@@ -20,7 +20,7 @@ export function ringOf(corners: readonly Point[]): [number, number][] {
   return [first, [second[0], first[1]], second, [first[0], second[1]]];
 }
 
-/** The branches of a choice, by number. Numbers of the list that no branch has are `missing`. */
+/** Returns the chosen branches by number. `missing` has listed numbers without a branch. */
 export function chooseBranches(branches: readonly BranchListItem[], { by, state, corners, list }: Choice) {
   if (by === "state") return { chosen: branches.filter((one) => one.state === state), missing: [] };
   if (by === "area") {

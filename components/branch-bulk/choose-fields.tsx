@@ -18,7 +18,7 @@ type ChooseProps = {
   onChange: (choice: Choice) => void;
 };
 
-/** Three ways to choose branches, and how many are chosen. */
+/** Lets the person choose branches in three ways, and shows how many they chose. */
 export function ChooseFields({ branches, choice, result: { chosen, missing }, onChange }: ChooseProps) {
   const { by, state, corners, list } = choice;
   return (
@@ -58,7 +58,7 @@ export function ChooseFields({ branches, choice, result: { chosen, missing }, on
         />
       )}
       <p role="status" className="font-medium text-sm">
-        {chosen.length === 0 ? "No branch is chosen." : `${countText(chosen.length)} chosen.`}
+        {chosen.length === 0 ? "No branches chosen." : `${countText(chosen.length)} chosen.`}
         {missing.length > 0 && ` No branch has the number ${missing.slice(0, 10).join(", ")}.`}
       </p>
     </div>

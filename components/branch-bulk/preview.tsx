@@ -10,14 +10,14 @@ export function countText(count: number): string {
 
 type PreviewProps = { result: BulkChangeResult; isBusy: boolean; onApply: () => void };
 
-/** What a change would do, and the button that does it. */
+/** Shows what a change would do, with the button that applies it. */
 export function Preview({ result: { changes, unchanged }, isBusy, onApply }: PreviewProps) {
   return (
     <Panel title="Preview">
       <div className="grid justify-items-start gap-4">
         <p role="status">
           {changes.length === 0 ? "Nothing would change." : `${countText(changes.length)} would change.`}
-          {unchanged > 0 && changes.length > 0 && ` ${countText(unchanged)} are like that already.`}
+          {unchanged > 0 && changes.length > 0 && ` ${countText(unchanged)} would stay the same.`}
         </p>
         {changes.length > 0 && (
           <>

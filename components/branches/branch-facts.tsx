@@ -83,7 +83,7 @@ function NearbyBranches({ nearby, hrefOf, onOpen }: NearbyLinks & Pick<BranchPag
   );
 }
 
-/** Everything about a branch below its summary, without what is not known. */
+/** The details of a branch below its summary. Leaves out unknown ones. */
 export function branchSections(page: BranchPage, links: NearbyLinks) {
   const { branch, nearby } = page;
   const { firstName, lastName, title } = branch.manager;

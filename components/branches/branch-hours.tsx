@@ -32,7 +32,7 @@ function Week({ week }: Pick<BranchPage, "week">) {
   );
 }
 
-/** Seven days from today on, hours for few, notes, and the coming dates that differ. */
+/** The hours of the next seven days, hours by arrangement, notes, and upcoming exceptions. */
 export function BranchHours({ page: { branch, week, upcomingExceptions } }: { page: BranchPage }) {
   const { hoursOfOperation } = branch;
   const notes = [

@@ -7,7 +7,7 @@ import type { BranchListItem, BranchPage } from "#lib/branches/schemas.ts";
 import { telephoneHref } from "./branch-text.ts";
 import { Directions } from "./directions.tsx";
 
-/** Whether a branch is open, in words: green only repeats them. */
+/** Says whether a branch is open. The color only repeats the words. */
 export function OpenWords({ openNow, opening }: Pick<BranchListItem, "openNow" | "opening">) {
   const [first = "", ...rest] = opening.split(/(?<=^(?:Open|Closed))/);
   return (
@@ -18,7 +18,7 @@ export function OpenWords({ openNow, opening }: Pick<BranchListItem, "openNow" |
   );
 }
 
-/** Whether the branch is open, its address, and what a visitor does next. `children` are further actions. */
+/** Shows whether the branch is open, its address, and actions for visitors. `children` are additional actions. */
 export function BranchSummary({ page, children }: { page: BranchPage; children: ReactNode }) {
   const { branch, localTime } = page;
   const { number, name, type } = branch.branch;

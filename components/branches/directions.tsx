@@ -6,7 +6,7 @@ import { directionLinks } from "./branch-text.ts";
 
 type Props = { lat: number | string; long: number | string; name: string; isPrimary?: boolean };
 
-/** A button whose menu links to directions on three maps. Nothing is loaded from them. Works without JavaScript. */
+/** Links to directions on three map services, without loading anything from them. Works without JavaScript. */
 export function Directions({ lat, long, name, isPrimary = false }: Props) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { Logo } from "#components/shell/logo.tsx";
 
 type Props = {
   wide?: boolean | "full";
-  /** For pages where the installation's name would cover something at the bottom. */
+  /** Leaves out the installation's name, which would cover content at the bottom. */
   environmentName?: string;
 };
 

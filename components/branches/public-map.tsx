@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 
 const PlaceMap = dynamic(() => import("./map/place-map.tsx"), { ssr: false });
 
-/** The map of a branch's page. It is loaded when it comes into view, into a frame of its final size. */
+/** The map of a branch's page. It loads when it comes into view, in a frame of its final size. */
 export function PublicMap(place: { lat: number; long: number; name: string }) {
   const frame = useRef<HTMLElement>(null);
   const [isSeen, setIsSeen] = useState(false);

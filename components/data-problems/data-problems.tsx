@@ -12,18 +12,18 @@ import { ProblemCard, stateNames } from "./problem-card.tsx";
 
 const emptyTitles: Record<BranchProblemState, string> = {
   OPEN: "No open problems",
-  ACCEPTED: "No problem is accepted",
-  DONE: "No problem is done yet",
+  ACCEPTED: "No accepted problems",
+  DONE: "No problems done yet",
 };
 
 const states: readonly BranchProblemState[] = ["OPEN", "ACCEPTED", "DONE"];
 
-/** What people reported and what the checks found, as one queue. */
+/** The queue of problems that people reported and checks found. */
 export function DataProblems() {
   const query = useQuery(branchProblemsQuery());
   const chosen = useSearchParams().get("state")?.toUpperCase();
   const state = states.find((one) => one === chosen) ?? "OPEN";
-  // A problem that was settled here keeps its place, with the button to undo it.
+  // Keep a problem that was settled here in place, with its undo button.
   const [kept, setKept] = useState<{ state: BranchProblemState; ids: readonly string[] }>({ state, ids: [] });
   const keptIds = kept.state === state ? kept.ids : [];
   const shown = (query.data?.data ?? [])
@@ -32,7 +32,7 @@ export function DataProblems() {
   return (
     <LogPage
       title="Data problems"
-      lead="What people reported, and what checks of the data found. Correct the branch, or accept what is right as it is."
+      lead="Problems that people reported or data checks found. Correct the branch, or accept data that is right."
       filters={
         <div className="mb-4">
           <LogTabs
@@ -50,8 +50,8 @@ export function DataProblems() {
       isEmpty={shown.length === 0}
       empty={
         <EmptyState title={emptyTitles[state]} action={{ label: "Open the branches", href: "/branches" }}>
-          Anybody who is signed in can report a problem from a branch. Hours, coordinates, ZIP codes, and
-          contacts are checked whenever a branch changes.
+          Anyone who is signed in can report a problem on a branch’s page. The portal checks hours,
+          coordinates, ZIP codes, and contacts whenever a branch changes.
         </EmptyState>
       }
     >
@@ -64,7 +64,7 @@ export function DataProblems() {
           />
         ))}
         {(query.data?.counts[state] ?? 0) > shown.length && (
-          <p className="text-muted text-sm">These are the newest {shown.length}.</p>
+          <p className="text-muted text-sm">Shows the newest {shown.length}.</p>
         )}
       </div>
     </LogPage>

@@ -38,15 +38,15 @@ function useUpdate(id: string, onSettled: () => void) {
         toast(
           { OPEN: "Reopened", ACCEPTED: "Accepted until the data changes", DONE: "Marked as done" }[state],
         );
-      } else toast(isOwner ? "The problem is yours" : "The problem has no owner");
+      } else toast(isOwner ? "Assigned to you" : "No longer assigned to you");
       await client.invalidateQueries({ queryKey: branchProblemsQuery().queryKey });
-      // The navigation shows the count of open problems.
+      // Update the count of open problems in the navigation.
       router.refresh();
     },
   });
 }
 
-/** A data problem with its actions. A report ends as done; what a check found ends by itself, or is accepted. */
+/** A data problem with its actions. Staff mark a report as done, and can accept the finding of a check. */
 export function ProblemCard({ problem, onSettled }: { problem: BranchProblemItem; onSettled: () => void }) {
   const { branchNumber, branchName, check, state, createdAt, reporterEmail, settled } = problem;
   const update = useUpdate(problem.id, onSettled);
@@ -73,7 +73,7 @@ export function ProblemCard({ problem, onSettled }: { problem: BranchProblemItem
     >
       <p className="max-w-prose whitespace-pre-line break-words">{problem.text}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* If the data is right again, there is nothing to reopen. */}
+        {/* A corrected finding cannot be reopened. */}
         {(check === null || state !== "DONE") && (
           <Button
             size="sm"
@@ -97,7 +97,7 @@ export function ProblemCard({ problem, onSettled }: { problem: BranchProblemItem
         )}
         {settled ? (
           <span className="text-muted text-sm">
-            {settled.by === null ? "The data was corrected" : `by ${settled.by}`}, <Time at={settled.at} />
+            {settled.by === null ? "Data corrected" : `by ${settled.by}`}, <Time at={settled.at} />
           </span>
         ) : (
           <Owner owner={problem.owner} onChange={(isOwner) => update.mutate({ isOwner })} />
@@ -114,9 +114,9 @@ function Owner({ owner, onChange }: OwnerProps) {
   const isMine = owner?.id === useViewer().userId;
   return (
     <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm sm:ml-auto">
-      {owner ? `Owner: ${isMine ? "you" : owner.name}` : "No owner"}
+      {owner ? `Assigned to ${isMine ? "you" : owner.name}` : "Unassigned"}
       <Button size="sm" look="quiet" onClick={() => onChange(!isMine)}>
-        {isMine ? "Give it back" : "Take it on"}
+        {isMine ? "Unassign me" : "Assign to me"}
       </Button>
     </span>
   );

@@ -136,7 +136,7 @@ function Receiver({ delivery: { webhook, application } }: { delivery: Delivery }
   );
 }
 
-/** The last answer's status, or why the receiver did not answer, and the duration. */
+/** The status of the last answer or the reason why there is none, and the duration. */
 function Answer({ delivery }: { delivery: Delivery }) {
   const { lastHttpStatus, lastDurationMs, failure, attemptCount } = delivery;
   if (attemptCount === 0 && !failure) return <span className="text-muted">Not sent yet</span>;

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import type { LucideIcon } from "lucide-react";
 import { Link } from "#components/ui/link.tsx";
 
-/** Items in one row that scrolls sideways on a phone, so that the log begins high on the screen, and wraps elsewhere. */
+/** Tabs that wrap on wide screens. On a phone, they scroll sideways to leave room for the log. */
 export const scrollingRow =
   "flex flex-wrap *:shrink-0 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:[scrollbar-width:none]";
 

@@ -59,7 +59,7 @@ function search(name: string): void {
   );
 }
 
-/** Every organization, for staff, with a search by name and a way to create one. */
+/** Lists all organizations for staff, with a search by name and a button to create one. */
 export function Organizations() {
   const { data: organizations, error } = useQuery(organizationsQuery());
   const name = useSearchParams().get("name") ?? "";

@@ -39,7 +39,7 @@ export function Panel({
   );
 }
 
-/** Terms and values, side by side where there is room. */
+/** A list of terms and values, side by side if there is room. */
 export function Facts({ children }: { children: ReactNode }) {
   return (
     <div className="@container">

@@ -3,7 +3,7 @@ import { Panel } from "#components/ui/page.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 
-/** Where a receiver finds the webhook's public keys. */
+/** The URL of the webhook's public keys. */
 export function PublicKeys({ webhook }: { webhook: ConsoleWebhook }) {
   return (
     <Panel title="Public key">

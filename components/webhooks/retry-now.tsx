@@ -22,7 +22,7 @@ async function startUnlessEmpty(input: ReplayInput): Promise<void> {
   });
 }
 
-/** Retries all undelivered events of the webhook, and resumes it first if it is paused or disabled. Absent if there are none. */
+/** Retries all undelivered events of the webhook, after resuming it if necessary. Renders nothing if there are none. */
 export function RetryNow({ webhook, onStarted }: { webhook: ConsoleWebhook; onStarted: () => void }) {
   const { id, name, delivery } = webhook;
   const input = undeliveredOf(webhook);

@@ -31,7 +31,7 @@ const Settings = dynamic(() => import("./settings.tsx").then((module) => module.
 
 const tabWords = { deliveries: "Deliveries", charts: "Charts", secret: "Secret", settings: "Settings" };
 
-/** Whoever repairs a receiver waits for the change. */
+/** Short, because people who fix their receiver wait for the change. */
 function intervalMs(webhook: ConsoleWebhook | undefined): number {
   return webhook && webhookHealthOf(webhook.delivery) !== "HEALTHY" ? 3_000 : 15_000;
 }

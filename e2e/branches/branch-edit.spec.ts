@@ -188,7 +188,7 @@ test.describe("editing a branch", () => {
     await expect(asks).toBeHidden();
   });
 
-  test("an edit can take effect later: the page shows it until it is canceled, and the branch stays as it is", async ({
+  test("an edit can take effect later, appears on the page until it is canceled, and leaves the branch unchanged", async ({
     page,
   }) => {
     await signIn(page, "staff");
@@ -197,7 +197,7 @@ test.describe("editing a branch", () => {
     await page.goto(`/branches/${number}/edit`);
     await page.getByLabel("Status").selectOption("Inactive: not in operation");
     await page.getByRole("button", { name: "Save for later" }).click();
-    const time = page.getByLabel("Takes effect, by the branch’s clock");
+    const time = page.getByLabel("Takes effect (time at the branch)");
     await expect(time).toBeFocused();
     await page.getByRole("button", { name: "Schedule" }).click();
     await expect(page.getByText("Expected a date and time")).toBeVisible();
@@ -210,7 +210,7 @@ test.describe("editing a branch", () => {
     expect((await recordOf(page, number)).record).toEqual(record);
     await page.getByRole("button", { name: /^Cancel this change/ }).click();
     await expect(page.getByText("The scheduled change is canceled.")).toBeVisible();
-    await expect(page.getByText("None. Edit the branch")).toBeVisible();
+    await expect(page.getByText("No scheduled changes.")).toBeVisible();
     expect((await recordOf(page, number)).scheduled).toEqual([]);
   });
 

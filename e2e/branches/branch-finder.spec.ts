@@ -7,7 +7,7 @@ const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch"
 const options = (page: Page) => page.getByRole("option");
 const list = (page: Page) => page.getByRole("list", { name: "Branches" });
 const count = (page: Page) => page.getByRole("status").filter({ hasText: /branch(es)?\b/i });
-/** The details of a branch, over the list. */
+/** The panel with the details of a branch. */
 const details = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const map = (page: Page) => page.getByRole("region", { name: "Map of the branches" });
 
@@ -25,7 +25,7 @@ async function tabTo(page: Page, target: Locator, most = 40): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** What partners and the public find: branches in operation. */
+/** Partners and the public find only branches in operation. */
 async function activeBranches(page: Page, query: string) {
   return (await foundBranches(page.request, query)).filter(({ status }) => status === "active");
 }
@@ -386,7 +386,7 @@ test.describe("branch finder", () => {
     await expect(page.getByText("The branches could not be loaded.")).toHaveCount(0);
   });
 
-  test("on a phone, a sheet over the map has three stops, by tap, arrow keys, and drag; opened details raise it", async ({
+  test("on a phone, taps, arrow keys, and drags move the sheet between three stops, and opened details raise it", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 800 });
@@ -418,7 +418,7 @@ test.describe("branch finder", () => {
     expect(pin?.y).toBeLessThan(await top());
   });
 
-  test("at 375 px there is no horizontal scrolling, targets have at least 24 px and primary ones 40, with details open", async ({
+  test("at 375 px nothing scrolls sideways, and targets have at least 24 px, primary ones 40 px, even with details open", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 375, height: 800 });
@@ -464,9 +464,7 @@ test.describe("branch finder", () => {
     }
   });
 
-  test("a moved map offers to search its area, which the URL keeps and the list follows", async ({
-    page,
-  }) => {
+  test("a moved map offers to search its area, which the URL stores and the list shows", async ({ page }) => {
     await page.goto(nearChicago);
     await expect(map(page).locator(".map-pin").first()).toBeVisible();
     const offer = page.getByRole("button", { name: "Search this area" });
@@ -490,7 +488,7 @@ test.describe("branch finder", () => {
     await expect(count(page)).toHaveText(/within 50 miles of Chicago, IL$/);
   });
 
-  test("a link to a branch shows it in Alaska, Hawaii, Guam, and beyond the antimeridian, also within a search elsewhere", async ({
+  test("a link to a branch shows it in Alaska, Hawaii, Guam, and across the antimeridian, even during a search elsewhere", async ({
     page,
   }) => {
     const all = await foundBranches(page.request, "");
@@ -508,9 +506,7 @@ test.describe("branch finder", () => {
     }
   });
 
-  test("places of earlier searches are offered before the next one, until they are cleared", async ({
-    page,
-  }) => {
+  test("the finder offers the places of earlier searches until they are cleared", async ({ page }) => {
     await page.goto("/branches");
     await expect(list(page)).toHaveCount(0);
     await choose(page, "60601", /ZIP code, Chicago, IL/);
@@ -639,7 +635,7 @@ test.describe("branch finder", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  test("everybody finds a branch without signing in, with the same pages; nothing loads from elsewhere", async ({
+  test("anyone can find a branch without signing in, and the pages load nothing from other hosts", async ({
     browser,
     baseURL,
   }) => {

@@ -93,7 +93,7 @@ test.describe("branches", () => {
     const task = staffPage.getByRole("article").filter({ hasText: text });
     await expect(task).toContainText(branch?.name ?? "");
     await task.getByRole("button", { name: "Mark as done" }).click();
-    // It keeps its place until the list is chosen again, so that no other problem slides under the pointer.
+    // It keeps its place until the list changes, so that no other problem moves under the pointer.
     await expect(task.getByRole("button", { name: "Reopen" })).toBeVisible();
     await staffPage.getByRole("link", { name: /^Done/ }).click();
     await expect(task.getByRole("button", { name: "Reopen" })).toBeVisible();

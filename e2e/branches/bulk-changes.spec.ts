@@ -12,7 +12,7 @@ test("staff draw an area, preview and apply a closure of its branches, and undo 
   const before = await exceptions();
   await page.goto("/bulk-changes");
   const status = page.getByText(/No branch is chosen|chosen\./);
-  await expect(status).toHaveText("No branch is chosen.");
+  await expect(status).toHaveText("No branches chosen.");
   await page.getByRole("button", { name: "Area" }).click();
   const map = page.getByRole("region", { name: "Map to draw the area on" });
   await expect(map.getByText("Nebraska", { exact: false }).first()).toBeAttached();
@@ -25,7 +25,7 @@ test("staff draw an area, preview and apply a closure of its branches, and undo 
     await page.mouse.click(box.x + box.width * right, box.y + box.height * down);
   await expect(status).toHaveText(/^\d+ branches chosen\.$/);
   await page.getByRole("button", { name: "Clear the area" }).click();
-  await expect(status).toHaveText("No branch is chosen.");
+  await expect(status).toHaveText("No branches chosen.");
 
   await page.getByRole("button", { name: "State", exact: true }).click();
   await page.getByLabel("State").selectOption("Nebraska");

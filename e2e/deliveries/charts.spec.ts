@@ -48,7 +48,7 @@ test("charts by webhook and time have a table of the same figures, and group err
   ]);
   // A step of a chart leads to its deliveries in the log; so does its time in the table.
   const bar = page.locator(".recharts-bar-rectangle path").first();
-  // The chart finds out on hover which step it is.
+  // The chart determines the step on hover.
   await bar.hover();
   await expect(page.locator(".recharts-tooltip-wrapper").first()).toContainText("Held");
   await bar.click();

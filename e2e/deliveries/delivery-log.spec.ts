@@ -99,7 +99,7 @@ test("new deliveries appear live and can be paused; filters are chips, keyboard 
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Order SO-100204" })).toBeVisible();
 
-  // By a number that a person has in hand, in the search and as a filter.
+  // People know a PO number: the search and the filter both find it.
   const purchaseOrder = sampleOrder("SO-100204").purchaseOrder.toLowerCase();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Search" }).getByRole("combobox").fill(purchaseOrder);

@@ -1,5 +1,5 @@
 // A test loads this before server/web.ts. It keeps the SQL statements that the process sends, and returns them on request,
-// without the clock reads every few seconds (lib/platform/db/read-clock.ts) and the settings of a new connection.
+// except for the clock reads every few seconds (lib/platform/db/read-clock.ts) and the settings of a new connection.
 import pg from "pg";
 
 const statements: string[] = [];

@@ -48,7 +48,7 @@ export async function setUpTestDatabase(
   refuseSecondConnections(connection, (where) => faults.push(where));
   afterEach(() => expect(faults.splice(0), "second connections inside a transaction").toEqual([]));
   afterAll(async () => {
-    // A query on a connection that hangs keeps its pool open until the database is dropped.
+    // A query on a hung connection keeps its pool open until the database is dropped.
     await Promise.race([closeDb(), sleep(30_000, undefined, { ref: false })]);
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   });

@@ -26,7 +26,7 @@ export async function makeWebhook(
 
 let serial = 0;
 
-/** Publishes `count` order updates for these webhooks' applications, each for another order by default. Returns the event IDs. */
+/** Publishes `count` order updates, by default of different orders, for these webhooks. Returns the event IDs. */
 export async function publishUpdates(
   db: Db,
   to: readonly MadeWebhook[],

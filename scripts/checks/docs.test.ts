@@ -15,14 +15,14 @@ test(".env.example explains exactly the variables that lib/platform/env.ts reads
   expect(explained.toSorted()).toEqual([...variableNames].toSorted());
 });
 
-test("docs/security.md names each test by a part of its title that its file has once", async () => {
+test("docs/security.md identifies each test by a unique part of its title", async () => {
   const named = [...(await read("docs/security.md")).matchAll(/`([\w/.-]+\.test\.ts)`: "([^"]+)"/g)];
   expect(named.length).toBeGreaterThan(20);
   for (const [, file, title] of named)
     expect((await read(file ?? "")).split(title ?? "").length - 1, `${file}: ${title}`).toBe(1);
 });
 
-test("a command in a code block of docs/operations.md has every option that its verb needs", async () => {
+test("commands in the code blocks of docs/operations.md have every required option", async () => {
   const lines = [
     ...(await read("docs/operations.md")).matchAll(/^npm run portal -- ([a-z]+ [a-z-]+) (.*)$/gm),
   ];
@@ -39,7 +39,7 @@ test("a command in a code block of docs/operations.md has every option that its 
   }
 });
 
-test("sources and the System page cite headings that the contract and the documents have", async () => {
+test("sources and the System page cite existing headings of the contract and the documents", async () => {
   const cited: [document: string, heading: string][] = [];
   for await (const file of glob("{app,lib}/**/*.ts", { cwd: project, exclude: ["**/generated"] })) {
     const text = await read(file);

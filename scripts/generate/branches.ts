@@ -35,7 +35,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** A fictitious number of the state that is not among `phones` yet. */
+/** Returns a fictitious phone number of the state that is not in `phones` yet. */
 function unusedPhone(random: Random, state: Town["state"], phones: Set<string>): string {
   const prefix = `${pick(random, areaCodes[state])}-555-01`;
   const first = integer(random, 0, 99);

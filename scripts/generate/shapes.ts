@@ -3,12 +3,12 @@ import type { Topology } from "topojson-specification";
 
 type ArcIndexes = number | readonly ArcIndexes[];
 
-/** A topology of only these objects, and the arcs they use. */
+/** Returns a topology with only these objects and their arcs. */
 export function topologyOf(source: Topology, objects: Record<string, object>): object {
   const kept = new Map<number, number>();
   const renumber = (arcs: ArcIndexes): ArcIndexes => {
     if (typeof arcs !== "number") return arcs.map(renumber);
-    // A line that runs the other way has the complement of its index.
+    // The complement of an index means the reversed line.
     const index = arcs < 0 ? ~arcs : arcs;
     const place = kept.get(index) ?? kept.size;
     kept.set(index, place);

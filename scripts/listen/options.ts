@@ -17,7 +17,7 @@ export const usage = `Usage: npm run listen -- --forward http://127.0.0.1:4000/h
 Environment instead of flags: PORTAL_URL, AUTH_URL, CLIENT_ID, CLIENT_SECRET.
 Exit codes: 0 stopped by a signal, or all that was expected arrived; 1 refused by the portal, or not all arrived; 2 wrong usage.`;
 
-/** The portal refused, and would refuse again. */
+/** The portal refused a request. A retry would not help. */
 export class Refused extends Error {}
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "expected an http or https address" });
@@ -68,16 +68,16 @@ const flags = z
     error: "use --client-id and --client-secret together",
   });
 
-/** Where the portal is, and the application that asks. */
+/** The address of the portal, and the credentials of the application. */
 export type Client = { portal: string; authUrl: string; clientId: string; clientSecret: string };
 
 export type Options = Client & {
   forward: string;
-  /** ID or name. */
+  /** The ID or name of the webhook. */
   webhook: string | null;
   from: string | null;
   since: Date | null;
-  /** The type of the events to forward, null for all. */
+  /** The type of events to forward. Null for all. */
   event: string | null;
   /** How many deliveries must be accepted within `timeoutMs`. */
   expectation: { count: number; timeoutMs: number } | null;
@@ -87,7 +87,7 @@ const flagTypes = Object.fromEntries(
   Object.keys(flags.shape).map((name) => [name, { type: "string" as const }]),
 );
 
-/** The flags, or null for --help. @throws Error that names each wrong flag and what was expected */
+/** Parses the flags. Returns null for --help. @throws Error that names each invalid flag and the expected value */
 export function readFlags(): z.output<typeof flags> | null {
   const { values } = parseArgs({ options: { ...flagTypes, help: { type: "boolean" } } });
   if ("help" in values) return null;
@@ -120,7 +120,7 @@ type Named = {
   clientSecret?: string | undefined;
 };
 
-/** The named client, or the demo's, whose secret is sent only to the demo's portal. @throws Refused */
+/** Returns the given client or the demo client, whose secret is sent only to the demo portal. @throws Refused */
 export async function findClient({ portal, clientId, clientSecret }: Named): Promise<Client> {
   const authUrl = origin.parse(process.env["AUTH_URL"]);
   if (clientId !== undefined && clientSecret !== undefined) {

@@ -4,15 +4,15 @@ import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { type ApiClient, createApiClient } from "#lib/reference/client/create-api-client.ts";
 import { type Client, Refused } from "./options.ts";
 
-/** The portal sends a sign of life every five seconds. */
+/** The portal sends a heartbeat every five seconds. */
 const silenceMs = 20_000;
 
 export type Webhook = { id: string; name: string };
 
-/** `data` is null for the first event of a stream, which only names its start. */
+/** An event of the stream. `data` is null for the first one, which only has the start as its ID. */
 type Heard = { id: string; delivery: ForwardedDelivery | null };
 
-/** An API client with a new token. @throws Refused */
+/** Returns an API client with a new token. @throws Refused */
 export async function connect(client: Client, signal: AbortSignal): Promise<ApiClient> {
   return createApiClient(client.portal, await fetchToken(client, signal));
 }
@@ -30,7 +30,7 @@ function askForToken(client: Client, scope: string, signal: AbortSignal) {
   });
 }
 
-/** A token with both scopes, or only for reading if the application may not write. */
+/** Gets a token with both scopes, or with only notification.read if the application lacks notification.write. */
 async function fetchToken(client: Client, signal: AbortSignal): Promise<string> {
   let answer = await askForToken(client, "notification.read notification.write", signal);
   if (answer.response.status === 400) answer = await askForToken(client, "notification.read", signal);
@@ -41,7 +41,7 @@ async function fetchToken(client: Client, signal: AbortSignal): Promise<string> 
   throw new Error(words);
 }
 
-/** The webhook to forward, or null if there is none yet. @throws Refused if the choice is not clear */
+/** Returns the webhook to forward, or null if there is none yet. @throws Refused if the choice is ambiguous */
 export async function chooseWebhook(
   api: ApiClient,
   named: string | null,
@@ -62,7 +62,7 @@ export async function chooseWebhook(
   throw new Refused(`${fault}\n${list || "  none"}`);
 }
 
-/** The deliveries of the live stream after an ID, or since a time. Ends with the stream. @throws Error if it is silent */
+/** Streams deliveries after an ID or since a time, until the stream ends. @throws Error if heartbeats stop */
 export async function* liveDeliveries(
   api: ApiClient,
   start: { from: string | null; since: Date | null },
@@ -78,7 +78,7 @@ export async function* liveDeliveries(
     signal,
   });
   if (!data) throw new Error(`The portal answered ${response.status}.`);
-  // The request's own signal stops working once the request object is collected.
+  // The request's own signal stops working once the request object is garbage-collected.
   const reader = data.pipeThrough(new TextDecoderStream(), { signal }).getReader();
   let pending = "";
   try {
@@ -99,7 +99,7 @@ export async function* liveDeliveries(
   }
 }
 
-/** The fields of one server-sent event. */
+/** Parses the fields of a server-sent event. */
 function readBlock(block: string): { id: string; event: string; data: string } {
   const fields = block.split("\n").map((line) => line.match(/^(id|event|data): (.*)$/));
   const field = (name: string) => fields.find((match) => match?.[1] === name)?.[2] ?? "";

@@ -13,7 +13,7 @@ export type Given = {
 
 export type Run = (ctx: Context, given: Given, progress: (text: string) => void) => Promise<unknown>;
 
-/** `call` is for commands that reach the portal by its API: they need no database. */
+/** `call` is for commands that use the portal's API and need no database. */
 export type Command = {
   /** The words after `npm run portal --`. */
   name: string;

@@ -12,7 +12,7 @@ const lineSchema = z.object({
 });
 export type ReceivedEvent = z.infer<typeof lineSchema>;
 
-/** The value of a JSON text, null if it is none. */
+/** Parses JSON. Returns null if it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -21,14 +21,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `ID`, `ID TIME`, or an event of the feed as JSON. */
+/** Parses a line: `ID`, `ID TIME`, or an event of the feed as JSON. */
 function parseLine(line: string): ReceivedEvent | null {
   if (line.startsWith("{")) return lineSchema.safeParse(parseJson(line)).data ?? null;
   const [eventId, receivedAt, ...more] = line.trim().split(/[\s,]+/);
   return more.length > 0 ? null : (lineSchema.safeParse({ eventId, receivedAt }).data ?? null);
 }
 
-/** The events of a file or stdin, one per line. @throws UsageError that names the line */
+/** Reads the events of a file or stdin, one per line. @throws UsageError that names the line */
 export async function readReceived({ positionals }: Given): Promise<ReceivedEvent[]> {
   const [file = "-", ...more] = positionals;
   if (more.length > 0) throw new UsageError("Name one file of received events.");

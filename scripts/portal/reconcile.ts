@@ -10,7 +10,7 @@ import { parseJson, type ReceivedEvent, readReceived } from "./received-events.t
 
 const dayMs = 24 * 3_600_000;
 
-/** What the portal said, with the keys that verify it, as `--save` writes it. */
+/** The file that `--save` writes: signed statements and the keys that verify them. */
 const proofSchema = z.object({
   statements: z.array(z.string()),
   keys: z.array(z.record(z.string(), z.json())),
@@ -23,7 +23,7 @@ function timeOption({ options }: Given, name: string, otherwise: Date): Date {
   return new Date(time.data);
 }
 
-/** Compares the events with a kept statement, without the portal. */
+/** Compares the events with a saved statement, without calling the portal. */
 async function checkOffline(file: string, lines: readonly ReceivedEvent[]): Promise<unknown> {
   const proof = proofSchema.safeParse(parseJson(await readFile(file, "utf8")));
   if (!proof.success) throw new UsageError(`${file} was not written by --save.`);

@@ -61,7 +61,7 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Whether PostgreSQL is embedded and no other machine can reach the portal. A trial has demo accounts and loopback webhooks. */
+/** Whether PostgreSQL is embedded and no other machine reaches the portal. A trial has demo accounts and local webhooks. */
 export function isTrial({ DATABASE_URL, BASE_URL }: Pick<Env, "DATABASE_URL" | "BASE_URL">): boolean {
   return DATABASE_URL === undefined && isLocalAddress(BASE_URL);
 }

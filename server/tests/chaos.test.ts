@@ -141,7 +141,7 @@ test("200 events to 13 webhooks survive a worker's kill -9 every second and a Po
     expect([...firstArrivals.values()].filter((ids) => ids.join() !== ids.toSorted().join())).toEqual([]);
     expect(await db.delivery.count({ where: { webhookId, state: "DELIVERED" } })).toBe(eventCount);
   }
-  // Nothing is stuck: waiting deliveries have a due time, and the leases of the killed workers expire.
+  // No delivery is stuck: waiting ones have a due time, and the leases of killed workers expire.
   const waiting = await db.delivery.count({ where: { ...isPending, nextAttemptAt: { not: null } } });
   await until(
     "no lease holds a delivery",

@@ -36,7 +36,7 @@ async function set(setting: string): Promise<void> {
   await beside.query(`ALTER DATABASE "${name}" ${setting}`);
   await cutAll(30_000);
 }
-/** Without `waitMs`, the connections end at some later moment, perhaps in mid-query. */
+/** Without `waitMs`, the connections end at some later time, possibly during a query. */
 const cutAll = (waitMs = 0) =>
   beside.query(
     "SELECT pg_terminate_backend(pid, $1) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",

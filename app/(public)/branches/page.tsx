@@ -22,7 +22,7 @@ export function generateMetadata(): Metadata {
   };
 }
 
-/** In the portal's frame for signed-in people, and a public page for everybody else. */
+/** Shows the finder in the portal's frame to signed-in people, and as a public page to everybody else. */
 export default async function BranchesPage({ searchParams }: PageProps<"/branches">) {
   const { user } = await currentSignIn();
   const ctx = await verbContext(user ?? { kind: "anonymous" });
@@ -38,7 +38,7 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
     />
   );
   const { branch } = view;
-  // A link to a missing branch shows the list with a message beside it.
+  // A link to an unknown branch shows the list and a message.
   const page =
     branch === undefined
       ? finder

@@ -167,7 +167,7 @@ function useEdit(number: string) {
     mutationFn: (input: UpdateBranchInput) => branchCalls.update(number, input),
     onSuccess: async (saved, { localTime }) => {
       client.setQueryData(branchEditorQuery(number).queryKey, saved);
-      // What is scheduled is not in the record yet, so the form starts again.
+      // The record does not have the scheduled changes yet, so reset the form.
       setEdit({ base: saved, version: localTime === undefined ? version : version + 1 });
       toast(
         localTime === undefined

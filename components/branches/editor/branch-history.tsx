@@ -35,7 +35,7 @@ function dayText({ date, openMinute, closeMinute }: Day): string {
   return `${date} ${timesText(openMinute, closeMinute)}`;
 }
 
-/** A value of the history: text, a number, or a list of texts, hours, or dates; or the dates of a scheduled change. */
+/** Formats a value of the history: a text, number, list of texts, hours, or dates, or the dates of a scheduled change. */
 export function valueText(field: string, value: unknown): string {
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return Object.entries(value as Record<string, Day | null>)

@@ -42,7 +42,7 @@ function useChanges({ base, isSaving }: Pick<Props, "base" | "isSaving">) {
   return { bar, count };
 }
 
-/** Stays at the bottom of the window: what is unsaved, and what to do with it. Asks before somebody leaves with changes. */
+/** Stays at the bottom of the window with the unsaved changes and their buttons. Warns people who leave without saving. */
 export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
   const { bar, count } = useChanges({ base, isSaving });
   const { leave, stay } = useLeaveGuard(count > 0);
@@ -60,7 +60,7 @@ export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
         <TextField
           type="datetime-local"
           name="localTime"
-          label="Takes effect, by the branch’s clock"
+          label="Takes effect (time at the branch)"
           autoFocus
           required
         />
@@ -71,7 +71,7 @@ export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
           Discard
         </Button>
         <Button disabled={isSaving || (count === 0 && !isLater)} onClick={() => setIsLater(!isLater)}>
-          {isLater ? "Now instead" : "Save for later"}
+          {isLater ? "Save now instead" : "Save for later"}
         </Button>
         <Submit disabled={count === 0 && !isSaving}>{isLater ? "Schedule" : "Save"}</Submit>
       </div>

@@ -9,7 +9,7 @@ import { branchCalls, branchEditorQuery } from "#lib/branches/query-options.ts";
 import type { ScheduledChange } from "#lib/branches/schemas.ts";
 import { fieldName, valueText } from "./branch-history.tsx";
 
-/** `Mon, Dec 24, 2026, 6:00 AM`, as the clock of the branch says. */
+/** Formats a time at the branch: `Mon, Dec 24, 2026, 6:00 AM`. */
 function timeAtBranch(localTime: string): string {
   return new Date(`${localTime}Z`).toLocaleString("en-US", {
     ...{ timeZone: "UTC", weekday: "short", month: "short", day: "numeric", year: "numeric" },
@@ -17,7 +17,7 @@ function timeAtBranch(localTime: string): string {
   });
 }
 
-/** The changes of a branch that have not taken effect, each with a button to cancel it. */
+/** Lists the pending changes of a branch, each with a button to cancel it. */
 export function ScheduledChanges({
   number,
   changes,
@@ -29,13 +29,15 @@ export function ScheduledChanges({
   const cancel = useMutation({
     mutationFn: (id: string) => branchCalls.cancelScheduled(number, id),
     onSuccess: () => toast("The scheduled change is canceled."),
-    // Also after an error: it may have taken effect.
+    // Reload after an error too, because the change may have taken effect.
     onSettled: () => client.invalidateQueries({ queryKey: branchEditorQuery(number).queryKey }),
   });
   return (
     <Panel title="Scheduled changes">
       {changes.length === 0 && (
-        <p className="text-muted text-sm">None. Edit the branch and choose “Save for later”.</p>
+        <p className="text-muted text-sm">
+          No scheduled changes. To schedule one, edit the branch and choose “Save for later”.
+        </p>
       )}
       {cancel.error && <FaultNotice error={cancel.error} what="The change was not canceled." />}
       <ul className="grid gap-4">

@@ -31,14 +31,14 @@ const NoBranches = dynamic(() => import("./no-branches.tsx").then((module) => mo
 const BranchPanel = dynamic(() => import("./branch-panel.tsx").then((module) => module.BranchPanel));
 
 type Props = {
-  /** Null for the public. */
+  /** Null on the public page. */
   reader: { isStaff: boolean } | null;
   tiles: MapTiles | null;
-  /** Shown until the browser has loaded the branches. */
+  /** Shown until the browser loads the branches. */
   first: FirstScreen;
 };
 
-/** On a phone, what a person opened or searched comes half over the map. */
+/** On a phone, results and details cover half of the map. */
 function useStop(view: ReturnType<typeof readFinderView>) {
   const [stop, setStop] = useState<Stop>(isNarrowed(view) || view.branch ? "half" : "low");
   const href = finderHref(view);
@@ -48,7 +48,7 @@ function useStop(view: ReturnType<typeof readFinderView>) {
   return [stop, setStop] as const;
 }
 
-/** A map with a list beside it, which is complete by itself. Details of a branch slide over the list. */
+/** A map with a list, which has every result of the map. Details of a branch slide over the list. */
 export function BranchFinder({ reader, tiles, first }: Props) {
   const params = useSearchParams();
   const view = useMemo(() => readFinderView(Object.fromEntries(params)), [params]);
@@ -110,7 +110,7 @@ type ResultsProps = Pick<BranchListProps, "hrefOf" | "highlighted" | "onHighligh
   isStaff: boolean;
 };
 
-/** What the search found. Behind open details it is there, but out of reach. */
+/** The results of the search. Inert while details cover them. */
 function Results({ view, found, position, isStaff, ...list }: ResultsProps) {
   const isCovered = view.branch !== undefined;
   const isStart = !isNarrowed(view);

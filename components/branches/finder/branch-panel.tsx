@@ -61,7 +61,7 @@ function Waiting() {
   );
 }
 
-/** Everything about one branch. It slides over the list. */
+/** The details of a branch, which slide over the list. */
 export function BranchPanel({ number, onClose, ...more }: Props) {
   const { data: page, error } = useQuery({ ...branchPageQuery(number), refetchInterval: 60_000 });
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,7 +12,7 @@ const chipClasses =
 type ChipProps = {
   label: string;
   value: string | undefined;
-  /** Whether it narrows the search. */
+  /** Whether the filter is set. */
   isSet: boolean;
   choices: readonly (readonly [value: string, label: string])[];
   onChoose: (value: string) => void;
@@ -53,7 +53,7 @@ function counted(count: number | undefined): string {
   return count === undefined ? "" : ` (${count})`;
 }
 
-/** The choices of each filter, with how many branches each would show. */
+/** Returns the choices of each filter, with the number of branches that each would show. */
 function choicesOf({ distance }: FinderView, counts: FinderCounts | null) {
   const miles = [...new Set([...radii, Number(distance)])].sort((one, other) => one - other);
   return {

@@ -41,7 +41,7 @@ type Props = {
   position: Position;
 };
 
-/** The search field, and below it the filters. The URL has them, so a view can be shared and Back restores it. */
+/** The search field and the filters. The URL stores them, so that people can share a view and go back to it. */
 export function FinderSearch({ view, counts, isStaff, position }: Props) {
   return (
     <search

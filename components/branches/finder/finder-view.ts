@@ -13,7 +13,7 @@ function isNumber(least: number, most: number) {
     /^-?\d{1,5}(\.\d{1,12})?$/.test(text) && least <= Number(text) && Number(text) <= most;
 }
 
-/** South, west, north, east. Longitudes are the map's own: from -360 to 0. */
+/** South, west, north, and east. Longitudes are those of the map, from -360 to 0. */
 function readBox(text: string) {
   const [south, west, north, east, ...more] = /^[-\d.,]{7,50}$/.test(text) ? text.split(",").map(Number) : [];
   if (south === undefined || west === undefined || north === undefined || east === undefined) return null;
@@ -38,8 +38,8 @@ const rules = {
 };
 
 /**
- * What the finder shows, as in its URL. `place` names the point of the search, such as “Chicago, IL”. `box`, `status`,
- * `type`, and `open` narrow the results. `branch` has its details open.
+ * The view of the finder, as in its URL. `place` is the name of the point of the search, such as “Chicago, IL”. `box`,
+ * `status`, `type`, and `open` narrow the results. `branch` is the branch with open details.
  */
 export type FinderView = { [Name in keyof typeof rules]?: string | undefined };
 
@@ -75,12 +75,12 @@ export function isNarrowed(view: FinderView): boolean {
   return finderHref(withBranch(view)) !== "/branches";
 }
 
-/** What people find who did not choose a status: partners and the public, branches in operation. */
+/** The status to search for if none is chosen. Partners and the public find only branches in operation. */
 export function withStatus(view: FinderView, isStaff: boolean): FinderView {
   return view.status || isStaff ? view : { ...view, status: "active" };
 }
 
-/** The part of the map that the view is limited to. */
+/** Returns the part of the map to which the view is limited. */
 export function boxOf({ box }: FinderView) {
   return box ? readBox(box) : null;
 }
@@ -116,7 +116,7 @@ export function countsOf(found: readonly BranchListItem[], { sort: _, ...view }:
   };
 }
 
-/** The view with these parameters changed, and no details open. */
+/** Returns the view with these parameters and without open details. */
 export function changed(view: FinderView, changes: FinderView): FinderView {
   return readFinderView({ ...withBranch(view), ...changes });
 }

@@ -12,7 +12,7 @@ import {
 
 export const rowsAtOnce = 100;
 
-/** What a view shows before the browser has its branches. `href` is the view's, with no details open. */
+/** The first results of a view, from the server. `href` is that of the view without open details. */
 export type FirstScreen = { href: string; total: number; rows: BranchListItem[]; counts: FinderCounts };
 
 export function firstScreenOf(

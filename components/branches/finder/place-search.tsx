@@ -93,7 +93,7 @@ function useCombobox({ initial, onChoose }: Props) {
 
 const fieldButton = "grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink";
 
-/** One field for ZIP codes, cities, states, and branches. It suggests while the person types. */
+/** A search field for ZIP codes, cities, states, and branches, with suggestions. */
 export function PlaceSearch({ position, ...props }: Props & { position: Position }) {
   const id = useId();
   const { text, handlers, isAwake, ...suggestions } = useCombobox(props);

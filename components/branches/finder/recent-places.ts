@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { type FinderView, readFinderView } from "./finder-view.ts";
 
-/** What a person searched, kept in this browser only. */
+/** The places of earlier searches, stored only in this browser. */
 export type RecentPlace = { label: string; detail: string; view: FinderView };
 
 const key = "recent-places";
@@ -12,7 +12,7 @@ function read(): string {
   try {
     return window.localStorage.getItem(key) ?? "[]";
   } catch {
-    // Storage is refused.
+    // The browser may deny access to storage.
     return "[]";
   }
 }
@@ -21,7 +21,7 @@ function write(places: readonly RecentPlace[]): void {
   try {
     window.localStorage.setItem(key, JSON.stringify(places));
   } catch {
-    // The list is a convenience.
+    // The finder works without the list.
   }
   for (const listener of listeners) listener();
 }
@@ -40,7 +40,7 @@ function parse(text: string): RecentPlace[] {
   }
 }
 
-/** Puts a place first in the list. */
+/** Moves a place to the top of the list. */
 export function rememberPlace(place: RecentPlace): void {
   const others = parse(read()).filter(({ label }) => label !== place.label);
   write([place, ...others].slice(0, most));

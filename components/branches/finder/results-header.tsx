@@ -12,7 +12,7 @@ function countText(count: number): string {
   return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
 }
 
-/** How many branches the search found, or why that is not known. */
+/** Says how many branches the search found, or why the number is unknown. */
 function foundText(view: FinderView, { total, isPlaceholderData, isPaused, error }: Found): string {
   const { distance, place, box } = view;
   const around = distance ? ` within ${distance} miles of ${place ?? "the point"}` : "";
@@ -23,13 +23,13 @@ function foundText(view: FinderView, { total, isPlaceholderData, isPaused, error
   return error ? `Branches${where} not loaded` : "Loading the branches";
 }
 
-/** Says that the list may be out of date, or did not load. */
+/** Says that the list may be out of date or could not be loaded. */
 function Trouble({ found: { error, refetch, isFetching } }: { found: Found }) {
   if (useIsOffline())
     return (
       <Notice tone="warn" title="You are offline">
-        You can still search what is loaded, but hours may be out of date. New searches run when you are
-        connected again.
+        You can still search the loaded branches, but hours may be out of date. New searches run when you are
+        back online.
       </Notice>
     );
   if (!error) return null;
@@ -45,7 +45,7 @@ function Trouble({ found: { error, refetch, isFetching } }: { found: Found }) {
 
 type Props = { view: FinderView; found: Found; position: Position; isStaff: boolean };
 
-/** What the list shows, and what stands in its way. */
+/** The number of results, and any errors of the search. */
 export function ResultsHeader({ view, found, position, isStaff }: Props) {
   return (
     <div className="grid gap-3 px-4 pt-1 pb-3 md:pt-3">

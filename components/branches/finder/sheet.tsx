@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
 
-/** How far the sheet covers the map of a phone. */
+/** How much of a phone's map the sheet covers. */
 const stops = ["low", "half", "full"] as const;
 export type Stop = (typeof stops)[number];
 
@@ -13,7 +13,7 @@ const heights: Record<Stop, string> = {
 
 type Props = { stop: Stop; onStop: (stop: Stop) => void; children: ReactNode };
 
-/** Beside the map on wide screens. On a phone, a sheet over it that is dragged, tapped, or moved with arrow keys. */
+/** A column beside the map. On a phone, a sheet over the map that people drag, tap, or move with arrow keys. */
 export function Sheet({ stop, onStop, children }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
   const drag = useRef<{ y: number; height: number } | null>(null);

@@ -5,7 +5,7 @@ import { finderHref, showView } from "./finder-view.ts";
 import { useRecentPlaces } from "./recent-places.ts";
 import type { Position } from "./use-position.ts";
 
-/** Before a search: the own location, and the places of earlier searches. */
+/** Shown before a search: a button for the person's location, and recent places. */
 export function Start({ position }: { position: Position }) {
   const { places, clear } = useRecentPlaces();
   return (
@@ -46,7 +46,7 @@ export function Start({ position }: { position: Position }) {
         </section>
       ) : (
         <p className="text-muted text-sm">
-          Search by ZIP code, city, state, street, or branch. Or choose a branch on the map.
+          Search by ZIP code, city, state, street, or branch, or choose a branch on the map.
         </p>
       )}
     </div>

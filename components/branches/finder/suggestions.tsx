@@ -6,13 +6,13 @@ type Props = {
   found: readonly Suggestion[];
   active: number;
   isOpen: boolean;
-  /** Said when nothing is found. */
+  /** Shown if nothing matches. */
   nothing: string;
   onActive: (index: number) => void;
   onChoose: (suggestion: Suggestion) => void;
 };
 
-/** What a text may mean, as the list of the search field. */
+/** The suggestions of the search field. */
 export function Suggestions({ id, found, active, isOpen, nothing, onActive, onChoose }: Props) {
   return (
     <>

@@ -14,15 +14,15 @@ import type { FirstScreen } from "./first-screen.ts";
 
 export type Found = ReturnType<typeof useFound>;
 
-/** The branches of a view. Before they arrive, its first screen from the server. */
+/** Returns the branches of a view. Until they load, returns the first screen from the server. */
 export function useFound(view: FinderView, first: FirstScreen, isStaff: boolean) {
-  // Whether a branch is open changes by the minute.
+  // Opening states change by the minute.
   const { data, ...state } = useQuery({ ...branchesQuery(filterOf(view)), refetchInterval: 60_000 });
   const href = finderHref(withBranch(view));
   const shown = useMemo(() => withStatus(view, isStaff), [view, isStaff]);
   const branches = useMemo(() => branchesOfView(data ?? [], shown), [data, shown]);
   const counts = useMemo(() => data && countsOf(data, shown), [data, shown]);
-  // Before the first search, nothing is listed: not all branches, either, while the first results load.
+  // Before the first search, list nothing, even while its results load.
   const all = useQueryClient().getQueryData(branchesQuery(filterOf({})).queryKey);
   const isStale = state.isPlaceholderData && data === all;
   const start = !data && first.href === href ? first : null;
@@ -37,7 +37,7 @@ export function useFound(view: FinderView, first: FirstScreen, isStaff: boolean)
   };
 }
 
-/** The branch whose details are open, with its place on the map once that is known. */
+/** Returns the branch with open details, with its position once that is loaded. */
 export function useOpened(open: string | undefined) {
   const { data: page } = useQuery({ ...branchPageQuery(open ?? ""), enabled: open !== undefined });
   return useMemo(() => {

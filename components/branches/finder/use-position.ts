@@ -6,7 +6,7 @@ type State = { isPending: boolean; failure: string | null; point: { lat: number;
 
 export type Position = State & { locate: () => void };
 
-/** Asks for the location only when `locate` is called, and searches around it. */
+/** Requests the location only when `locate` is called, then searches around it. */
 export function usePosition(view: FinderView): Position {
   const [state, setState] = useState<State>({ isPending: false, failure: null, point: null });
   const search = async () => {

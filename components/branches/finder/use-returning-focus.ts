@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { rowId } from "./finder-view.ts";
 
-/** When the details close, returns the focus to the row or pin that opened them, or else to the row. */
+/** Returns the focus to the row or pin that opened the details, or otherwise to the branch's row. */
 export function useReturningFocus(open: string | undefined) {
   const opener = useRef<{ element: Element; title: string | null } | null>(null);
   const last = useRef(open);
@@ -12,7 +12,7 @@ export function useReturningFocus(open: string | undefined) {
     const { element, title } = opener.current ?? {};
     opener.current = null;
     const row = document.getElementById(rowId(closed))?.querySelector("a");
-    // The element of a pin may have become another branch's.
+    // The map may have reused the pin's element for another branch.
     const isSame = element?.isConnected && element.getAttribute("title") === title;
     const target = isSame ? element : row;
     if (!(target instanceof HTMLElement)) return;

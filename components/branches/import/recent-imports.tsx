@@ -18,14 +18,14 @@ function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: Un
     <Notice tone={keptCount > 0 ? "warn" : "good"} title="The change is undone">
       {count(restored)} restored, {removed} removed.
       {keptCount > 0 &&
-        ` ${count(keptCount)} stayed, because of a later change or a reported problem: ${kept
+        ` ${count(keptCount)} not restored because of a later change or a reported problem: ${kept
           .map(({ number }) => number)
           .join(", ")}${more > 0 ? ` and ${more} more` : ""}.`}
     </Notice>
   );
 }
 
-/** The imports and bulk changes of the last day, each with an undo. Renders nothing if there are none. */
+/** Lists the imports and bulk changes of the last 24 hours, each with an undo button. Renders nothing if there are none. */
 export function RecentImports({ onUndone }: { onUndone: () => void }) {
   const client = useQueryClient();
   const { data, error } = useQuery(branchImportsQuery());

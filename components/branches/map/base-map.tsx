@@ -61,7 +61,7 @@ function Shape({ name, data }: { name: string; data: Parameters<typeof GeoJSON>[
 
 const nearZoom = 7;
 
-/** What is loaded once the map is near enough to show it. */
+/** Loads data once the map is zoomed in far enough to show it. */
 export function useNear<T>(name: string, load: () => Promise<T>): T | undefined {
   const map = useMap();
   const [isNear, setIsNear] = useState(map.getZoom() >= nearZoom);

@@ -16,13 +16,13 @@ export type MapTiles = { url: string; attribution: string };
 type Props = PinsProps &
   Omit<CameraProps, "onMoved"> & {
     tiles: MapTiles | null;
-    /** The person's own location. */
+    /** The person's location. */
     own: { lat: number; long: number } | null;
-    /** Called with south, west, north, and east of the map. */
+    /** Called with the south, west, north, and east of the map. */
     onSearchBox: (box: string) => void;
   };
 
-/** Without tiles, there is nothing more to see from here on. */
+/** Without tiles, closer zoom levels show nothing new. */
 const dataZoom = 12;
 const tileZoom = 18;
 const metersPerMile = 1_609.344;
@@ -30,7 +30,7 @@ const circled = 500;
 
 const ownIcon = divIcon({ html: "", iconSize: [18, 18], className: "map-own" });
 
-/** The circle in which a search around a place looked. */
+/** The circle of a search around a place. */
 function SearchRadius({ lat, long, miles }: { lat: number; long: number; miles: number }) {
   if (miles > circled) return null;
   return (
@@ -64,7 +64,7 @@ export default function BranchMap({ tiles, own, onSearchBox, ...props }: Props) 
     >
       <BaseMap />
       {tiles && (
-        // Over the base map, which shows with its names if they cannot be loaded.
+        // Above the base map, which stays visible if the tiles cannot be loaded.
         <TileLayer
           url={tiles.url}
           maxZoom={tileZoom}

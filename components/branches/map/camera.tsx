@@ -6,18 +6,18 @@ import { mapLongitude, quickViews } from "./map-places.ts";
 type Place = { lat: number; long: number };
 
 export type CameraProps = {
-  /** The branches of the search at `href`, once `isLoaded`. */
+  /** The results of the search at `href`, complete once `isLoaded`. */
   branches: readonly Place[];
   href: string;
   isLoaded: boolean;
   isNarrowed: boolean;
-  /** Where the search looked: around a place, or in a box of the map. */
+  /** The area of the search: around a place, or a box of the map. */
   area: (Place & { miles: number }) | null;
   box: { south: number; west: number; north: number; east: number } | null;
-  /** The number of the branch whose details are open, and the branch once it is loaded. */
+  /** The number of the branch with open details, and the branch once it is loaded. */
   open: string | undefined;
   opened: (Place & { number: string; name: string }) | null;
-  /** Called when a person moved the map. */
+  /** Called after a person moves the map. */
   onMoved: (hasMoved: boolean) => void;
 };
 
@@ -26,7 +26,7 @@ const [mainland] = quickViews;
 
 const milesPerDegree = 69;
 
-/** On a phone, the search covers the top of the map, and the list its bottom or, with results, its lower half. */
+/** On a phone, the search field covers the top of the map, and the list covers its bottom or, with results, lower half. */
 function padding(map: LeafletMap, { isNarrowed, open }: CameraProps): FitBoundsOptions {
   if (!window.matchMedia("(width < 48rem)").matches) return { padding: [32, 32] };
   const bottom = isNarrowed || open !== undefined ? map.getSize().y * 0.54 : 150;
@@ -54,8 +54,7 @@ function boundsOf({ branches, area, box, isNarrowed }: CameraProps): LatLngBound
 }
 
 /**
- * Moves the map: to the opened branch, or else once per search to what it found, so that it does not undo a person's
- * moves.
+ * Moves the map to the opened branch, or otherwise to the results, only once per search, to keep a person's own moves.
  */
 export function Camera(props: CameraProps) {
   const { href, isLoaded, open, opened, onMoved } = props;
@@ -72,7 +71,7 @@ export function Camera(props: CameraProps) {
       onMoved(false);
     };
     if (open !== undefined) {
-      // The details of a link's branch come before what its search found.
+      // If a link opens a branch, show it rather than the results.
       shown.current.href = href;
       if (!opened || shown.current.number === opened.number) return;
       shown.current.number = opened.number;

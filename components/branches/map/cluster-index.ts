@@ -82,8 +82,7 @@ function pinsOf({ lat, long, branches }: Cluster, zoom: number): MapMarker[] {
 }
 
 /**
- * Returns a function that finds the markers in a box. No two of them overlap. At `maxZoom`, every branch has a pin of its
- * own.
+ * Returns a function that finds the markers in a box. Markers never overlap. At `maxZoom`, every branch has its own pin.
  */
 export function buildClusterIndex(
   branches: readonly { lat: number; long: number }[],

@@ -10,7 +10,7 @@ async function loadTowns(): Promise<BaseMapFile["cities"]> {
   return readTowns(await response.text());
 }
 
-/** The names of states and cities, around the pins. Hidden from screen readers, which have the list. */
+/** Places the names of states and cities around the pins. Hidden from screen readers, because the list is enough. */
 export function MapLabels({ pins = [] }: { pins?: readonly PixelBox[] }) {
   const map = useMap();
   const file = useBaseMap()?.file;

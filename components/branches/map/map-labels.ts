@@ -1,7 +1,7 @@
 import { states } from "#lib/branches/constants.ts";
 import { type MapMarker, markerPixels } from "./cluster-index.ts";
 
-/** The names in public/base-map.json and public/towns.txt. Longitudes are the map's own. The largest city comes first. */
+/** The names of public/base-map.json and public/towns.txt. Longitudes are those of the map. Larger cities come first. */
 export type BaseMapFile = {
   /** Code, latitude, longitude, width in degrees. */
   states: [code: string, lat: number, long: number, widthDegrees: number][];
@@ -12,7 +12,7 @@ export type BaseMapFile = {
 type Label = {
   kind: "state" | "city";
   size: "large" | "usual" | "small";
-  /** Beside a city's dot, or centered without a dot. */
+  /** Beside a city's dot, or centered if there is no dot. */
   at: "dot" | "middle";
   text: string;
   x: number;
@@ -44,7 +44,7 @@ const fewestThousands = [
 const largeThousands = 250;
 const smallThousands = 20;
 
-/** Reads public/towns.txt: name, latitude, longitude, people. */
+/** Parses public/towns.txt: name, latitude, longitude, population. */
 export function readTowns(text: string): BaseMapFile["cities"] {
   return text
     .trimEnd()
@@ -114,7 +114,7 @@ export function labelsOf(
     const width = text.length * cityCharacterPixels * (size === "large" ? 1.25 : 1) + 10;
     const label = { kind: "city", size, text, x, y } as const;
     if (add({ ...label, at: "dot" }, boxAround(x + width / 2 - 4, y, width)) || size === "small") continue;
-    // A city that people look for finds room around the pins on it.
+    // Place the searched city around the pins on it.
     for (const down of [-18, 18, -34, 34])
       if (add({ ...label, at: "middle", y: y + down }, boxAround(x, y + down, width))) break;
   }

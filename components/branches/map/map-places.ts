@@ -21,7 +21,7 @@ export const quickViews = corners.map(([label, south, west, north, east]) => ({
   ] satisfies LatLngBoundsExpression,
 }));
 
-/** Keeps the map near the quick views. */
+/** The map cannot leave the area of the quick views. */
 export const farthest: LatLngBoundsExpression = [
   [-40, -250],
   [82, -30],

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { Marker } from "react-leaflet";
 import { mapLongitude } from "./map-places.ts";
 
-/** A pin with the name of the opened branch. */
+/** The pin of the opened branch, with its name. */
 export function OpenedPin({ lat, long, name }: { lat: number; long: number; name: string }) {
   const icon = useMemo(() => {
     const label = document.createElement("span");

@@ -7,7 +7,7 @@ import { MapLabels } from "./labels.tsx";
 import { mapLongitude } from "./map-places.ts";
 import { OpenedPin } from "./opened-pin.tsx";
 
-/** A map of one place, for a page without a query cache of its own. */
+/** A map of one place, for a page without a query cache. */
 export default function PlaceMap(place: { lat: number; long: number; name: string }) {
   return (
     <QueryCache>

@@ -8,7 +8,7 @@ type Props = { counts: DeliveryCounts; filters: DeliveryFilters };
 
 const shown = ["DELIVERED", "RETRYING", "HELD", "GIVEN_UP"] as const;
 
-/** The deliveries of a period as a bar and four figures, each a link to them in the log; queued ones only if there are some. */
+/** The deliveries of a period as a bar and figures that link to the log. Shows queued deliveries only if there are any. */
 export function StateFigures({ counts, filters }: Props) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (

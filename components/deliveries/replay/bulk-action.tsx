@@ -16,7 +16,7 @@ const ReplayDialog = lazy(() =>
 type Props = {
   filters: DeliveryFilters;
   counts: DeliveryCounts | undefined;
-  /** The page has no other primary action. */
+  /** Whether the page has no other primary action. */
   mayBePrimary: boolean;
   onOpen: () => void;
 };

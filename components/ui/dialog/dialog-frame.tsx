@@ -26,7 +26,7 @@ export function DialogFrame({ onClose, title, description, children }: DialogPro
     if (target instanceof Element && target.matches(typedInto)) changed.current.add(target);
   };
   function leave() {
-    // Fields of an earlier step are no longer in the page.
+    // The page no longer has the fields of earlier steps.
     const isTyped = [...changed.current].some((field) => field.isConnected);
     if (isTyped) setAsks(true);
     else onClose();

@@ -119,7 +119,7 @@ export function Time({ at, show = "relative" }: Props) {
   );
 }
 
-/** When a credential was last used, to append after a comma. */
+/** Says when a credential was last used. Goes after a comma. */
 export function LastUsed({ at }: { at: string | null }) {
   if (at === null) return "never used";
   return (

@@ -11,8 +11,8 @@ type LayoutShift = PerformanceEntry & {
 type Watched = { shifts: string[]; total: number; pending: number };
 
 /**
- * On a busy machine the browser paints while it still parses the HTML, so a button moves when its text arrives: 0.0008 at most
- * so far. A new line of text that pushes half of the page down scores about 0.01.
+ * On a busy machine, the browser paints while it parses the HTML, so a button moves when its text arrives. This scored at
+ * most 0.0008 so far. A new line of text that pushes half of the page down scores about 0.01.
  */
 const parsedInParts = 0.002;
 
@@ -43,7 +43,7 @@ export async function watchLayoutShift(page: Page): Promise<void> {
   });
 }
 
-/** The layout shifts of the page's first load, if they add up to something that a person can see: until it takes input, has its fonts, and waits for no response. */
+/** Returns the layout shifts until the page takes input, has its fonts, and waits for no response, if they are visible. */
 export async function firstLoadShifts(page: Page): Promise<string[]> {
   await untilTakenOver(page);
   await page.waitForFunction(

@@ -19,7 +19,7 @@ export async function setUpApiServer(): Promise<string> {
   const server = await new Promise<Server>((resolve) => {
     const started = serve({ fetch, port: PORT, hostname: "127.0.0.1" }, () => resolve(started as Server));
   });
-  // On a busy machine, a client would otherwise use a connection that the server is closing.
+  // Otherwise, on a busy machine, a client uses a connection that the server is closing.
   server.keepAliveTimeout = 75_000;
   afterEach(() => expect(faults.splice(0), "responses that do not match the OpenAPI document").toEqual([]));
   afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));

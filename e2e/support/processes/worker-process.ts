@@ -58,7 +58,7 @@ export async function endWorker(worker: ChildProcess, signal: NodeJS.Signals): P
   return code;
 }
 
-/** Waits until `isTrue`. Fails with `what` after `seconds`, before Vitest would without a reason. */
+/** Waits until `isTrue`. Fails with `what` after `seconds`, before Vitest's timeout, which gives no reason. */
 export async function until(
   what: string,
   isTrue: () => Promise<boolean> | boolean,

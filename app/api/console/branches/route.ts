@@ -4,7 +4,7 @@ import { anybody } from "#lib/platform/access/access.ts";
 import { compressedJson } from "#lib/platform/http/answers/conditional-json.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** The public finder reads it too. */
+/** Also for the public finder. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
