@@ -1,4 +1,4 @@
-/** By the codes of GeolocationPositionError. */
+/** Messages for the codes of GeolocationPositionError. */
 const failures: Record<number, string> = {
   [1]: "Your browser does not share your location with this page.",
   [2]: "Your device cannot determine its location right now.",
