@@ -26,10 +26,50 @@ function Clicks({ onClick }: { onClick: (position: LatLng) => void }) {
   return null;
 }
 
+function BranchDots({ branches, chosen }: Pick<Props, "branches" | "chosen">) {
+  const isChosen = new Set(chosen.map(({ number }) => number));
+  return branches.map(({ number, lat, long }) => (
+    <CircleMarker
+      key={number}
+      center={[lat, mapLongitude(long)]}
+      radius={isChosen.has(number) ? 6 : 4}
+      interactive={false}
+      pathOptions={{
+        renderer,
+        stroke: false,
+        fillOpacity: 1,
+        fillColor: isChosen.has(number) ? chosenColor : otherColor,
+      }}
+    />
+  ));
+}
+
+function Area({ corners }: Pick<Props, "corners">) {
+  return (
+    <>
+      {corners.map(({ lat, long }) => (
+        <CircleMarker
+          key={`${lat} ${long}`}
+          center={[lat, mapLongitude(long)]}
+          radius={5}
+          interactive={false}
+          pathOptions={{ color: chosenColor, fillColor: "#fff", fillOpacity: 1, weight: 2 }}
+        />
+      ))}
+      {corners.length > 1 && (
+        <Polygon
+          positions={ringOf(corners).map(([long, lat]) => [lat, long] as [number, number])}
+          interactive={false}
+          pathOptions={{ color: chosenColor, weight: 2 }}
+        />
+      )}
+    </>
+  );
+}
+
 /** A map on which a person draws an area: by clicks, or with arrow keys and a button that adds the map's center. */
 export default function AreaMap({ branches, chosen, corners, onChange }: Props) {
   const [map, setMap] = useState<LeafletMap | null>(null);
-  const isChosen = new Set(chosen.map(({ number }) => number));
   const add = (position: LatLng) => {
     const { lat, lng: long } = position.wrap();
     onChange([...corners, { lat, long }]);
@@ -52,36 +92,8 @@ export default function AreaMap({ branches, chosen, corners, onChange }: Props) 
           <BaseMap />
           <MapLabels />
           <Clicks onClick={add} />
-          {branches.map(({ number, lat, long }) => (
-            <CircleMarker
-              key={number}
-              center={[lat, mapLongitude(long)]}
-              radius={isChosen.has(number) ? 6 : 4}
-              interactive={false}
-              pathOptions={{
-                renderer,
-                stroke: false,
-                fillOpacity: 1,
-                fillColor: isChosen.has(number) ? chosenColor : otherColor,
-              }}
-            />
-          ))}
-          {corners.map(({ lat, long }) => (
-            <CircleMarker
-              key={`${lat} ${long}`}
-              center={[lat, mapLongitude(long)]}
-              radius={5}
-              interactive={false}
-              pathOptions={{ color: chosenColor, fillColor: "#fff", fillOpacity: 1, weight: 2 }}
-            />
-          ))}
-          {corners.length > 1 && (
-            <Polygon
-              positions={ringOf(corners).map(([long, lat]) => [lat, long] as [number, number])}
-              interactive={false}
-              pathOptions={{ color: chosenColor, weight: 2 }}
-            />
-          )}
+          <BranchDots branches={branches} chosen={chosen} />
+          <Area corners={corners} />
         </MapContainer>
       </section>
       <div className="flex flex-wrap gap-2">

@@ -34,8 +34,7 @@ export async function meaningsOf(text: string): Promise<Suggestion[]> {
   ];
 }
 
-/** A field for a place or a branch. It suggests while the visitor types. */
-export function placeField(onChoose: (suggestion: Suggestion) => void) {
+function makeField() {
   const input = element("input", {
     id: "place",
     role: "combobox",
@@ -48,22 +47,31 @@ export function placeField(onChoose: (suggestion: Suggestion) => void) {
     "aria-controls": "places",
   });
   const list = element("div", { id: "places", role: "listbox", "aria-label": "Places", hidden: true });
+  // The field keeps the focus.
+  list.addEventListener("mousedown", (event) => event.preventDefault());
+  const label = element("label", { for: "place", class: "hidden" }, "Place or branch");
+  return { input, list, field: element("div", { class: "field" }, label, input, list) };
+}
+
+function optionOf({ label, detail }: Suggestion, index: number, isActive: boolean): HTMLElement {
+  return element(
+    "div",
+    { id: `place-${index}`, role: "option", "aria-selected": String(isActive) },
+    element("span", {}, label),
+    element("small", {}, detail),
+  );
+}
+
+/** A field for a place or a branch. It suggests while the visitor types. */
+export function placeField(onChoose: (suggestion: Suggestion) => void) {
+  const { input, list, field } = makeField();
   let found: Suggestion[] = [];
   let active = 0;
 
-  function show(): void {
-    const options = found.map(({ label, detail }, index) => {
-      const option = element(
-        "div",
-        { id: `place-${index}`, role: "option", "aria-selected": String(index === active) },
-        element("span", {}, label),
-        element("small", {}, detail),
-      );
-      // The field keeps the focus.
-      option.addEventListener("mousedown", (event) => event.preventDefault());
-      option.addEventListener("click", () => choose(index));
-      return option;
-    });
+  function show(meanings: Suggestion[], chosen = 0): void {
+    [found, active] = [meanings, chosen];
+    const options = found.map((suggestion, index) => optionOf(suggestion, index, index === active));
+    for (const [index, option] of options.entries()) option.addEventListener("click", () => choose(index));
     list.replaceChildren(...options);
     list.hidden = found.length === 0;
     input.setAttribute("aria-expanded", String(found.length > 0));
@@ -71,41 +79,34 @@ export function placeField(onChoose: (suggestion: Suggestion) => void) {
     else input.removeAttribute("aria-activedescendant");
   }
 
-  function close(): void {
-    found = [];
-    show();
-  }
-
   function choose(index: number): void {
     const chosen = found[index];
     if (!chosen) return;
     input.value = chosen.kind === "words" ? chosen.words : chosen.label;
-    close();
+    show([]);
     onChoose(chosen);
   }
 
   async function type(): Promise<void> {
     const text = input.value;
     const meanings = await meaningsOf(text);
-    if (text !== input.value) return;
-    [found, active] = [meanings, 0];
-    show();
+    if (text === input.value && input.matches(":focus")) show(meanings);
   }
 
   async function press(event: KeyboardEvent): Promise<void> {
-    if (event.key === "Escape") return close();
+    if (event.key === "Escape") return show([]);
     if (!["Enter", "ArrowDown", "ArrowUp"].includes(event.key)) return;
     event.preventDefault();
-    if (found.length === 0) await type();
+    const wasOpen = found.length > 0;
+    if (!wasOpen) await type();
     if (event.key === "Enter") return choose(active);
-    active = (active + (event.key === "ArrowDown" ? 1 : -1) + found.length) % Math.max(1, found.length);
-    show();
+    const step = event.key === "ArrowDown" ? 1 : -1;
+    if (wasOpen) show(found, (active + step + found.length) % found.length);
   }
 
   input.addEventListener("focus", () => void places());
   input.addEventListener("input", () => void type());
   input.addEventListener("keydown", (event) => void press(event));
-  input.addEventListener("blur", close);
-  const label = element("label", { for: "place", class: "hidden" }, "Place or branch");
-  return { input, field: element("div", { class: "field" }, label, input, list) };
+  input.addEventListener("blur", () => show([]));
+  return { input, field };
 }

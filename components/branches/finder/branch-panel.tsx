@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
@@ -49,7 +47,7 @@ function Details({ page, reader, hrefOf, onOpen }: DetailsProps) {
   );
 }
 
-/** As high as most branches, so that nothing moves when the details arrive. */
+/** As high as the details of most branches, so that nothing moves when they arrive. */
 function Waiting() {
   return (
     <div className="grid gap-3 px-4 pb-5">

@@ -21,7 +21,7 @@ function readBox(text: string) {
   return isWithin && south < north && west < east && more.length === 0 ? { south, west, north, east } : null;
 }
 
-/** The parameters of the finder's URL with their rules: the schema's, so that a browser loads no validator. */
+/** The parameters of the finder's URL with the rules of `BranchFinderQuery`, so that a browser loads no validator. */
 const rules = {
   q: (text: string) => text.length <= 100,
   state: isOneOf(stateCodes),
@@ -66,7 +66,7 @@ export function finderHref(view: FinderView): string {
   return `/branches${searchOf(view)}`;
 }
 
-/** The view with the details of this branch open, or of none if it is undefined. */
+/** The view with the details of this branch open, or with no details if `branch` is undefined. */
 export function withBranch({ branch: _open, ...search }: FinderView, branch?: string): FinderView {
   return branch === undefined ? search : { ...search, branch };
 }

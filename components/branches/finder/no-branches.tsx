@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { milesText } from "#components/branches/branch-text.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -20,7 +18,7 @@ const showAll = { label: "Show all branches", onClick: () => showView({}) };
 
 type Props = { view: FinderView; isStaff: boolean };
 
-/** Nothing matches: offers the nearest branch beyond the radius with the same filters, or says what to change. */
+/** Shown if no branch matches: the nearest one beyond the radius with the same filters, or what to change. */
 export function NoBranches(props: Props) {
   const { q, box, distance } = props.view;
   return (

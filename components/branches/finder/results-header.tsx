@@ -63,7 +63,7 @@ export function ResultsHeader({ view, found, position, isStaff }: Props) {
       {position.isPending && (
         <p role="status" className="flex items-center gap-2 text-muted text-sm">
           <LoaderCircle aria-hidden className="size-4 animate-spin" />
-          Finding your location …
+          Finding your location…
         </p>
       )}
       {position.failure && (
