@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { expect, origin as portal, signIn, test } from "../fixtures.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
@@ -85,6 +86,14 @@ test("on a partner's page under a strict policy: refused until its domain is all
     website.server.close();
     await console(page, `/${id}`, "DELETE", {});
   }
+});
+
+test("the script is small, is checked again on each use, and any page may load it", async ({ request }) => {
+  const response = await request.get("/embed/v1/branch-finder.js");
+  const headers = response.headers();
+  expect(headers).toMatchObject({ "access-control-allow-origin": "*", "cache-control": "public, max-age=0" });
+  expect(headers["etag"]).toBeTruthy();
+  expect(gzipSync(await response.body()).byteLength).toBeLessThan(12_000);
 });
 
 test("the reference shows the embeddable finder running", async ({ page }) => {
