@@ -35,7 +35,7 @@ function useBulkChange() {
 
 /** Makes the same change to many branches, after a preview. */
 export function BulkChanges() {
-  const { data: branches = [], error } = useQuery(branchesQuery());
+  const { data: branches = [], error, isPending } = useQuery(branchesQuery());
   const [choice, setChoice] = useState<Choice>({ by: "state", state: "", corners: [], list: "" });
   const result = useMemo(() => chooseBranches(branches, choice), [branches, choice]);
   const { preview, apply } = useBulkChange();
@@ -75,7 +75,9 @@ export function BulkChanges() {
             >
               <ChangeFields />
               <div>
-                <Submit look={preview.data ? "secondary" : "primary"}>Preview</Submit>
+                <Submit look={preview.data ? "secondary" : "primary"} disabled={isPending}>
+                  Preview
+                </Submit>
               </div>
             </Form>
           </div>
