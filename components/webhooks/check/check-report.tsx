@@ -73,7 +73,7 @@ function Probe({ probe }: { probe: ProbeResult }) {
       open={probe.verdict === "FINDING"}
       summary={
         <>
-          <span className="min-w-0 grow font-medium sm:flex-1">{probe.title}</span>
+          <span className="min-w-0 flex-1 font-medium">{probe.title}</span>
           <Status tone={tone}>{word}</Status>
         </>
       }
@@ -104,8 +104,8 @@ function Exchange({ exchange }: { exchange: CheckExchange }) {
     <Disclosure
       summary={
         <span className="font-mono text-xs">
-          {method}, {requestBytes.toLocaleString("en-US")} bytes →{" "}
-          {httpStatus === null ? (failure ?? "no answer") : `HTTP ${httpStatus}`}, {durationMs} ms
+          {method}, {requestBytes.toLocaleString("en-US")} bytes:{" "}
+          {httpStatus === null ? (failure ?? "no answer") : `HTTP ${httpStatus}`} after {durationMs} ms
         </span>
       }
     >

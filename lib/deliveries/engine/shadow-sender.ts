@@ -6,9 +6,14 @@ import { log } from "#lib/platform/log.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
 import { type AttemptResult, sendAttempt } from "./send-attempt.ts";
 
-/** Copies of this process at once, of all webhooks and of one. More are left out: real attempts never wait for a copy. */
+/** Copies of this process at once, of all webhooks and of one. Others wait. */
 const maxInFlight = 50;
 export const maxCopiesOfWebhook = 4;
+/** Copies that wait, of one webhook and in bytes of all. More are left out: real attempts never wait for a copy. */
+const maxWaiting = 100;
+const maxWaitingBytes = 32 * 1024 * 1024;
+
+type Copy = { delivery: ClaimedDelivery; url: string; real: AttemptResult };
 
 /** Nothing is written once the webhook is gone. */
 const recordSql = `
@@ -22,6 +27,8 @@ export class ShadowSender {
   readonly #agents: ReceiverAgents;
   readonly #timeoutMs: number;
   readonly #inFlight = new Map<string, number>();
+  readonly #waiting = new Map<string, Copy[]>();
+  #waitingBytes = 0;
   #total = 0;
 
   constructor(pool: pg.Pool, agents: ReceiverAgents, timeoutMs: number) {
@@ -30,19 +37,38 @@ export class ShadowSender {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Sends a copy if the webhook has a shadow address and there is room. Never throws and never waits. */
+  /** Sends a copy, now or later, if the webhook has a shadow address and there is room. Never throws and never waits. */
   offer(delivery: ClaimedDelivery, real: AttemptResult): void {
-    const { webhookId, webhook } = delivery;
+    const { webhookId, webhook, payload } = delivery;
     if (webhook.shadowUrl === null || real.isOurs) return;
-    const ofWebhook = this.#inFlight.get(webhookId) ?? 0;
-    if (this.#total >= maxInFlight || ofWebhook >= maxCopiesOfWebhook) return;
-    this.#count(webhookId, 1);
-    void this.#send(delivery, webhook.shadowUrl, real)
-      .catch((error: unknown) => log.error({ err: error, webhookId }, "a copy could not be recorded"))
-      .finally(() => this.#count(webhookId, -1));
+    const waiting = this.#waiting.get(webhookId) ?? [];
+    if (waiting.length >= maxWaiting || this.#waitingBytes + payload.length > maxWaitingBytes) return;
+    this.#waitingBytes += payload.length;
+    this.#waiting.set(webhookId, [...waiting, { delivery, url: webhook.shadowUrl, real }]);
+    this.#sendWaiting();
   }
 
+  #sendWaiting(): void {
+    for (const [webhookId, waiting] of this.#waiting) {
+      while (this.#total < maxInFlight && (this.#inFlight.get(webhookId) ?? 0) < maxCopiesOfWebhook) {
+        const copy = waiting.shift();
+        if (!copy) break;
+        this.#waitingBytes -= copy.delivery.payload.length;
+        this.#count(webhookId, 1);
+        void this.#send(copy)
+          .catch((error: unknown) => log.error({ err: error, webhookId }, "a copy could not be recorded"))
+          .finally(() => {
+            this.#count(webhookId, -1);
+            this.#sendWaiting();
+          });
+      }
+      if (waiting.length === 0) this.#waiting.delete(webhookId);
+    }
+  }
+
+  /** Waits for copies in flight. Those that wait are left out. */
   async drain(drainMs: number): Promise<void> {
+    this.#waiting.clear();
     const endMs = performance.now() + drainMs;
     while (this.#total > 0 && performance.now() < endMs) await sleep(20);
   }
@@ -54,7 +80,7 @@ export class ShadowSender {
     else this.#inFlight.delete(webhookId);
   }
 
-  async #send(delivery: ClaimedDelivery, url: string, real: AttemptResult): Promise<void> {
+  async #send({ delivery, url, real }: Copy): Promise<void> {
     const input = { ...delivery, deliveryId: delivery.id };
     const copy = await sendAttempt(input, this.#agents, { timeoutMs: this.#timeoutMs, url });
     await this.#pool.query(recordSql, [

@@ -43,26 +43,29 @@ const report = () => getShadow(ctx(), { webhookId: hook.webhookId });
 test("a shadow address gets the same requests, and its failures decide nothing", async () => {
   const shadow = await receive(answerWith(500));
   await start(shadow.url);
-  await publishUpdates(db, [hook], 1);
-  await until("the copy is recorded", async () => (await report()).copies === 1);
-  const [sent, copy] = [real.received[0], shadow.received[0]];
+  await publishUpdates(db, [hook], 12);
+  await until("the copies are recorded", async () => (await report()).copies === 12);
+  const [copy] = shadow.received;
+  const sent = real.received.find(({ headers }) => headers["webhook-id"] === copy?.headers["webhook-id"]);
   expect(copy?.body).toBe(sent?.body);
   expect(copy?.headers).toMatchObject({
     "webhook-id": sent?.headers["webhook-id"],
     authorization: hook.secret,
   });
   expect(await report()).toMatchObject({
-    ...{ isActive: true, onlyShadowFailed: 1, agreed: 0, onlyRealFailed: 0 },
-    newest: [
-      {
-        real: { httpStatus: 204, failure: null },
-        shadow: { httpStatus: 500, failure: "Your server failed (5xx)" },
-      },
-    ],
+    ...{ isActive: true, onlyShadowFailed: 12, agreed: 0, onlyRealFailed: 0 },
+    newest: Array.from({ length: 12 }, () => ({
+      real: { httpStatus: 204, failure: null },
+      shadow: { httpStatus: 500, failure: "Your server failed (5xx)" },
+    })),
   });
-  expect(await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } })).toMatchObject({
-    ...{ state: "DELIVERED", attemptCount: 1, lastHttpStatus: 204 },
-  });
+  const delivered = {
+    webhookId: hook.webhookId,
+    state: "DELIVERED",
+    attemptCount: 1,
+    lastHttpStatus: 204,
+  } as const;
+  expect(await db.delivery.count({ where: delivered })).toBe(12);
   expect(await db.webhook.findUniqueOrThrow({ where: { id: hook.webhookId } })).toMatchObject({
     ...{ state: "ACTIVE", failingSince: null },
   });
