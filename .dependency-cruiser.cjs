@@ -10,7 +10,7 @@ const pageSafe = "^lib/.+/(schemas|constants|filters|registration-faults|query-o
 /** Which domains a domain may use besides itself; docs/architecture.md draws the same arrows. */
 const sideways = {
   applications: ["oauth"],
-  sandbox: ["oauth", "applications", "orders", "webhooks", "notices"],
+  sandbox: ["oauth", "applications", "orders", "webhooks", "notices", "deliveries"],
   branches: ["notices"],
   deliveries: ["webhooks", "orders", "notices", "identity"],
   identity: ["oauth", "notices"],

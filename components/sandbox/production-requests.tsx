@@ -39,6 +39,20 @@ export function ProductionRequests() {
   );
 }
 
+function LatestReceiverCheck({ check }: Pick<QueuedRequest, "check">) {
+  if (!check) return <p className="text-muted text-sm">Its receiver was never checked.</p>;
+  const { webhookId, id, passed, findings, createdAt } = check;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm">
+      <Status tone={findings > 0 ? "warn" : "good"}>
+        {findings > 0 ? `${findings} of ${passed + findings} probes failed` : `${passed} probes passed`}
+      </Status>
+      <TextLink href={`/webhooks/${webhookId}/check?check=${id}`}>Receiver check</TextLink>
+      <Time at={createdAt} />
+    </p>
+  );
+}
+
 function Request({ request }: { request: QueuedRequest }) {
   const { state, application, organization, reason, answer, decidedByName, decidedAt } = request;
   const { tone, word } = requestLooks[state];
@@ -73,6 +87,7 @@ function Request({ request }: { request: QueuedRequest }) {
       </div>
       <p className="max-w-prose break-words">{reason}</p>
       <p className="text-muted text-sm">Scopes: {application.scopes.join(", ")}</p>
+      {state === "PENDING" && <LatestReceiverCheck check={request.check} />}
       {decidedAt && (
         <p className="border-line-strong border-l-2 pl-3 text-sm">
           {answer && <span className="block break-words">{answer}</span>}

@@ -18,12 +18,21 @@ export async function startGuideReceiver(
   secret: string,
   bug: Pick<PlantedBug, "changes"> = { changes: [] },
 ): Promise<StartedReceiver> {
-  const { ending, command } = runtimes[language];
+  const { ending } = runtimes[language];
   const source = await readFile(`lib/reference/guides/samples/receiver.${ending}`, "utf8");
+  return startSource(language, plant(source, bug.changes), { secret, port: await findFreePort() });
+}
+
+/** Starts a receiver of this source in a directory of its own. */
+export async function startSource(
+  language: Language,
+  source: string,
+  { secret, port }: { secret: string; port: number },
+): Promise<StartedReceiver> {
+  const { ending, command } = runtimes[language];
   const directory = await mkdtemp(path.join(tmpdir(), "portal-receiver-"));
   const file = path.join(directory, `receiver.${ending}`);
-  await writeFile(file, plant(source, bug.changes));
-  const port = await findFreePort();
+  await writeFile(file, source);
   const [program = "", ...args] = command(file, port);
   const env = { ...process.env, WEBHOOK_SECRETS: secret, PORT: String(port) };
   const child = spawn(program, args, { cwd: directory, env, stdio: "ignore" });

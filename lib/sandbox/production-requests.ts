@@ -6,6 +6,8 @@ import {
   changeApplication,
   findApplication,
 } from "#lib/applications/find-application.ts";
+import { latestChecksOf } from "#lib/deliveries/check/get-check.ts";
+import type { LatestCheck } from "#lib/deliveries/check/schemas.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { isSandboxScope } from "#lib/oauth/scopes.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -68,7 +70,11 @@ export async function listProductionRequests(ctx: Context): Promise<Page<QueuedR
   });
   const [pending, answered] = [rows.filter(isPending).reverse(), rows.filter((row) => !isPending(row))];
   answered.sort((one, other) => Number(other.decidedAt) - Number(one.decidedAt));
-  return onePage([...pending, ...answered].map(serialize));
+  const checks = await latestChecksOf(
+    ctx,
+    pending.map(({ applicationId }) => applicationId),
+  );
+  return onePage([...pending, ...answered].map((row) => serialize(row, checks.get(row.applicationId))));
 }
 
 function isPending({ state }: QueueRow): boolean {
@@ -133,12 +139,12 @@ function tellOrganization(
   });
 }
 
-function serialize(row: QueueRow): QueuedRequest {
+function serialize(row: QueueRow, check: LatestCheck | null = null): QueuedRequest {
   const { application, createdAt, decidedAt, applicationId: _, ...request } = row;
   const { id, name, scopes, organization } = application;
   return {
     ...request,
-    ...{ application: { id, name, scopes }, organization },
+    ...{ application: { id, name, scopes }, organization, check },
     ...{ createdAt: createdAt.toISOString(), decidedAt: decidedAt?.toISOString() ?? null },
   };
 }

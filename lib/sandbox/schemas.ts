@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ProductionRequest, productionRequestSchema } from "#lib/applications/schemas.ts";
+import { latestCheckSchema } from "#lib/deliveries/check/schemas.ts";
 
 /** Why an organization wants production, and what staff answer. */
 const words = (error: string) =>
@@ -21,6 +22,8 @@ export const queuedRequestSchema = productionRequestSchema.extend({
   decidedByName: z.string().nullable(),
   application: z.object({ id: z.string(), name: z.string(), scopes: z.array(z.string()) }),
   organization: z.object({ id: z.string(), name: z.string() }),
+  /** The newest check of a receiver of the sandbox application. */
+  check: latestCheckSchema.nullable(),
 });
 export type QueuedRequest = z.infer<typeof queuedRequestSchema>;
 export type { ProductionRequest };

@@ -3,12 +3,14 @@ import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
+import { startTlsReceiver } from "../../../e2e/misbehaving-receiver.ts";
 import { type Answer, accept, answerWith, type Receiver, startReceiver } from "../../../e2e/receiver.ts";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeCertificate } from "../../../e2e/support/processes/certificate.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type MadeWebhook, makeWebhook } from "../../../e2e/support/webhooks.ts";
-import { getCheck, latestCheckOf } from "./get-check.ts";
+import { getCheck, latestChecksOf } from "./get-check.ts";
 import { createCheckRunner, queueNightlyChecks } from "./run-checks.ts";
 import { probes } from "./run-probes.ts";
 import { checksPerHour, setNightlyCheck, startCheck } from "./start-check.ts";
@@ -101,8 +103,12 @@ test("a check reports every probe with what was sent and what came back, the sec
   });
   expect(JSON.stringify(report)).not.toContain(hook.secret);
   expect(report.probes.find(({ probe }) => probe === "wrong_secret")).toMatchObject({ verdict: "FINDING" });
-  const latest = await latestCheckOf(contextOf(admin, db), { applicationId: hook.application.id });
-  expect(latest?.id).toBe(report.id);
+  const latest = (actor: UserActor) => latestChecksOf(contextOf(actor, db), [hook.application.id]);
+  expect((await latest(admin)).get(hook.application.id)).toMatchObject({
+    id: report.id,
+    passed: report.passed,
+  });
+  expect((await latest(await makePerson(db))).size).toBe(0);
 });
 
 test("a receiver that does not answer gets only the first two deliveries", async () => {
@@ -114,6 +120,26 @@ test("a receiver that does not answer gets only the first two deliveries", async
     "order_invoiced",
   ]);
   expect(receiver.received).toHaveLength(2);
+});
+
+test("a receiver that refuses or redirects everything gets that finding, and no unusual deliveries", async () => {
+  answer = answerWith(307, { location: "/orders/" });
+  await start();
+  const report = await runToEnd();
+  const findings = report.probes.filter(({ verdict }) => verdict === "FINDING").map(({ probe }) => probe);
+  expect(findings).toEqual(["order_update", "order_invoiced", "redirect"]);
+  expect(receiver.received.length).toBeLessThan(25);
+});
+
+test("a certificate that nobody trusts is a finding", async () => {
+  const tls = await startTlsReceiver(makeCertificate("127.0.0.1"));
+  await db.webhook.update({ where: { id: hook.webhookId }, data: { url: tls.url } });
+  await start();
+  const { probes: judged } = await runToEnd();
+  await tls.close();
+  expect(judged.find(({ probe }) => probe === "tls")).toMatchObject({
+    ...{ verdict: "FINDING", summary: expect.stringContaining("self-signed certificate") },
+  });
 });
 
 test("a check stops when the webhook is unregistered", async () => {

@@ -1,11 +1,16 @@
 import type { Context } from "#lib/platform/access/context.ts";
-import { visibleApplications } from "#lib/platform/access/tenancy.ts";
+import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import type { ReceiverCheck } from "#lib/platform/db/generated/client.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { probes } from "./run-probes.ts";
-import { judgementsSchema, type ReceiverCheckReport, type ReceiverCheckView } from "./schemas.ts";
+import {
+  judgementsSchema,
+  type LatestCheck,
+  type ReceiverCheckReport,
+  type ReceiverCheckView,
+} from "./schemas.ts";
 
 const shown = 10;
 
@@ -72,17 +77,23 @@ export async function getCheckView(
   };
 }
 
-/** The newest finished check of any webhook of an application, or null. For whoever decides about production. */
-export async function latestCheckOf(
+/** The newest finished check of any registered webhook of each application, by application. For whoever decides about production. */
+export async function latestChecksOf(
   ctx: Context,
-  { applicationId }: { applicationId: string },
-): Promise<ReceiverCheckReport | null> {
-  const check = await ctx.db.receiverCheck.findFirst({
-    where: {
-      state: "DONE",
-      webhook: { applicationId, unregisteredAt: null, application: visibleApplications(ctx.actor) },
-    },
-    orderBy: { createdAt: "desc" },
-  });
-  return check && toReport(check);
+  applicationIds: readonly string[],
+): Promise<ReadonlyMap<string, LatestCheck>> {
+  const rows = await ctx.db.$queryRaw<
+    (Omit<LatestCheck, "createdAt"> & { applicationId: string; createdAt: Date })[]
+  >`
+    SELECT DISTINCT ON (w."applicationId") w."applicationId", c."id", c."webhookId", c."createdAt", c."passed", c."findings"
+    FROM "ReceiverCheck" c JOIN "Webhook" w ON w."id" = c."webhookId"
+    WHERE c."state" = 'DONE' AND w."unregisteredAt" IS NULL AND w."applicationId" = ANY(${applicationIds})
+      AND w."applicationId" IN (${visibleApplicationIds(ctx.actor)})
+    ORDER BY w."applicationId", c."createdAt" DESC`;
+  return new Map(
+    rows.map(({ applicationId, createdAt, ...check }) => [
+      applicationId,
+      { ...check, createdAt: createdAt.toISOString() },
+    ]),
+  );
 }

@@ -23,6 +23,9 @@ const budgetMs = 5 * 60 * 1000;
 /** These are judged by the answers to other probes, so they need no receiver that answers. */
 const judgedAnyway = new Set([...genuineProbes.map(({ id }) => id), "tls", "redirect"]);
 
+/** Genuine deliveries of an unusual kind. */
+const needUpdates = new Set([...repeatProbes, ...growthProbes, laterProbe]);
+
 /**
  * Runs all probes, one after the other. If the receiver answers no genuine delivery, or five minutes have passed, the others
  * are not sent.
@@ -38,12 +41,20 @@ export async function runProbes(
   const receiver = new CheckedReceiver(webhook, agents, timeoutMs);
   const startedMs = performance.now();
   for (const probe of probes) {
-    const isLate = performance.now() - startedMs > budgetMs;
-    const verdict = isLate
-      ? notSeen("Not sent: the check had taken more than five minutes.")
-      : judgedAnyway.has(probe.id) || receiver.answers.some(({ httpStatus }) => httpStatus !== null)
-        ? await probe.run(receiver)
-        : notSeen("Not sent: your receiver did not answer the first deliveries.");
+    const obstacle =
+      performance.now() - startedMs > budgetMs
+        ? "the check had taken more than five minutes"
+        : obstacleTo(probe, receiver);
+    const verdict = obstacle ? notSeen(`Not sent: ${obstacle}.`) : await probe.run(receiver);
     if (!(await onResult({ probe: probe.id, ...verdict, exchanges: receiver.takeExchanges() }))) return;
   }
+}
+
+/** Why a probe would prove nothing. */
+function obstacleTo(probe: Probe, receiver: CheckedReceiver): string | null {
+  const isAnswered = receiver.answers.some(({ httpStatus }) => httpStatus !== null);
+  if (!isAnswered && !judgedAnyway.has(probe.id)) return "your receiver did not answer the first deliveries";
+  if (needUpdates.has(probe) && !receiver.accepts("ORDER_UPDATE"))
+    return "your receiver does not accept a plain ORDER_UPDATE yet";
+  return null;
 }

@@ -57,6 +57,12 @@ export const receiverCheckSchema = z.object({
 export type ReceiverCheckReport = z.infer<typeof receiverCheckSchema>;
 export type ProbeResult = z.infer<typeof probeResultSchema>;
 
+/** The result of a check, in short. */
+export const latestCheckSchema = receiverCheckSchema.pick({
+  ...{ id: true, webhookId: true, createdAt: true, passed: true, findings: true },
+});
+export type LatestCheck = z.infer<typeof latestCheckSchema>;
+
 /** What the console's page of a webhook's checks shows. */
 export type ReceiverCheckView = {
   webhook: {

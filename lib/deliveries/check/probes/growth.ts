@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { finding, judgeAccepted, notSeen, type Probe, passed } from "#lib/deliveries/check/probe.ts";
+import { finding, judgeAccepted, type Probe, passed } from "#lib/deliveries/check/probe.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { updatePayload } from "./payloads.ts";
@@ -88,8 +88,6 @@ export const growthProbes: readonly Probe[] = [
     fix: "Store the event and answer. Process it afterwards, one at a time if need be.",
     guide: "webhooks#your-url",
     run: async (receiver) => {
-      if (!receiver.accepts("ORDER_UPDATE"))
-        return notSeen("Your receiver does not accept single deliveries yet.");
       const sent = await Promise.all(
         Array.from({ length: burst }, () => receiver.send({ payload: updatePayload() })),
       );
