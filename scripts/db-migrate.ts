@@ -1,13 +1,13 @@
-// npm run db:migrate: applies prisma/migrations to DATABASE_URL. `npm start` does this too.
+// npm run db:migrate: applies prisma/migrations to DATABASE_DIRECT_URL, or without it to DATABASE_URL. `npm start` does this too.
 import { applyMigrations } from "#server/database/migrations.ts";
 import { readEnvironment } from "#server/installation/running-installation.ts";
 
-const { DATABASE_URL } = readEnvironment();
+const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL } = readEnvironment();
 try {
   const onWait = (tries: number) => {
     if (tries === 1) process.stderr.write("Others hold a lock that a migration needs. Trying again …\n");
   };
-  const applied = await applyMigrations(DATABASE_URL, { onWait });
+  const applied = await applyMigrations(DATABASE_DIRECT_URL, { onWait });
   process.stdout.write(
     applied.length === 0 ? "The database is up to date.\n" : `Applied: ${applied.join(", ")}\n`,
   );

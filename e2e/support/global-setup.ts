@@ -3,8 +3,12 @@ import path from "node:path";
 import pg from "pg";
 import { startTemporaryDatabase } from "#server/database/embedded-database.ts";
 import { runScript } from "#server/run-script.ts";
+import { startPgBouncer } from "./processes/pgbouncer.ts";
 
-/** Starts one PostgreSQL for the whole run and migrates a template that each test file copies. */
+/**
+ * Starts one PostgreSQL for the whole run and migrates a template that each test file copies. With POOLER=pgbouncer the tests
+ * reach it through PgBouncer.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   // The processes that tests start would each compile the same code.
   process.env["NODE_COMPILE_CACHE"] ??= path.resolve("node_modules/.cache/compile");
@@ -20,5 +24,8 @@ export default async function setup(): Promise<() => Promise<void>> {
     SECRET_KEY: randomBytes(32).toString("base64"),
   });
   process.env["TEST_DATABASE_SERVER"] = database.url;
-  return database.stop;
+  if (process.env["POOLER"] !== "pgbouncer") return database.stop;
+  const pooler = await startPgBouncer(database.url);
+  process.env["TEST_DATABASE_POOLER"] = pooler.url;
+  return () => pooler.stop().then(database.stop);
 }

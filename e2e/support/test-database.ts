@@ -23,11 +23,13 @@ export async function setUpTestDatabase(
 ): Promise<{ db: Db; pool: pg.Pool; url: string; port: number }> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   await onServer(`CREATE DATABASE ${name} TEMPLATE portal_template STRATEGY FILE_COPY`);
-  const url = new URL(process.env["TEST_DATABASE_SERVER"] ?? "");
-  url.pathname = `/${name}`;
+  const { TEST_DATABASE_SERVER = "", TEST_DATABASE_POOLER } = process.env;
+  const within = (server: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const url = within(TEST_DATABASE_POOLER || TEST_DATABASE_SERVER);
   const port = await findFreePort();
   Object.assign(process.env, {
-    DATABASE_URL: url.href,
+    DATABASE_URL: url,
+    ...(TEST_DATABASE_POOLER && { DATABASE_DIRECT_URL: within(TEST_DATABASE_SERVER) }),
     SECRET_KEY: randomBytes(32).toString("base64"),
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
@@ -52,5 +54,5 @@ export async function setUpTestDatabase(
     await Promise.race([closeDb(), sleep(30_000, undefined, { ref: false })]);
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   });
-  return { ...connection, url: url.href, port };
+  return { ...connection, url, port };
 }

@@ -67,6 +67,9 @@ const days = "whole days from 1";
 const secretKeyText = "32 random bytes as base64, as `openssl rand -base64 32` prints";
 const url = (example: string) => `an absolute http or https address such as ${example}`;
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
+const postgresAddress = "a PostgreSQL address such as postgresql://user:password@host:5432/portal";
+
 /** Each variable with its rule, its default, and what is expected, in words. `.env.example` explains what it is for. */
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000).describe("a port number from 1 to 65535"),
@@ -75,11 +78,8 @@ const variables = z.object({
   HOST: z.string().default("127.0.0.1").describe("an address to listen on, such as 127.0.0.1"),
   BASE_URL: httpUrl.optional().describe(url("https://portal.example.com")),
   AUTH_URL: httpUrl.optional().describe(url("https://login.example.com")),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .optional()
-    .describe("a PostgreSQL address such as postgresql://user:password@host:5432/portal"),
+  DATABASE_URL: postgresUrl.optional().describe(postgresAddress),
+  DATABASE_DIRECT_URL: postgresUrl.optional().describe(postgresAddress),
   DATA_DIR: z.string().default(".data").describe("a directory that the portal may write to"),
   SECRET_KEY: z
     .string()
@@ -160,6 +160,8 @@ function faultsBetween(present: Record<string, string | undefined>): string[] {
     faults.push(
       "  SECRET_KEY: required with DATABASE_URL; make one with `openssl rand -base64 32` and keep it",
     );
+  if (present["DATABASE_DIRECT_URL"] && !present["DATABASE_URL"])
+    faults.push("  DATABASE_URL: required with DATABASE_DIRECT_URL, as the address of the pooler");
   const missingOidc = oidcVariables.filter((name) => !present[name]);
   if (missingOidc.length > 0 && missingOidc.length < oidcVariables.length)
     faults.push(

@@ -15,6 +15,7 @@ const secretFields = [
   "code_verifier",
   "apiKey",
   "DATABASE_URL",
+  "DATABASE_DIRECT_URL",
   "SECRET_KEY",
 ];
 

@@ -15,6 +15,8 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { applyMigrations, migratedSchemaPath, migrationsDir, schemaPath } from "./migrations.ts";
 import { findUnusable } from "./require-database.ts";
 
+// A pooler in between would hide the server.
+process.env["TEST_DATABASE_POOLER"] = "";
 const { url } = await setUpTestDatabase();
 const migrate = () => runScript("db-migrate.ts", [], {});
 

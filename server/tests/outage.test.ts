@@ -17,6 +17,8 @@ const line = await startTcpProxy({ host: "127.0.0.1", port: Number(port) });
 afterAll(() => line.close());
 testServer.port = String(line.port);
 process.env["TEST_DATABASE_SERVER"] = testServer.href;
+// A pooler in between would hide the server.
+process.env["TEST_DATABASE_POOLER"] = "";
 const { url } = await setUpTestDatabase();
 // Before the database is dropped: a query that still waits on a stalled connection ends now.
 afterAll(async () => {

@@ -17,6 +17,8 @@ const line = await startTcpProxy({ host: server.hostname, port: Number(server.po
 afterAll(() => line.close());
 server.port = String(line.port);
 process.env["TEST_DATABASE_SERVER"] = server.href;
+// A pooler in between would hide the server.
+process.env["TEST_DATABASE_POOLER"] = "";
 await setUpTestDatabase({ RATE_LIMITS: "location=30/300,public=30/300" });
 const here = await setUpApiServer();
 const withoutBranches = await startApiProcess();

@@ -7,6 +7,7 @@ import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { FencedAdapter } from "./fenced-adapter.ts";
 import { PatientPool } from "./patient-pool.ts";
+import { PoolerPool } from "./pooler-pool.ts";
 import { readClock } from "./read-clock.ts";
 
 export type Db = PrismaClient;
@@ -26,6 +27,7 @@ const maxWaitMs = 15_000;
 const transactionOptions = { maxWait: maxWaitMs + connectTimeoutMs };
 /** A process that hangs or is cut off during a transaction loses its locks after this time. */
 const maxIdleInTransactionMs = 30_000;
+const limitIdleTransactions = `SET idle_in_transaction_session_timeout = ${maxIdleInTransactionMs}`;
 /** Longer than any statement of ours. */
 const queryTimeoutMs = 120_000;
 
@@ -48,22 +50,25 @@ export function connect(
   maxConnections = 10,
   statementTimeoutMs: number | false = false,
 ): Connection {
+  const isDirect = env().DATABASE_DIRECT_URL === undefined;
   const settings = {
     connectionString: databaseUrl,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: queryTimeoutMs,
-    statement_timeout: statementTimeoutMs,
+    statement_timeout: isDirect && statementTimeoutMs,
     keepAlive: true,
     application_name: processName(),
     // Before the first use of a connection, so that no time is stored before the clock was read. The timeout is set by a
-    // statement, because poolers reject it as a connection parameter.
+    // statement, because poolers reject it as a connection parameter. In transaction mode they have one of their own.
     verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
       readClock(client)
-        .then(() => client.query(`SET idle_in_transaction_session_timeout = ${maxIdleInTransactionMs}`))
+        .then(async () => void (isDirect && (await client.query(limitIdleTransactions))))
         .then(() => done(), done),
   };
-  const pool = new PatientPool(settings, maxWaitMs);
+  const pool = isDirect
+    ? new PatientPool(settings, maxWaitMs)
+    : new PoolerPool(settings, maxWaitMs, statementTimeoutMs);
   pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
   // The pool listens only while a connection is idle. Without a listener, an error of a used one would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));

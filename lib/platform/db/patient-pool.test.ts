@@ -13,6 +13,8 @@ const refused = "timeout exceeded when trying to connect";
 async function makePool(longestWaitMs: number): Promise<PatientPool> {
   const pool = new PatientPool({ connectionString: url, max: 1 }, longestWaitMs);
   pools.push(pool);
+  // The database may be dropped before a closing connection is gone.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   await pool.query("SELECT 1");
   pool.options.connectionTimeoutMillis = 400;
   return pool;

@@ -93,7 +93,9 @@ async function measure(db: Db): Promise<Measured> {
         WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL ORDER BY 1) AS "migrations",
       (SELECT coalesce(json_agg(p), '[]') FROM (
         SELECT application_name AS "name", count(*) AS "connections" FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name ~ '^portal (web|worker) ' GROUP BY 1 ORDER BY 1
+        WHERE datname = current_database() AND application_name ~ '^portal (web|worker) '
+          AND (state <> 'idle' OR state_change > now() - interval '15 seconds') -- A pooler keeps those of ended processes.
+        GROUP BY 1 ORDER BY 1
       ) p) AS "processes",
       json_build_object(
         'underWay', leases."underWay",

@@ -1,0 +1,35 @@
+import type pg from "pg";
+import { PatientPool } from "./patient-pool.ts";
+
+/**
+ * A pool behind a pooler in transaction mode (PgBouncer), where each transaction may get another connection of PostgreSQL:
+ * statements have no names, and a statement timeout is set within the transaction that it is for.
+ */
+export class PoolerPool extends PatientPool {
+  readonly #statementTimeoutMs: number | false;
+
+  constructor(options: pg.PoolConfig, maxWaitMs: number, statementTimeoutMs: number | false) {
+    super(options, maxWaitMs);
+    this.#statementTimeoutMs = statementTimeoutMs;
+  }
+
+  // The overloads of pg's pool differ only in the type of the rows.
+  override query = (async (text: string | pg.QueryConfig, values?: unknown[]) => {
+    const { name: _, ...statement } = typeof text === "string" ? { text } : text;
+    const client = await this.connect();
+    let failure: Error | undefined;
+    try {
+      if (this.#statementTimeoutMs === false) return await client.query(statement, values);
+      await client.query(`BEGIN; SET LOCAL statement_timeout = ${this.#statementTimeoutMs}`);
+      const result = await client.query(statement, values);
+      await client.query("COMMIT");
+      return result;
+    } catch (error) {
+      failure = error instanceof Error ? error : new Error(String(error));
+      throw error;
+    } finally {
+      // After an error, also the pool of pg closes the connection. Here it may be in a transaction.
+      client.release(failure);
+    }
+  }) as pg.Pool["query"];
+}
