@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oauthCodes } from "#lib/platform/errors.ts";
 import type { Scope } from "./scopes.ts";
 
 /** Requests and responses of the authorization server. */
@@ -113,11 +114,7 @@ export type ServerMetadata = z.infer<typeof serverMetadataSchema>;
 /** Codes of the token, revocation and introspection endpoints. Source: RFC 6749 §5.2. */
 export const oauthErrorCodes = [
   "invalid_request",
-  "invalid_client",
-  "invalid_grant",
-  "unauthorized_client",
-  "unsupported_grant_type",
-  "invalid_scope",
+  ...oauthCodes,
   "temporarily_unavailable",
   "server_error",
 ] as const;

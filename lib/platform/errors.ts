@@ -1,3 +1,12 @@
+/** Codes that only the authorization server uses. Source: RFC 6749 §5.2. */
+export const oauthCodes = [
+  "invalid_client",
+  "invalid_grant",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "invalid_scope",
+] as const;
+
 /** Stable codes of expected errors. lib/platform/http/answers/problem.ts has their HTTP statuses. */
 export const errorCodes = [
   "invalid_request",
@@ -21,12 +30,7 @@ export const errorCodes = [
   "too_many_requests",
   "internal_error",
   "unavailable",
-  // RFC 6749 §5.2, authorization server only.
-  "invalid_client",
-  "invalid_grant",
-  "unauthorized_client",
-  "unsupported_grant_type",
-  "invalid_scope",
+  ...oauthCodes,
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 

@@ -1,7 +1,7 @@
-import { stringify } from "csv-stringify/sync";
 import { type Delivery, type DeliveryListQuery, deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { csvText } from "#lib/platform/csv-text.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 
 const rowsPerChunk = 1_000;
@@ -28,12 +28,7 @@ function toCells(delivery: Delivery) {
   return Object.values(columns).map((cellOf) => cellOf(delivery));
 }
 
-/** Formulas are escaped, so that a spreadsheet does not run what somebody typed as a name. */
-function csvOf(rows: unknown[][]): string {
-  return stringify(rows, { escape_formulas: true });
-}
-
-/** The log within the filters as CSV, newest first, read as the caller consumes it. Audited. */
+/** Exports the log within the filters as CSV, newest first. Reads it as the caller consumes it. Audited. */
 export async function exportDeliveries(
   ctx: Context<UserActor>,
   filters: DeliveryListQuery,
@@ -48,11 +43,11 @@ export async function exportDeliveries(
 }
 
 async function* pieces(ctx: Context, filters: DeliveryListQuery): AsyncGenerator<string> {
-  yield csvOf([Object.keys(columns)]);
+  yield csvText([Object.keys(columns)]);
   let { cursor } = filters;
   for (;;) {
     const { data, nextCursor } = await listDeliveries(ctx, { ...filters, limit: rowsPerChunk, cursor });
-    if (data.length > 0) yield csvOf(data.map(toCells));
+    if (data.length > 0) yield csvText(data.map(toCells), { escapesFormulas: true });
     if (nextCursor === null) return;
     cursor = deliveryListQuerySchema.parse({ cursor: nextCursor }).cursor;
   }

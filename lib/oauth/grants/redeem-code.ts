@@ -1,7 +1,7 @@
 import OAuth2Server from "@node-oauth/oauth2-server";
 import { accessTokenLifetimeSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
-import { DomainError, type ErrorCode } from "#lib/platform/errors.ts";
+import { DomainError, oauthCodes } from "#lib/platform/errors.ts";
 import { grantModel } from "./grant-model.ts";
 import type { CodeExchange, Issued, TokenRequest } from "./token-request.ts";
 
@@ -59,14 +59,7 @@ async function exchangeCode(exchange: CodeExchange): Promise<OAuth2Server.Token>
   }
 }
 
-const libraryCodes: readonly ErrorCode[] = [
-  "invalid_request",
-  "invalid_client",
-  "invalid_grant",
-  "unauthorized_client",
-  "unsupported_grant_type",
-  "invalid_scope",
-];
+const libraryCodes = ["invalid_request", ...oauthCodes] as const;
 
 /** The library wraps errors of the model. Its own errors have their code as name. */
 function toDomainError(error: unknown): unknown {

@@ -1,5 +1,5 @@
-import { stringify } from "csv-stringify/sync";
 import type { Context } from "#lib/platform/access/context.ts";
+import { csvText } from "#lib/platform/csv-text.ts";
 import { readEntries } from "./list-entries.ts";
 import { recordAudit } from "./record-audit.ts";
 import { type AuditFilters, type AuditItem, type AuditPage, auditQuerySchema } from "./schemas.ts";
@@ -7,18 +7,18 @@ import { type AuditFilters, type AuditItem, type AuditPage, auditQuerySchema } f
 const rowsPerChunk = 1_000;
 
 /** The columns of the file: field and title. */
-const columns: Record<Exclude<keyof AuditItem, "id" | "hasPage">, string> = {
-  at: "time",
-  actor: "actor",
-  actorKind: "actor kind",
-  action: "action",
-  targetType: "target type",
-  targetId: "target id",
-  organization: "organization",
-  ipAddress: "address",
-  requestId: "request id",
-  detail: "detail",
-};
+const columns: [keyof AuditItem, string][] = [
+  ["at", "time"],
+  ["actor", "actor"],
+  ["actorKind", "actor kind"],
+  ["action", "action"],
+  ["targetType", "target type"],
+  ["targetId", "target id"],
+  ["organization", "organization"],
+  ["ipAddress", "address"],
+  ["requestId", "request id"],
+  ["detail", "detail"],
+];
 
 /**
  * The log as CSV, newest entry first. The export itself is logged.
@@ -38,13 +38,16 @@ export async function exportEntries(ctx: Context, filters: AuditFilters): Promis
 }
 
 async function* toCsv(ctx: Context, filters: AuditFilters, first: AuditPage): AsyncGenerator<string> {
-  // Escaped formulas keep a spreadsheet from running what somebody entered as a name.
-  const options = { columns, escape_formulas: true };
+  const linesOf = ({ data }: AuditPage) =>
+    csvText(
+      data.map((entry) => columns.map(([field]) => entry[field])),
+      { escapesFormulas: true },
+    );
   let page = first;
-  yield stringify(page.data, { ...options, header: true });
+  yield csvText([columns.map(([, title]) => title)]) + linesOf(page);
   while (page.nextCursor !== null) {
     const { cursor } = auditQuerySchema.parse({ cursor: page.nextCursor });
     page = await readEntries(ctx, { ...filters, cursor }, rowsPerChunk);
-    yield stringify(page.data, options);
+    yield linesOf(page);
   }
 }

@@ -1,14 +1,5 @@
 import { z } from "zod";
-import { errorCodes } from "#lib/platform/errors.ts";
-
-/** Codes of the authorization server, whose errors are not problem documents. */
-const oauthOnly = [
-  "invalid_client",
-  "invalid_grant",
-  "unauthorized_client",
-  "unsupported_grant_type",
-  "invalid_scope",
-] as const;
+import { errorCodes, oauthCodes } from "#lib/platform/errors.ts";
 
 /** PostgreSQL has no year 0, and JavaScript cannot parse years of five digits. */
 const hasFourDigitYear = (text: string) => {
@@ -49,10 +40,10 @@ export const rotateSecretSchema = z.strictObject({
     .max(168, { error: hoursOfOverlap }),
 });
 
-/** The `code` of a problem document. */
+/** The `code` of a problem document. Errors of the authorization server are not problem documents. */
 export const problemCodes = errorCodes.filter(
-  (code): code is Exclude<(typeof errorCodes)[number], (typeof oauthOnly)[number]> =>
-    !oauthOnly.some((other) => other === code),
+  (code): code is Exclude<(typeof errorCodes)[number], (typeof oauthCodes)[number]> =>
+    !oauthCodes.some((other) => other === code),
 );
 export type ProblemCode = (typeof problemCodes)[number];
 

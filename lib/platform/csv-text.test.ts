@@ -1,0 +1,18 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { csvText } from "./csv-text.ts";
+
+test("a CSV reader gets back every cell, and formulas are escaped only on request", () => {
+  const rows = [
+    ["a,b", 'say "hi"', "line\nbreak", "carriage\rreturn"],
+    ["=1+1", "-5", "@x", " plain "],
+    ["", "é", "'", "＝1"],
+  ];
+  expect(parse(csvText(rows))).toEqual(rows);
+  expect(parse(csvText(rows, { escapesFormulas: true }))).toEqual([
+    rows[0],
+    ["'=1+1", "'-5", "'@x", " plain "],
+    ["", "é", "'", "'＝1"],
+  ]);
+  expect(csvText([[null, 7, -5, { by: "x" }]], { escapesFormulas: true })).toBe(',7,-5,"{""by"":""x""}"\n');
+});

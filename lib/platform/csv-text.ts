@@ -1,0 +1,20 @@
+/** Text that spreadsheets run as a formula. Source: OWASP, "CSV Injection". */
+const formula = /^[=+\-@\t\r＝＋－＠]/;
+
+/**
+ * Formats rows as CSV. Null is an empty cell, and an object is JSON. `escapesFormulas` puts an apostrophe before formulas, so
+ * that a spreadsheet does not run what somebody entered as a name.
+ *
+ * Source: RFC 4180, but lines end with a line feed.
+ */
+export function csvText(
+  rows: readonly (readonly unknown[])[],
+  { escapesFormulas = false }: { escapesFormulas?: boolean } = {},
+): string {
+  const cellText = (cell: unknown) => {
+    const text = typeof cell === "object" && cell !== null ? JSON.stringify(cell) : String(cell ?? "");
+    const safe = escapesFormulas && typeof cell === "string" && formula.test(text) ? `'${text}` : text;
+    return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  };
+  return rows.map((cells) => `${cells.map(cellText).join(",")}\n`).join("");
+}
