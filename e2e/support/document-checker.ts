@@ -20,26 +20,36 @@ export type Exchange = {
   body: string;
 };
 
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-// The package is CommonJS: its plugin is the default of its default.
-(addFormats as unknown as { default: typeof addFormats.default }).default(ajv);
+type Checker = {
+  ajv: Ajv2020;
+  document: ReturnType<typeof openApiDocument>["document"];
+  templates: string[];
+};
+/** For all test files of a process: building the document and its validators takes longer than most files run. */
+const shared = globalThis as { documentChecker?: Checker };
 const documentId = "openapi";
-let isAdded = false;
 
-function document() {
+function makeChecker(): Checker {
   const { document } = openApiDocument();
-  if (!isAdded) ajv.addSchema(document as object, documentId);
-  isAdded = true;
-  return document;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  // The package is CommonJS: its plugin is the default of its default.
+  (addFormats as unknown as { default: typeof addFormats.default }).default(ajv);
+  ajv.addSchema(document as object, documentId);
+  const templates = Object.keys(document.paths ?? {}).sort(
+    (a, b) => a.split("{").length - b.split("{").length,
+  );
+  return { ajv, document, templates };
 }
+
+const checker = (): Checker => (shared.documentChecker ??= makeChecker());
+const document = () => checker().document;
 
 /** The validator of the schema at a pointer into the document, such as `/components/schemas/Problem`. */
 export function validatorAt(...steps: string[]): ValidateFunction {
-  document();
   const pointer = steps
     .map((step) => `/${encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1"))}`)
     .join("");
-  const validate = ajv.getSchema(`${documentId}#${pointer}`);
+  const validate = checker().ajv.getSchema(`${documentId}#${pointer}`);
   if (!validate) throw new Error(`The document has nothing at ${pointer}.`);
   return validate as ValidateFunction;
 }
@@ -54,11 +64,10 @@ function faultsOf(validate: ValidateFunction, value: unknown): string[] {
 /** The path of the document that an address belongs to. Fixed segments win over parameters. */
 export function findPath(pathname: string): string | null {
   const path = pathname.replace(/(.)\/+$/, "$1").replace(/^\/notification\//, "/api/notification/");
-  const templates = Object.keys(document().paths ?? {}).sort(
-    (a, b) => a.split("{").length - b.split("{").length,
-  );
   return (
-    templates.find((template) => new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path)) ?? null
+    checker().templates.find((template) =>
+      new RegExp(`^${template.replace(/\{\w+\}/g, "[^/]+")}$`).test(path),
+    ) ?? null
   );
 }
 

@@ -7,10 +7,10 @@ import { rateLimitNames } from "#lib/platform/env.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { refuseSecondConnections } from "./one-connection.ts";
 
-async function onServer(sql: string): Promise<void> {
+async function onServer(sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: process.env["TEST_DATABASE_SERVER"] });
   await client.connect();
-  await client.query(sql).finally(() => client.end());
+  return client.query(sql).finally(() => client.end());
 }
 
 /**
@@ -51,7 +51,11 @@ export async function setUpTestDatabase(
   afterEach(() => expect(faults.splice(0), "second connections inside a transaction").toEqual([]));
   afterAll(async () => {
     // A query on a hung connection keeps its pool open until the database is dropped.
-    await Promise.race([closeDb(), sleep(30_000, undefined, { ref: false })]);
+    const closed = closeDb().then(() => true);
+    if (!(await Promise.race([closed, sleep(30_000, false, { ref: false })]))) {
+      const sql = `SELECT state, wait_event, query FROM pg_stat_activity WHERE datname = '${name}'`;
+      process.stderr.write(`Open connections: ${JSON.stringify((await onServer(sql)).rows)}\n`);
+    }
     await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
   });
   return { ...connection, url, port };

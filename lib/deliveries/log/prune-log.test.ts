@@ -91,7 +91,7 @@ test("a delivery that has been due for 14 days is given up and can be resent fro
   const daysAgo = (days: number) => addSeconds(new Date(), -days * 86_400);
   await db.delivery.updateMany({ where, data: { nextAttemptAt: daysAgo(15) } });
   await db.delivery.update({ where: { id: recent?.id ?? "" }, data: { nextAttemptAt: daysAgo(13) } });
-  const lease = { token: "of a worker", until: addSeconds(new Date(), 30) };
+  const lease = { token: "of a worker", until: addSeconds(new Date(), 3600) };
   await db.deliveryLease.create({ data: { ...lease, ...where, deliveryId: held?.id ?? "" } });
   await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "DISABLED" } });
   await pruneLog(pool, days, new Date());

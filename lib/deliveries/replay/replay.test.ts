@@ -327,7 +327,7 @@ describe("recover what failed", () => {
     await until("some arrived", () => receiver.received.length > 50);
     await endWorker(first, "SIGKILL");
     const second = await startWorker();
-    await until("all arrived", async () => (await call<Replay>("GET", `/${body.id}`)).body.done === 900, 60);
+    await until("all arrived", async () => (await call<Replay>("GET", `/${body.id}`)).body.done === 900);
     await endWorker(second, "SIGTERM");
     await receiver.close();
     const arrived = new Set(receiver.received.map(({ headers }) => headers["webhook-id"]));

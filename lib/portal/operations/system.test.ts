@@ -53,7 +53,7 @@ test("what is planted is found, with its figure and what to do; a clean database
   const [taken, ...others] = await db.delivery.findMany({ orderBy: { sequence: "asc" } });
   await db.delivery.updateMany({ data: { nextAttemptAt: addSeconds(new Date(), -600) } });
   const { webhookId } = hook;
-  const underWay = { deliveryId: others[0]?.id ?? "", token: "a", until: addSeconds(new Date(), 60) };
+  const underWay = { deliveryId: others[0]?.id ?? "", token: "a", until: addSeconds(new Date(), 3600) };
   const lost = { deliveryId: taken?.id ?? "", token: "b", until: addSeconds(new Date(), -120) };
   await db.deliveryLease.createMany({ data: [underWay, lost].map((lease) => ({ ...lease, webhookId })) });
   await db.attemptHour.create({
