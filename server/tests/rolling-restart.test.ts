@@ -15,7 +15,8 @@ afterAll(() => layout.stop());
 
 test("after SIGTERM a web process is not ready at once, keeps serving with Connection: close for DRAIN_SECONDS, and exits cleanly", async () => {
   const ownPort = await findFreePort();
-  const web = await startWeb(ownPort);
+  // Long enough to look at it on a busy machine.
+  const web = await startWeb(ownPort, { DRAIN_SECONDS: "6" });
   const look = async (path: string) => {
     const { statusCode, headers, body } = await request(`http://127.0.0.1:${ownPort}${path}`);
     await body.dump();
@@ -23,7 +24,7 @@ test("after SIGTERM a web process is not ready at once, keeps serving with Conne
   };
   expect(await look("/api/ready")).toEqual([200, "keep-alive", undefined]);
   const ended = endWorker(web, "SIGTERM");
-  await until("it is not ready", async () => (await look("/api/ready"))[0] === 503, 1);
+  await until("it is not ready", async () => (await look("/api/ready"))[0] === 503);
   expect(await look("/api/ready")).toEqual([503, "close", "5"]);
   expect(await look("/api/health")).toEqual([200, "close", undefined]);
   expect(await ended).toBe(0);
