@@ -120,6 +120,16 @@ const calls: Record<string, Call | Call[]> = {
   "POST /api/console/webhooks/[webhookId]/rotation": { body: { overlapHours: 0 } },
   "DELETE /api/console/webhooks/[webhookId]/rotation": {},
   "POST /api/console/webhooks/[webhookId]/secret": {},
+  "PUT /api/console/webhooks/[webhookId]/fault": { body: { fault: "SLOW" } },
+  "POST /api/console/webhooks/[webhookId]/skip-wait": {},
+  "POST /api/console/sandbox-orders/[orderNumber]/actions": { body: { action: "repeat" } },
+  "GET /api/sandbox/v1/orders/[orderNumber]": {},
+  "POST /api/sandbox/v1/orders/[orderNumber]/actions": [
+    { body: { action: "move", status: "Delivered" } },
+    { body: { action: "duplicate" } },
+  ],
+  "PUT /api/sandbox/v1/webhooks/[webhookId]/fault": { body: { fault: "SLOW" } },
+  "POST /api/sandbox/v1/webhooks/[webhookId]/skip-wait": {},
   "POST /api/console/webhooks/[webhookId]/test": { body: { event: "ORDER_UPDATE" } },
   "GET /api/notification/v2/deliveries": ["webhookId", "reference"].map((name) => ({
     search: `?${name}={${name}}`,
@@ -160,6 +170,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
     "lists of the own",
   ],
   [/^GET \/api\/console\/deliveries\/live$/, "of the own"],
+  [/^(GET|POST) \/api\/(console\/sandbox-orders|sandbox\/v1\/orders)$/, "of the own sandbox"],
   [/^POST \/api\/console\/applications$/, "always for the own organization"],
   [/^\w+ \/api\/console\/(notices(\/read)?|alert-channel(\/test)?)$/, "the own"],
   [
@@ -212,8 +223,10 @@ async function makeThings(): Promise<Ids> {
   const colleague = await makePerson(db, "PARTNER_MEMBER", owner.organizationId);
   const application = await makeApplication(db, { scopes: ["location.read", "notification.write"] }, owner);
   const hook = await makeWebhook(db, `${baseUrl}/api/inbox/v1/x`, { application });
-  const [eventId = ""] = await publishUpdates(db, [hook], 1, { orderNumber: "SO-SECRET-1" });
+  const [eventId = ""] = await publishUpdates(db, [hook], 1, { orderNumber: "SANDBOX-SECRET-1" });
   await db.delivery.updateMany({ data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date() } });
+  const { organizationId } = owner;
+  await db.sandboxOrder.create({ data: { orderNumber: "SANDBOX-SECRET-1", organizationId } });
   const delivery = await db.delivery.findFirstOrThrow();
   const replay = await startReplay(contextOf(owner, db), { deliveryIds: [delivery.id] });
   await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
@@ -263,8 +276,8 @@ async function makeThings(): Promise<Ids> {
     kid,
     webhookId: hook.webhookId,
     deliveryId: delivery.id,
-    orderNumber: "SO-SECRET-1",
-    reference: sampleOrder("SO-SECRET-1").purchaseOrder,
+    orderNumber: "SANDBOX-SECRET-1",
+    reference: sampleOrder("SANDBOX-SECRET-1").purchaseOrder,
     eventId,
     replayId: replay.id,
     recoveryId: replay.id,
@@ -299,6 +312,7 @@ async function stateOf({ organizationId = "" }: Ids): Promise<string> {
     db.invitation.findMany({ where }),
     db.replay.findMany({ where }),
     db.receiverCheck.findMany({ where }),
+    db.orderVersion.findMany(),
   ]);
   return JSON.stringify([applications, rest], (_, value) => (typeof value === "bigint" ? `${value}` : value));
 }
@@ -311,12 +325,12 @@ beforeAll(async () => {
   const stranger = await makePerson(db);
   const application = await makeApplication(
     db,
-    { scopes: ["notification.read", "notification.write"] },
+    { scopes: ["notification.read", "notification.write", "sandbox.write"] },
     stranger,
   );
   callers = {
     cookie: await sessionCookie(stranger),
-    token: await fetchToken(application, "notification.read notification.write"),
+    token: await fetchToken(application, "notification.read notification.write sandbox.write"),
   };
 });
 

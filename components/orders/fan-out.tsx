@@ -5,7 +5,6 @@ import { Link } from "#components/ui/link.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { topOfLogQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
-import type { IntakeResult } from "#lib/orders/schemas.ts";
 
 const heldWords = {
   PAUSED: "Webhook is paused",
@@ -21,11 +20,12 @@ function isHeld({ state }: Delivery): boolean {
   return state === "HELD";
 }
 
+export type SentEvent = { eventId: string; deliveries: number };
+
 /** The deliveries of an order change, reloaded until each has arrived. */
-export function FanOut({ orderNumber, events }: { orderNumber: string; events: IntakeResult[] }) {
-  const accepted = events.flatMap((event) => (event.result === "accepted" ? [event] : []));
-  const count = accepted.reduce((sum, { deliveries }) => sum + deliveries, 0);
-  const eventIds = accepted.map(({ eventId }) => eventId);
+export function FanOut({ orderNumber, events }: { orderNumber: string; events: readonly SentEvent[] }) {
+  const count = events.reduce((sum, { deliveries }) => sum + deliveries, 0);
+  const eventIds = events.map(({ eventId }) => eventId);
   const ofChange = (page: DeliveryPage | undefined) =>
     page?.data.filter(({ eventId }) => eventIds.includes(eventId)) ?? [];
   const isSettled = (delivery: Delivery) => delivery.nextAttemptAt === null || isHeld(delivery);
@@ -54,7 +54,7 @@ function Summary({ orderNumber, count, held }: { orderNumber: string; count: num
   if (count === 0)
     return (
       <p role="status" className="text-muted">
-        No webhook of that application subscribes to this event.
+        No webhook of its recipients subscribes to this event.
       </p>
     );
   return (

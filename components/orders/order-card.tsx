@@ -10,7 +10,7 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { orderCalls } from "#lib/orders/query-options.ts";
 import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/orders/schemas.ts";
 import { EditEventDialog } from "./edit-event-dialog.tsx";
-import { FanOut } from "./fan-out.tsx";
+import { FanOut, type SentEvent } from "./fan-out.tsx";
 
 type Props = { order: DeskOrder; lifeCycle: readonly string[]; audience: ChangeOrderInput["audience"] };
 
@@ -43,7 +43,7 @@ function Steps({ lifeCycle, status }: { lifeCycle: readonly string[]; status: st
 
 /** A sample order with buttons to change it, and the deliveries of its last change. */
 export function OrderCard({ order, lifeCycle, audience }: Props) {
-  const [sent, setSent] = useState<IntakeResult[] | null>(null);
+  const [sent, setSent] = useState<SentEvent[] | null>(null);
   const { orderNumber, customer, total, status } = order;
   return (
     <article
@@ -57,7 +57,11 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
             {customer}, {dollars.format(Number(total))}
           </p>
         </div>
-        <Actions order={order} audience={audience} onSent={setSent} />
+        <Actions
+          order={order}
+          audience={audience}
+          onSent={(events) => setSent(events.flatMap((one) => (one.result === "accepted" ? [one] : [])))}
+        />
       </div>
       <Steps lifeCycle={lifeCycle} status={status} />
       {sent && <FanOut orderNumber={orderNumber} events={sent} />}

@@ -8,6 +8,7 @@ import {
   ClipboardCheck,
   ClipboardList,
   Factory,
+  FlaskConical,
   History,
   House,
   Inbox,
@@ -25,7 +26,7 @@ export type Destination = { href: string; label: string; icon: LucideIcon };
 
 const overview: Destination = { href: "/", label: "Overview", icon: House };
 
-type For = "everybody" | "staff" | "admins and staff";
+type For = "everybody" | "partners" | "staff" | "admins and staff";
 
 const groups: { title: string; items: (Destination & { for: For })[] }[] = [
   {
@@ -34,6 +35,7 @@ const groups: { title: string; items: (Destination & { for: For })[] }[] = [
       { href: "/applications", label: "Applications", icon: KeyRound, for: "everybody" },
       { href: "/webhooks", label: "Webhooks", icon: Webhook, for: "everybody" },
       { href: "/inbox", label: "Inbox", icon: Inbox, for: "everybody" },
+      { href: "/sandbox", label: "Sandbox", icon: FlaskConical, for: "partners" },
       { href: "/orders", label: "Order desk", icon: Package, for: "staff" },
       { href: "/reference", label: "Reference", icon: BookOpen, for: "everybody" },
     ],
@@ -88,8 +90,8 @@ export function destinationsFor({ isStaff, isAdmin }: Visitor): Group[] {
   const roles: For[] = isStaff
     ? ["everybody", "staff", "admins and staff"]
     : isAdmin
-      ? ["everybody", "admins and staff"]
-      : ["everybody"];
+      ? ["everybody", "partners", "admins and staff"]
+      : ["everybody", "partners"];
   return [
     { title: null, items: [overview] },
     ...groups.map(({ title, items }) => ({ title, items: items.filter((one) => roles.includes(one.for)) })),

@@ -6,6 +6,7 @@ import { log } from "#lib/platform/log.ts";
 import { expectation } from "#lib/platform/schema-errors.ts";
 import { inSpan } from "#lib/platform/tracing/in-span.ts";
 import { publishEvents } from "./publish-events.ts";
+import { sandboxPrefix } from "./sample-orders.ts";
 import { type IntakeResult, type OrderEvent, orderEventSchema } from "./schemas.ts";
 
 /**
@@ -44,8 +45,21 @@ async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<Int
 
 function check(candidate: unknown): { event: OrderEvent } | { rejected: IntakeResult } {
   const { error } = orderEventSchema.safeParse(candidate, { error: expectation });
-  const faults = [...(error?.issues ?? []), ...contentFaults(candidate)];
+  const faults = [...(error?.issues ?? []), ...contentFaults(candidate), ...reservedFaults(candidate)];
   return isOrderEvent(candidate, faults) ? { event: candidate } : { rejected: reject(candidate, faults) };
+}
+
+/** Test orders of a sandbox have these numbers. */
+function reservedFaults(candidate: unknown): ContentFault[] {
+  return ["salesOrder", "data"].flatMap((name) => {
+    const path = [name, "orderNumber"];
+    const orderNumber = path.reduce<unknown>(
+      (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
+      candidate,
+    );
+    const isReserved = typeof orderNumber === "string" && orderNumber.startsWith(sandboxPrefix);
+    return isReserved ? [{ path, message: `Expected no ${sandboxPrefix}: test orders start with it.` }] : [];
+  });
 }
 
 /** The candidate itself is the event: unlike a parsed copy, it keeps the publisher's order of fields. */

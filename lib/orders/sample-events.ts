@@ -1,6 +1,6 @@
 import { addSeconds } from "#lib/platform/clock.ts";
 import { amountsOf, type SampleOrder, sampleOrder, toDecimal } from "./sample-orders.ts";
-import type { OrderEvent } from "./schemas.ts";
+import type { OrderEvent, OrderInvoicedEvent, OrderUpdateEvent } from "./schemas.ts";
 
 const day = 24 * 60 * 60;
 
@@ -41,7 +41,7 @@ function sumsOf(order: SampleOrder) {
 }
 
 /** An ORDER_UPDATE of a sample order. Source: order-events.md, "ORDER_UPDATE". */
-export function sampleOrderUpdate(input: SampleInput & { status: string }): OrderEvent {
+export function sampleOrderUpdate(input: SampleInput & { status: string }): OrderUpdateEvent {
   const order = sampleOrder(input.orderNumber);
   const delivered = input.status === "Delivered" || input.status === "Invoiced";
   return {
@@ -88,7 +88,7 @@ export function sampleOrderUpdate(input: SampleInput & { status: string }): Orde
 }
 
 /** An ORDER_INVOICED of a sample order. Source: order-events.md, "ORDER_INVOICED". */
-export function sampleOrderInvoiced(input: SampleInput): OrderEvent {
+export function sampleOrderInvoiced(input: SampleInput): OrderInvoicedEvent {
   const order = sampleOrder(input.orderNumber);
   return {
     eventId: input.eventId,

@@ -64,6 +64,9 @@ const products = [
   { itemNumber: "ICE-WTR-2", description: "Ice and water shield, 2 squares", uom: "RL", unitCents: 7_990 },
 ];
 
+/** The numbers of sandbox orders start with this, and no published one does. */
+export const sandboxPrefix = "SANDBOX-";
+
 /** The orders on the Order desk. */
 export const deskOrderNumbers = Array.from({ length: 12 }, (_, index) => `SO-${100_201 + index}`);
 

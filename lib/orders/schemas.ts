@@ -139,6 +139,8 @@ export const orderUpdateEventSchema = object({
   }),
 });
 
+export type OrderUpdateEvent = z.infer<typeof orderUpdateEventSchema>;
+
 export const orderInvoicedEventSchema = object({
   ...envelope,
   event: z.literal("ORDER_INVOICED").describe("`ORDER_INVOICED`."),
@@ -174,6 +176,8 @@ export const orderInvoicedEventSchema = object({
     currency,
   }).describe("The invoice."),
 });
+
+export type OrderInvoicedEvent = z.infer<typeof orderInvoicedEventSchema>;
 
 export const orderEventSchema = z.discriminatedUnion(
   "event",

@@ -16,6 +16,7 @@ export const rateLimitNames = [
   "inbox",
   "embed",
   "test",
+  "sandbox",
   "console",
   "public",
   "page",

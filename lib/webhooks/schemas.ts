@@ -176,7 +176,16 @@ export const consoleWebhookSchema = webhookSchema.extend({
   rotationEndsAt: z.string().nullable(),
   /** POSTs at once, and per second. */
   limits: z.object({ maxInFlight: z.number(), maxPerSecond: z.number() }),
-  application: z.object({ id: z.string(), name: z.string(), clientId: z.string() }),
+  application: z.object({
+    id: z.string(),
+    name: z.string(),
+    clientId: z.string(),
+    environment: z.enum(["SANDBOX", "PRODUCTION"]),
+  }),
+  /** What a sandbox webhook simulates, and until when. */
+  simulated: z
+    .object({ fault: z.enum(["SLOW", "UNAVAILABLE", "RATE_LIMITED"]), until: z.string() })
+    .nullable(),
 });
 export type ConsoleWebhook = z.infer<typeof consoleWebhookSchema>;
 export type ConsoleWebhookPage = Page<ConsoleWebhook>;

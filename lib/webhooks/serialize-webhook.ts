@@ -56,7 +56,16 @@ export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
         ? webhook.nextSecretFrom.toISOString()
         : null,
     limits: { maxInFlight: webhook.maxInFlight, maxPerSecond: webhook.maxPerSecond },
-    application: { id: application.id, name: application.name, clientId: application.clientId },
+    application: {
+      id: application.id,
+      name: application.name,
+      clientId: application.clientId,
+      environment: application.environment,
+    },
+    simulated:
+      webhook.fault && webhook.faultUntil && webhook.faultUntil > timeNow()
+        ? { fault: webhook.fault, until: webhook.faultUntil.toISOString() }
+        : null,
   };
 }
 

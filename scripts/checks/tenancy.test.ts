@@ -32,6 +32,8 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/check/run-checks.ts": "the worker checks for every tenant",
   "lib/deliveries/check/alert-new-findings.ts": "called with a check of the worker",
   "lib/deliveries/log/prune-log.ts": "retention",
+  "lib/sandbox/read-orders.ts": "the actor's own organization, by `sandboxOf`",
+  "lib/sandbox/webhook-faults.ts": "a webhook that `changeWebhook` found",
   "lib/portal/operations/": "retention, and what staff see of the installation",
   "lib/portal/request-log/prune-requests.ts": "retention",
   "lib/platform/mail/": "mail belongs to no tenant; the list is for staff",

@@ -48,6 +48,7 @@ export const everyDialog: readonly Opening[] = [
     address: application,
     opener: "Request production",
   },
+  { file: "sandbox/order-dialogs", visitor: "partner", address: "/sandbox", opener: "Create an order" },
   { file: "people/invite-dialog", visitor: "partner", address: "/people", opener: "Invite a person" },
   { file: "webhooks/test-dialog", visitor: "partner", address: webhooks, opener: "Send test" },
   { file: "webhooks/register-dialog", visitor: "partner", address: webhooks, opener: "Register a webhook" },

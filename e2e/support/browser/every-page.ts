@@ -38,6 +38,7 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
   "/deliveries/[deliveryId]": { visitor: "partner", addresses: ["/deliveries/:delivery"] },
   "/deliveries/charts": { visitor: "partner", addresses: ["/deliveries/charts?webhookId=:webhook"] },
   "/requests": { visitor: "partner", addresses: ["/requests?application=:application"] },
+  "/sandbox": { visitor: "partner", addresses: ["/sandbox"] },
   "/inbox": { visitor: "partner", addresses: ["/inbox?application=:application"] },
   "/notices": { visitor: "partner", addresses: ["/notices"] },
   "/branches": { visitor: "partner", addresses: ["/branches", "/branches?branch=:branch"] },

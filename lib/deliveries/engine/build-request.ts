@@ -16,7 +16,7 @@ export type RequestInput = {
   /** The event's place among those of its order, and what it changed. None for a test event. */
   orderVersion?: number | null;
   changedFields?: readonly string[];
-  webhook: StoredSecrets & { url: string; events: readonly string[] };
+  webhook: StoredSecrets & { url: string; events: readonly string[]; isSandbox?: boolean };
 };
 
 export type DeliveryRequest = {
@@ -32,7 +32,7 @@ export type DeliveryRequest = {
  * The POST of one attempt. An ORDER_UPDATE carries the raw secret in `Authorization`, an ORDER_INVOICED in
  * `webhookDetails[].apiKey` of its body. Both have Standard Webhooks signatures, and the delivery's ID as `webhook-id`.
  *
- * Source: contract, "Secret in deliveries", "Keys of a webhook", "Versions of an order"; Standard Webhooks, "Webhook Headers", "Signature scheme".
+ * Source: contract, "Secret in deliveries", "Keys of a webhook", "Versions of an order", "Sandbox"; Standard Webhooks, "Webhook Headers", "Signature scheme".
  */
 export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
   const { raw, signing } = activeSecrets(input.webhook, now);
@@ -48,6 +48,7 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
     "webhook-timestamp": timestamp,
     "webhook-signature": signatureHeader(signing, `${input.deliveryId}.${timestamp}.${body}`),
     ...orderHeaders(input),
+    ...(input.webhook.isSandbox && { environment: "sandbox" }),
   };
   return {
     headers,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import type { EventType } from "#lib/platform/db/generated/enums.ts";
+import type { EventType, WebhookFault } from "#lib/platform/db/generated/enums.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { maxOrderBlockSeconds } from "./retry-schedule.ts";
 
@@ -28,6 +28,10 @@ export type ClaimedDelivery = Held & {
     events: string[];
     /** Gets a copy of each attempt. */
     shadowUrl: string | null;
+    /** Of a sandbox application. */
+    isSandbox: boolean;
+    /** A failure to simulate. */
+    fault: WebhookFault | null;
     secretEncrypted: Buffer;
     nextSecretEncrypted: Buffer | null;
     nextSecretFrom: Date | null;
@@ -99,7 +103,9 @@ const lockable = (kind: string, limit: string) => `
   SELECT w.*, c."isPrompt"
   FROM (SELECT * FROM due WHERE ${kind} ORDER BY "turn", "dueAt") c CROSS JOIN LATERAL (
     SELECT w."id", w."url", w."events"::text[] AS "events", w."secretEncrypted", w."nextSecretEncrypted", w."nextSecretFrom",
-      CASE WHEN w."shadowUntil" > now() THEN w."shadowUrl" END AS "shadowUrl"
+      CASE WHEN w."shadowUntil" > now() THEN w."shadowUrl" END AS "shadowUrl",
+      CASE WHEN w."faultUntil" > now() THEN w."fault"::text END AS "fault",
+      (SELECT a."environment" = 'SANDBOX' FROM "Application" a WHERE a."id" = w."applicationId") AS "isSandbox"
     FROM "Webhook" w CROSS JOIN LATERAL (${room}) room
     CROSS JOIN LATERAL (SELECT 1 ${claimable} LIMIT CASE WHEN room."n" > 0 THEN 1 ELSE 0 END) first
     WHERE w."id" = c."id" AND w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL

@@ -134,7 +134,9 @@ class Engine {
 
   async #attempt(delivery: ClaimedDelivery): Promise<void> {
     this.#inFlight.add(delivery);
-    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, this.#agents, this.#options);
+    const { fault } = delivery.webhook;
+    const options = { ...this.#options, fault };
+    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, this.#agents, options);
     this.#finished.push({ delivery, result });
     this.#shadows.offer(delivery, result);
     if (!this.#isRecording) void this.#record();

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Attempt } from "#lib/platform/db/generated/client.ts";
+import type { WebhookFault } from "#lib/platform/db/generated/enums.ts";
 import { type Exchange, exchange } from "#lib/platform/egress/exchange.ts";
 import { type ConnectionTimings, connectionTimings } from "#lib/platform/egress/guarded-connector.ts";
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
@@ -10,13 +11,14 @@ import { currentTraceparent, inSpan } from "#lib/platform/tracing/in-span.ts";
 import { buildRequest, type DeliveryRequest, type RequestInput } from "./build-request.ts";
 import { classifyError, classifyStatus, type FailureClass } from "./failures.ts";
 import { parseRetryAfter } from "./retry-schedule.ts";
+import { withFault } from "./simulated-faults.ts";
 
 /** How much of a response body is kept, and how much is read before the attempt fails. */
 const keptBodyBytes = 16_384;
 const readBodyBytes = 2 * 1024 * 1024;
 
 /** What the receiver answered, secrets masked. */
-type Answer = Pick<Attempt, "firstByteMs" | "httpStatus" | "responseBody" | "failureDetail"> & {
+export type Answer = Pick<Attempt, "firstByteMs" | "httpStatus" | "responseBody" | "failureDetail"> & {
   responseHeaders: Record<string, string> | null;
   failure: FailureClass | null;
   retryAfterSeconds: number | null;
@@ -46,6 +48,8 @@ const notSent: Answer = {
 
 export type SendOptions = {
   timeoutMs?: number;
+  /** A failure of a sandbox receiver to simulate. */
+  fault?: WebhookFault | null;
   /** Builds the request. The probes of the receiver check send what deliveries never are. */
   build?: (input: RequestInput, now: Date) => DeliveryRequest;
   /** Chunked: the body has no Content-Length. GET: for the receiver check, without the body. */
@@ -87,7 +91,11 @@ async function send(
   const request = tryToBuild(input, startedAt, options.build ?? buildRequest);
   const url = new URL(options.url ?? input.webhook.url);
   const answer = request
-    ? await connectionTimings.run(timings, () => post(url, request, agents.agentFor(url), options))
+    ? await withFault(options.fault, options.timeoutMs ?? 15_000, (timeoutMs) =>
+        connectionTimings.run(timings, () =>
+          post(url, request, agents.agentFor(url), { ...options, timeoutMs }),
+        ),
+      )
     : notSent;
   return {
     startedAt,

@@ -31,7 +31,8 @@ export async function sendTestEvent(
 ): Promise<{ deliveryId: string }> {
   const webhook = await findWebhook(ctx, input.webhookId);
   const { deliveryId, leaseToken, payload } = await createTestDelivery(ctx, webhook, input.event);
-  const attempt = { deliveryId, eventType: input.event, payload, webhook };
+  const isSandbox = webhook.application.environment === "SANDBOX";
+  const attempt = { deliveryId, eventType: input.event, payload, webhook: { ...webhook, isSandbox } };
   const result = await sendAttempt(attempt, processState("test-agents", createReceiverAgents), {
     timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000,
   });

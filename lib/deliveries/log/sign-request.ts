@@ -18,11 +18,15 @@ async function signNow(
   db: Tx,
   { id: deliveryId, eventId, eventType, webhookId }: DeliveryRow,
 ): Promise<{ webhook: Webhook; request: DeliveryRequest }> {
-  const webhook = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+  const webhook = await db.webhook.findUniqueOrThrow({
+    where: { id: webhookId },
+    include: { application: { select: { environment: true } } },
+  });
+  const isSandbox = webhook.application.environment === "SANDBOX";
   // As text: parsing would change how the publisher wrote its numbers.
   const [stored] = await db.$queryRaw<Pick<RequestInput, "payload" | "orderVersion" | "changedFields">[]>`
     SELECT "payload"::text AS "payload", "orderVersion", "changedFields" FROM "Event" WHERE "id" = ${eventId}`;
-  const input = { deliveryId, eventType, payload: "{}", ...stored, webhook };
+  const input = { deliveryId, eventType, payload: "{}", ...stored, webhook: { ...webhook, isSandbox } };
   return { webhook, request: buildRequest(input, timeNow()) };
 }
 

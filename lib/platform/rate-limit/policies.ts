@@ -13,6 +13,8 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   organization: { perSecond: 120, burst: 1_200 },
   // Test events from the console, by organization.
   test: { perSecond: 1, burst: 20 },
+  // Sandbox orders, by organization. A change makes up to seven events.
+  sandbox: { perSecond: 2, burst: 60 },
   // Five webhooks of an application send 250 a second by default.
   inbox: { perSecond: 300, burst: 1_000 },
   // Branch finders on partners' pages, by application. Each visitor also counts by network address.

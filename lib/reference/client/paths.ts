@@ -600,6 +600,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sandbox/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sandbox orders
+         * @description The newest 50 test orders of your organization, with their statuses.
+         */
+        get: operations["listSandboxOrders"];
+        put?: never;
+        /**
+         * Create a sandbox order
+         * @description Creates a test order and sends its first event to the sandbox applications of your organization: a sample at Pending, a sample that plays a `scenario`, or an `event` of your own.
+         */
+        post: operations["createSandboxOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sandbox/v1/orders/{orderNumber}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of a sandbox order.
+                 * @example SANDBOX-9F86D08188
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a sandbox order
+         * @description The latest status and version of a test order.
+         */
+        get: operations["getSandboxOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sandbox/v1/orders/{orderNumber}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Number of a sandbox order.
+                 * @example SANDBOX-9F86D08188
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a sandbox order
+         * @description Moves a test order, or makes its events arrive as a receiver must expect: repeated, duplicated, or out of order.
+         */
+        post: operations["changeSandboxOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sandbox/v1/webhooks/{webhookId}/fault": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` in the response to the registration.
+                 * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Simulate a failure
+         * @description Makes a sandbox webhook slow, unavailable, or rate limited for some minutes. The delivery log shows simulated attempts like real ones.
+         */
+        put: operations["setWebhookFault"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sandbox/v1/webhooks/{webhookId}/skip-wait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` in the response to the registration.
+                 * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Skip the wait for retries
+         * @description Makes the next attempt of every delivery that waits for its retry due now. Call it again to see the whole schedule.
+         */
+        post: operations["skipWebhookWait"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/oauth2/{authServerId}/v1/authorize": {
         parameters: {
             query?: never;
@@ -9121,6 +9249,2162 @@ export interface operations {
             };
         };
     };
+    listSandboxOrders: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own ID for the request. The response and our log have the same one.
+                 * @example order-sync-000417
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The orders. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest 50, newest first. */
+                        data: {
+                            /** @description Order number. Starts with `SANDBOX-`. */
+                            orderNumber: string;
+                            /** @description The latest status. Null after its events were deleted. */
+                            status: string | null;
+                            /**
+                             * Format: int64
+                             * @description The version of its latest event.
+                             */
+                            orderVersion: number;
+                            /** @description Name of the buyer. */
+                            customer: string;
+                            /** @description Decimal string. */
+                            total: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was created.
+                             */
+                            createdAt: string;
+                            /** @description When its status was last sent. */
+                            changedAt: string | null;
+                        }[];
+                        /** @description Always null: there is one page. */
+                        nextCursor: null;
+                    };
+                };
+            };
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "unauthenticated" | "invalid_token";
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 406;
+                        /** @enum {unknown} */
+                        code?: "not_acceptable";
+                    };
+                };
+            };
+            /** @description `too_many_requests`: The caller is over a rate limit. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "too_many_requests";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed because of an error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    createSandboxOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own ID for the request. The response and our log have the same one.
+                 * @example order-sync-000417
+                 */
+                "X-Request-Id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A scripted life cycle.
+                     * @enum {string}
+                     */
+                    scenario?: "happy_path" | "partial_shipment" | "canceled_after_invoice" | "late_and_out_of_order";
+                    /** @description An `ORDER_UPDATE` or `ORDER_INVOICED` of your own, as webhooks receive it. The portal sets `eventId`, `occurredAt`, and the order number. */
+                    event?: {
+                        /** @enum {unknown} */
+                        event: "ORDER_UPDATE" | "ORDER_INVOICED";
+                    } & (({
+                        /**
+                         * @description `ORDER_UPDATE`.
+                         * @constant
+                         */
+                        event: "ORDER_UPDATE";
+                        /** @description The order header. */
+                        salesOrder: {
+                            /** @description ID to track the order with. */
+                            trackingId?: string;
+                            /** @description Confirmation number. */
+                            confirmationNumber?: string;
+                            /** @description Order number. */
+                            orderNumber: string;
+                            /** @description Your purchase order number. */
+                            purchaseOrder?: string;
+                            /** @description Date of the order. */
+                            createdDate?: string;
+                            /** @description `SO`. */
+                            orderType?: string;
+                            /**
+                             * @description `OTR`: on the roof. `OTG`: on the ground. `CPU`: customer pickup.
+                             * @enum {string}
+                             */
+                            deliveryService?: "OTR" | "OTG" | "CPU";
+                            /** @description Number of an order that this one refers to. */
+                            referenceOrderNumber?: string;
+                            /** @description Number of a shipment that this order refers to. */
+                            referenceShipmentNumber?: string;
+                            /** @description An open list: Pending, Scheduled, Processed, In Progress, Attempted, Ready for Pick Up, Partial, Picked Up, Delivered, Invoiced, Canceled. */
+                            status: string;
+                            /** @description `USD`. */
+                            currency?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Dates of the order. */
+                        dates?: {
+                            /** @description Requested delivery date. */
+                            deliveryRequestedFor?: string | null;
+                            /** @description Date of the order. */
+                            orderedOn?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description When and how the order is delivered. */
+                        deliveryAppointment?: {
+                            /** @description Kind of instructions. */
+                            instructionsTypeCode?: string | null;
+                            /** @description Instructions for the driver. */
+                            instructions?: string | null;
+                            /** @description Earliest time. */
+                            fromTime?: string | null;
+                            /** @description Latest time. */
+                            toTime?: string | null;
+                            /** @description Time zone of both times. */
+                            timeZoneCode?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Sums. */
+                        orderAmounts?: {
+                            /** @description Sum before tax, as a decimal string. */
+                            subTotal?: string;
+                            /** @description Tax, as a decimal string. */
+                            tax?: string;
+                            /** @description Sum with tax, as a decimal string. */
+                            total?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Charges in addition to the lines. */
+                        charges?: ({
+                            /** @description Kind of charge. */
+                            code?: string | null;
+                            /** @description Description of the charge. */
+                            description?: string | null;
+                            /** @description Decimal string. */
+                            amount?: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        /** @description Who bought. */
+                        soldTo?: {
+                            /** @description Account number. */
+                            number?: string;
+                            /** @description Name. */
+                            name?: string;
+                            /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                            address?: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Reference links. */
+                            links?: {
+                                /** @description URL of the account in the API. */
+                                href?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Who pays. */
+                        billTo?: {
+                            /** @description Account number. */
+                            number?: string;
+                            /** @description Name. */
+                            name?: string;
+                            /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                            address?: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Reference links. */
+                            links?: {
+                                /** @description URL of the account in the API. */
+                                href?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Who receives the goods. */
+                        shipTo?: {
+                            /** @description Account number. */
+                            number?: string;
+                            /** @description Name. */
+                            name?: string;
+                            /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                            address?: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Reference links. */
+                            links?: {
+                                /** @description URL of the account in the API. */
+                                href?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description The branch that serves the order. */
+                        branch?: {
+                            /** @description Branch number. */
+                            number?: string;
+                            /** @description Branch name. */
+                            name?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description All lines of the order. Never truncated. */
+                        lines?: ({
+                            /** @description Item number. */
+                            itemNumber?: string;
+                            /** @description Item description. */
+                            description?: string;
+                            /** @description Ordered quantity. */
+                            orderedQty?: {
+                                /** @description Number or decimal string. */
+                                value?: number | string;
+                                /** @description Unit of measure. */
+                                uom?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description Price of one unit. */
+                            unitPrice?: {
+                                /** @description Decimal string. */
+                                value?: string;
+                                /** @description Unit of measure. */
+                                uom?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description Decimal string. */
+                            amount?: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        /** @description Shipments of the order. */
+                        shipments?: ({
+                            /** @description Shipment number. */
+                            shipmentNumber?: string;
+                            /** @description Status of the shipment. */
+                            status?: string;
+                            /** @description When it was delivered and invoiced. */
+                            dates?: {
+                                /** @description Null until then. */
+                                deliveredOn?: string | null;
+                                /** @description Null until then. */
+                                invoicedOn?: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description What happened, and when. */
+                            deliveryHistory?: ({
+                                /** @description What happened. */
+                                name?: string | null;
+                                /** @description When it happened (RFC 3339 with an offset). */
+                                at?: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } & {
+                        [key: string]: unknown;
+                    }) | ({
+                        /**
+                         * @description `ORDER_INVOICED`.
+                         * @constant
+                         */
+                        event: "ORDER_INVOICED";
+                        webhookDetails?: unknown;
+                        /** @description The invoice. */
+                        data: {
+                            /** @description Short code of the brand. */
+                            storeFront?: string;
+                            /** @description Invoice number. */
+                            invoiceNumber: string;
+                            /** @description Date of the invoice. */
+                            invoiceDate?: string;
+                            /** @description Date on which payment is due. */
+                            dueDate?: string;
+                            /** @description Order number. */
+                            orderNumber: string;
+                            /** @description Name of the order. */
+                            orderName?: string;
+                            /** @description Date of the order. */
+                            orderDate?: string;
+                            /** @description Your purchase order number. */
+                            purchaseOrderNumber?: string;
+                            /**
+                             * @description `DELIVERY` or `PICKUP`.
+                             * @enum {string}
+                             */
+                            salesType?: "DELIVERY" | "PICKUP";
+                            /** @description The sales representative. */
+                            salesRep?: {
+                                /** @description ID of the sales representative. */
+                                userId?: string;
+                                /** @description Name of the sales representative. */
+                                fullName?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description Who bought. */
+                            soldTo?: {
+                                /** @description Account number. */
+                                number?: string;
+                                /** @description Name. */
+                                name?: string;
+                                /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                                address?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Reference links. */
+                                links?: {
+                                    /** @description URL of the account in the API. */
+                                    href?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description Who pays. */
+                            billTo?: {
+                                /** @description Account number. */
+                                number?: string;
+                                /** @description Name. */
+                                name?: string;
+                                /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                                address?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Reference links. */
+                                links?: {
+                                    /** @description URL of the account in the API. */
+                                    href?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description Who receives the goods. */
+                            shipTo?: {
+                                /** @description Account number. */
+                                number?: string;
+                                /** @description Name. */
+                                name?: string;
+                                /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                                address?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Reference links. */
+                                links?: {
+                                    /** @description URL of the account in the API. */
+                                    href?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description The branch that serves the order. */
+                            branch?: {
+                                /** @description Branch number. */
+                                number?: string;
+                                /** @description Branch name. */
+                                name?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description All lines of the order. Never truncated. */
+                            lines?: ({
+                                /** @description Item number. */
+                                itemNumber?: string;
+                                /** @description Item description. */
+                                description?: string;
+                                /** @description Ordered quantity. */
+                                orderedQty?: {
+                                    /** @description Number or decimal string. */
+                                    value?: number | string;
+                                    /** @description Unit of measure. */
+                                    uom?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Price of one unit. */
+                                unitPrice?: {
+                                    /** @description Decimal string. */
+                                    value?: string;
+                                    /** @description Unit of measure. */
+                                    uom?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Decimal string. */
+                                amount?: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            /** @description Sum before tax, as a decimal string. */
+                            subTotal?: string;
+                            /** @description Tax, as a decimal string. */
+                            tax?: string;
+                            /** @description Sum with tax, as a decimal string. */
+                            total?: string;
+                            /** @description `USD`. */
+                            currency?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    }));
+                };
+            };
+        };
+        responses: {
+            /** @description The order and what was sent. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        order: {
+                            /** @description Order number. Starts with `SANDBOX-`. */
+                            orderNumber: string;
+                            /** @description The latest status. Null after its events were deleted. */
+                            status: string | null;
+                            /**
+                             * Format: int64
+                             * @description The version of its latest event.
+                             */
+                            orderVersion: number;
+                            /** @description Name of the buyer. */
+                            customer: string;
+                            /** @description Decimal string. */
+                            total: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was created.
+                             */
+                            createdAt: string;
+                            /** @description When its status was last sent. */
+                            changedAt: string | null;
+                        };
+                        /** @description What was sent, in the order of the order's versions. */
+                        events: {
+                            /** @description ID of the event. */
+                            eventId: string;
+                            /**
+                             * @description The type of the event.
+                             * @enum {string}
+                             */
+                            event: "ORDER_UPDATE" | "ORDER_INVOICED";
+                            /**
+                             * Format: int64
+                             * @description To how many webhooks.
+                             */
+                            deliveries: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `invalid_request`: A parameter or the body is malformed, missing, or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 400;
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "unauthenticated" | "invalid_token";
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 406;
+                        /** @enum {unknown} */
+                        code?: "not_acceptable";
+                    };
+                };
+            };
+            /** @description `conflict`: The first request with this `Idempotency-Key` is still running. In the portal: somebody else changed the same thing. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 409;
+                        /** @enum {unknown} */
+                        code?: "conflict";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is over the limit: 64 KiB, or 5 MiB for the intake. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 413;
+                        /** @enum {unknown} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The `Content-Type` is not JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 415;
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `too_many_requests`: The caller is over a rate limit. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "too_many_requests";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed because of an error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getSandboxOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own ID for the request. The response and our log have the same one.
+                 * @example order-sync-000417
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description Number of a sandbox order.
+                 * @example SANDBOX-9F86D08188
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Order number. Starts with `SANDBOX-`. */
+                        orderNumber: string;
+                        /** @description The latest status. Null after its events were deleted. */
+                        status: string | null;
+                        /**
+                         * Format: int64
+                         * @description The version of its latest event.
+                         */
+                        orderVersion: number;
+                        /** @description Name of the buyer. */
+                        customer: string;
+                        /** @description Decimal string. */
+                        total: string;
+                        /**
+                         * Format: date-time
+                         * @description When it was created.
+                         */
+                        createdAt: string;
+                        /** @description When its status was last sent. */
+                        changedAt: string | null;
+                    };
+                };
+            };
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "unauthenticated" | "invalid_token";
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 404;
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 406;
+                        /** @enum {unknown} */
+                        code?: "not_acceptable";
+                    };
+                };
+            };
+            /** @description `too_many_requests`: The caller is over a rate limit. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "too_many_requests";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed because of an error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    changeSandboxOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own ID for the request. The response and our log have the same one.
+                 * @example order-sync-000417
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description Number of a sandbox order.
+                 * @example SANDBOX-9F86D08188
+                 */
+                orderNumber: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @constant */
+                    action: "move";
+                    /** @enum {string} */
+                    status: "Pending" | "Scheduled" | "Processed" | "In Progress" | "Attempted" | "Ready for Pick Up" | "Partial" | "Picked Up" | "Delivered" | "Invoiced" | "Canceled";
+                } | {
+                    /** @constant */
+                    action: "play";
+                    /**
+                     * @description A scripted life cycle.
+                     * @enum {string}
+                     */
+                    scenario: "happy_path" | "partial_shipment" | "canceled_after_invoice" | "late_and_out_of_order";
+                } | {
+                    /** @constant */
+                    action: "send";
+                    /** @description An `ORDER_UPDATE` or `ORDER_INVOICED` of your own, as webhooks receive it. The portal sets `eventId`, `occurredAt`, and the order number. */
+                    event: {
+                        /** @enum {unknown} */
+                        event: "ORDER_UPDATE" | "ORDER_INVOICED";
+                    } & (({
+                        /**
+                         * @description `ORDER_UPDATE`.
+                         * @constant
+                         */
+                        event: "ORDER_UPDATE";
+                        /** @description The order header. */
+                        salesOrder: {
+                            /** @description ID to track the order with. */
+                            trackingId?: string;
+                            /** @description Confirmation number. */
+                            confirmationNumber?: string;
+                            /** @description Order number. */
+                            orderNumber: string;
+                            /** @description Your purchase order number. */
+                            purchaseOrder?: string;
+                            /** @description Date of the order. */
+                            createdDate?: string;
+                            /** @description `SO`. */
+                            orderType?: string;
+                            /**
+                             * @description `OTR`: on the roof. `OTG`: on the ground. `CPU`: customer pickup.
+                             * @enum {string}
+                             */
+                            deliveryService?: "OTR" | "OTG" | "CPU";
+                            /** @description Number of an order that this one refers to. */
+                            referenceOrderNumber?: string;
+                            /** @description Number of a shipment that this order refers to. */
+                            referenceShipmentNumber?: string;
+                            /** @description An open list: Pending, Scheduled, Processed, In Progress, Attempted, Ready for Pick Up, Partial, Picked Up, Delivered, Invoiced, Canceled. */
+                            status: string;
+                            /** @description `USD`. */
+                            currency?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Dates of the order. */
+                        dates?: {
+                            /** @description Requested delivery date. */
+                            deliveryRequestedFor?: string | null;
+                            /** @description Date of the order. */
+                            orderedOn?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description When and how the order is delivered. */
+                        deliveryAppointment?: {
+                            /** @description Kind of instructions. */
+                            instructionsTypeCode?: string | null;
+                            /** @description Instructions for the driver. */
+                            instructions?: string | null;
+                            /** @description Earliest time. */
+                            fromTime?: string | null;
+                            /** @description Latest time. */
+                            toTime?: string | null;
+                            /** @description Time zone of both times. */
+                            timeZoneCode?: string | null;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Sums. */
+                        orderAmounts?: {
+                            /** @description Sum before tax, as a decimal string. */
+                            subTotal?: string;
+                            /** @description Tax, as a decimal string. */
+                            tax?: string;
+                            /** @description Sum with tax, as a decimal string. */
+                            total?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Charges in addition to the lines. */
+                        charges?: ({
+                            /** @description Kind of charge. */
+                            code?: string | null;
+                            /** @description Description of the charge. */
+                            description?: string | null;
+                            /** @description Decimal string. */
+                            amount?: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        /** @description Who bought. */
+                        soldTo?: {
+                            /** @description Account number. */
+                            number?: string;
+                            /** @description Name. */
+                            name?: string;
+                            /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                            address?: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Reference links. */
+                            links?: {
+                                /** @description URL of the account in the API. */
+                                href?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Who pays. */
+                        billTo?: {
+                            /** @description Account number. */
+                            number?: string;
+                            /** @description Name. */
+                            name?: string;
+                            /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                            address?: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Reference links. */
+                            links?: {
+                                /** @description URL of the account in the API. */
+                                href?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description Who receives the goods. */
+                        shipTo?: {
+                            /** @description Account number. */
+                            number?: string;
+                            /** @description Name. */
+                            name?: string;
+                            /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                            address?: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Reference links. */
+                            links?: {
+                                /** @description URL of the account in the API. */
+                                href?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description The branch that serves the order. */
+                        branch?: {
+                            /** @description Branch number. */
+                            number?: string;
+                            /** @description Branch name. */
+                            name?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        /** @description All lines of the order. Never truncated. */
+                        lines?: ({
+                            /** @description Item number. */
+                            itemNumber?: string;
+                            /** @description Item description. */
+                            description?: string;
+                            /** @description Ordered quantity. */
+                            orderedQty?: {
+                                /** @description Number or decimal string. */
+                                value?: number | string;
+                                /** @description Unit of measure. */
+                                uom?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description Price of one unit. */
+                            unitPrice?: {
+                                /** @description Decimal string. */
+                                value?: string;
+                                /** @description Unit of measure. */
+                                uom?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description Decimal string. */
+                            amount?: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        /** @description Shipments of the order. */
+                        shipments?: ({
+                            /** @description Shipment number. */
+                            shipmentNumber?: string;
+                            /** @description Status of the shipment. */
+                            status?: string;
+                            /** @description When it was delivered and invoiced. */
+                            dates?: {
+                                /** @description Null until then. */
+                                deliveredOn?: string | null;
+                                /** @description Null until then. */
+                                invoicedOn?: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description What happened, and when. */
+                            deliveryHistory?: ({
+                                /** @description What happened. */
+                                name?: string | null;
+                                /** @description When it happened (RFC 3339 with an offset). */
+                                at?: string | null;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } & {
+                        [key: string]: unknown;
+                    }) | ({
+                        /**
+                         * @description `ORDER_INVOICED`.
+                         * @constant
+                         */
+                        event: "ORDER_INVOICED";
+                        webhookDetails?: unknown;
+                        /** @description The invoice. */
+                        data: {
+                            /** @description Short code of the brand. */
+                            storeFront?: string;
+                            /** @description Invoice number. */
+                            invoiceNumber: string;
+                            /** @description Date of the invoice. */
+                            invoiceDate?: string;
+                            /** @description Date on which payment is due. */
+                            dueDate?: string;
+                            /** @description Order number. */
+                            orderNumber: string;
+                            /** @description Name of the order. */
+                            orderName?: string;
+                            /** @description Date of the order. */
+                            orderDate?: string;
+                            /** @description Your purchase order number. */
+                            purchaseOrderNumber?: string;
+                            /**
+                             * @description `DELIVERY` or `PICKUP`.
+                             * @enum {string}
+                             */
+                            salesType?: "DELIVERY" | "PICKUP";
+                            /** @description The sales representative. */
+                            salesRep?: {
+                                /** @description ID of the sales representative. */
+                                userId?: string;
+                                /** @description Name of the sales representative. */
+                                fullName?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description Who bought. */
+                            soldTo?: {
+                                /** @description Account number. */
+                                number?: string;
+                                /** @description Name. */
+                                name?: string;
+                                /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                                address?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Reference links. */
+                                links?: {
+                                    /** @description URL of the account in the API. */
+                                    href?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description Who pays. */
+                            billTo?: {
+                                /** @description Account number. */
+                                number?: string;
+                                /** @description Name. */
+                                name?: string;
+                                /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                                address?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Reference links. */
+                                links?: {
+                                    /** @description URL of the account in the API. */
+                                    href?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description Who receives the goods. */
+                            shipTo?: {
+                                /** @description Account number. */
+                                number?: string;
+                                /** @description Name. */
+                                name?: string;
+                                /** @description Address: `city`, `state`, `postal`, `country`, and other fields if known. */
+                                address?: {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Reference links. */
+                                links?: {
+                                    /** @description URL of the account in the API. */
+                                    href?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description The branch that serves the order. */
+                            branch?: {
+                                /** @description Branch number. */
+                                number?: string;
+                                /** @description Branch name. */
+                                name?: string;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description All lines of the order. Never truncated. */
+                            lines?: ({
+                                /** @description Item number. */
+                                itemNumber?: string;
+                                /** @description Item description. */
+                                description?: string;
+                                /** @description Ordered quantity. */
+                                orderedQty?: {
+                                    /** @description Number or decimal string. */
+                                    value?: number | string;
+                                    /** @description Unit of measure. */
+                                    uom?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Price of one unit. */
+                                unitPrice?: {
+                                    /** @description Decimal string. */
+                                    value?: string;
+                                    /** @description Unit of measure. */
+                                    uom?: string;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                /** @description Decimal string. */
+                                amount?: string;
+                            } & {
+                                [key: string]: unknown;
+                            })[];
+                            /** @description Sum before tax, as a decimal string. */
+                            subTotal?: string;
+                            /** @description Tax, as a decimal string. */
+                            tax?: string;
+                            /** @description Sum with tax, as a decimal string. */
+                            total?: string;
+                            /** @description `USD`. */
+                            currency?: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    }));
+                } | {
+                    /** @constant */
+                    action: "repeat";
+                } | {
+                    /** @constant */
+                    action: "duplicate";
+                } | {
+                    /** @constant */
+                    action: "reorder";
+                    statuses: ("Pending" | "Scheduled" | "Processed" | "In Progress" | "Attempted" | "Ready for Pick Up" | "Partial" | "Picked Up" | "Delivered" | "Invoiced" | "Canceled")[];
+                };
+            };
+        };
+        responses: {
+            /** @description The order and what was sent. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        order: {
+                            /** @description Order number. Starts with `SANDBOX-`. */
+                            orderNumber: string;
+                            /** @description The latest status. Null after its events were deleted. */
+                            status: string | null;
+                            /**
+                             * Format: int64
+                             * @description The version of its latest event.
+                             */
+                            orderVersion: number;
+                            /** @description Name of the buyer. */
+                            customer: string;
+                            /** @description Decimal string. */
+                            total: string;
+                            /**
+                             * Format: date-time
+                             * @description When it was created.
+                             */
+                            createdAt: string;
+                            /** @description When its status was last sent. */
+                            changedAt: string | null;
+                        };
+                        /** @description What was sent, in the order of the order's versions. */
+                        events: {
+                            /** @description ID of the event. */
+                            eventId: string;
+                            /**
+                             * @description The type of the event.
+                             * @enum {string}
+                             */
+                            event: "ORDER_UPDATE" | "ORDER_INVOICED";
+                            /**
+                             * Format: int64
+                             * @description To how many webhooks.
+                             */
+                            deliveries: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `invalid_request`: A parameter or the body is malformed, missing, or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 400;
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "unauthenticated" | "invalid_token";
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 404;
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 406;
+                        /** @enum {unknown} */
+                        code?: "not_acceptable";
+                    };
+                };
+            };
+            /** @description `conflict`: The first request with this `Idempotency-Key` is still running. In the portal: somebody else changed the same thing. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 409;
+                        /** @enum {unknown} */
+                        code?: "conflict";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is over the limit: 64 KiB, or 5 MiB for the intake. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 413;
+                        /** @enum {unknown} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The `Content-Type` is not JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 415;
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `too_many_requests`: The caller is over a rate limit. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "too_many_requests";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed because of an error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    setWebhookFault: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own ID for the request. The response and our log have the same one.
+                 * @example order-sync-000417
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` in the response to the registration.
+                 * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description `SLOW`: 5 seconds before each POST. `UNAVAILABLE`: 503, without a POST. `RATE_LIMITED`: 429 with `Retry-After`, without a POST. Null ends it. */
+                    fault: ("SLOW" | "UNAVAILABLE" | "RATE_LIMITED") | null;
+                    /**
+                     * Format: int32
+                     * @description For how long.
+                     * @default 10
+                     */
+                    minutes?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description What the webhook simulates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description `SLOW`: 5 seconds before each POST. `UNAVAILABLE`: 503, without a POST. `RATE_LIMITED`: 429 with `Retry-After`, without a POST. Null ends it. */
+                        fault: ("SLOW" | "UNAVAILABLE" | "RATE_LIMITED") | null;
+                        /** @description When it ends by itself. */
+                        until: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_request`: A parameter or the body is malformed, missing, or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 400;
+                        /** @enum {unknown} */
+                        code?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "unauthenticated" | "invalid_token";
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 404;
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 406;
+                        /** @enum {unknown} */
+                        code?: "not_acceptable";
+                    };
+                };
+            };
+            /** @description `conflict`: The first request with this `Idempotency-Key` is still running. In the portal: somebody else changed the same thing. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 409;
+                        /** @enum {unknown} */
+                        code?: "conflict";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is over the limit: 64 KiB, or 5 MiB for the intake. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 413;
+                        /** @enum {unknown} */
+                        code?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The `Content-Type` is not JSON. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 415;
+                        /** @enum {unknown} */
+                        code?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `too_many_requests`: The caller is over a rate limit. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "too_many_requests";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed because of an error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    skipWebhookWait: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Your own ID for the request. The response and our log have the same one.
+                 * @example order-sync-000417
+                 */
+                "X-Request-Id"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` in the response to the registration.
+                 * @example wh_01JD9ZK3W8Q4T6V2N5X7B1C0DF
+                 */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many deliveries are due. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int64
+                         * @description How many deliveries are due now, at most 1,000.
+                         */
+                        deliveries: number;
+                    };
+                };
+            };
+            /** @description `unauthenticated`: The request has no access token, or not in the form `Authorization: Bearer <token>`. `invalid_token`: The access token is malformed, has expired after its 30 minutes, or was revoked. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 401;
+                        /** @enum {unknown} */
+                        code?: "unauthenticated" | "invalid_token";
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: The access token is valid but lacks the scope of the operation. `WWW-Authenticate` names the scope. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 403;
+                        /** @enum {unknown} */
+                        code?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: The branch, webhook, or path does not exist, or belongs to another application. A branch search without a match also gets this. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 404;
+                        /** @enum {unknown} */
+                        code?: "not_found";
+                    };
+                };
+            };
+            /** @description `not_acceptable`: `Accept` excludes JSON, the only format. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 406;
+                        /** @enum {unknown} */
+                        code?: "not_acceptable";
+                    };
+                };
+            };
+            /** @description `conflict`: The first request with this `Idempotency-Key` is still running. In the portal: somebody else changed the same thing. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 409;
+                        /** @enum {unknown} */
+                        code?: "conflict";
+                    };
+                };
+            };
+            /** @description `too_many_requests`: The caller is over a rate limit. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 429;
+                        /** @enum {unknown} */
+                        code?: "too_many_requests";
+                    };
+                };
+            };
+            /** @description `internal_error`: The request failed because of an error on our side. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 500;
+                        /** @enum {unknown} */
+                        code?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service is temporarily unavailable, or the intake is closed because too many deliveries are waiting. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "Access-Control-Allow-Origin": components["headers"]["Access-Control-Allow-Origin"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @constant */
+                        status?: 503;
+                        /** @enum {unknown} */
+                        code?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
     authorize: {
         parameters: {
             query: {
@@ -11152,6 +13436,11 @@ export interface operations {
                  */
                 "user-agent": string;
                 /**
+                 * @description Only deliveries to sandbox applications have it.
+                 * @example sandbox
+                 */
+                environment?: string;
+                /**
                  * @description 1, 2, 3, … for each order, without gaps. Not in a test event.
                  * @example 3
                  */
@@ -11218,6 +13507,11 @@ export interface operations {
                  * @example PartnerPortal-Webhooks/1
                  */
                 "user-agent": string;
+                /**
+                 * @description Only deliveries to sandbox applications have it.
+                 * @example sandbox
+                 */
+                environment?: string;
                 /**
                  * @description 1, 2, 3, … for each order, without gaps. Not in a test event.
                  * @example 3

@@ -17,6 +17,7 @@ const guides = {
   webhooks: "lib/reference/guides/webhooks.md",
   events: "lib/reference/guides/events.md",
   verify: "lib/reference/guides/verify.md",
+  sandbox: "lib/reference/guides/sandbox.md",
   check: "lib/reference/guides/check.md",
   log: "lib/reference/guides/log.md",
   retries: "lib/reference/guides/retries.md",

@@ -13,6 +13,7 @@ import { locationPaths } from "#lib/reference/openapi/paths/location.ts";
 import { notificationPaths } from "#lib/reference/openapi/paths/notification.ts";
 import { oauthPaths } from "#lib/reference/openapi/paths/oauth.ts";
 import { platformPaths } from "#lib/reference/openapi/paths/platform.ts";
+import { sandboxPaths } from "#lib/reference/openapi/paths/sandbox.ts";
 import { webhookActionPaths } from "#lib/reference/openapi/paths/webhook-actions.ts";
 import * as webhooks from "#lib/webhooks/schemas.ts";
 import { eventWebhooks } from "./event-webhooks.ts";
@@ -33,6 +34,7 @@ const tags = [
   { name: "Locations", description: "Find branches." },
   { name: "Webhooks", description: "Register URLs that receive order events." },
   { name: "Deliveries", description: "Find out what was delivered, and recover what was not." },
+  { name: "Sandbox", description: "Make test orders and failures for a sandbox application." },
   { name: "Authorization", description: "Get, revoke, and inspect tokens (OAuth 2.0)." },
   { name: "Events", description: "What a webhook receives." },
   { name: "Intake", description: "Submit order events, for the distributor's own systems." },
@@ -97,6 +99,7 @@ function makeDocument(): OpenApiDocument {
         ...eventPaths(),
         ...deliveryLogPaths(),
         ...webhookActionPaths(),
+        ...sandboxPaths(),
         ...oauthPaths(),
         ...platformPaths(),
       },

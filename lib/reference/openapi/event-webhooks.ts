@@ -24,6 +24,7 @@ const signed = [
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==",
   ),
   header("user-agent", "The sender.", "PartnerPortal-Webhooks/1"),
+  headerParameter("environment", "Only deliveries to sandbox applications have it.", "sandbox"),
 ];
 
 const versioned = [

@@ -10,7 +10,7 @@ import { type ProblemDetails, problemAnswers } from "./answers.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { ifNoneMatchParameter, type Parameter, requestIdParameter } from "./parameters.ts";
 
-type Success = { status?: "200" | "202"; description: string; schema: z.ZodType; example: unknown };
+type Success = { status?: "200" | "201" | "202"; description: string; schema: z.ZodType; example: unknown };
 
 export type Operation = {
   operationId: string;

@@ -1,0 +1,20 @@
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { changeSandboxOrder } from "#lib/sandbox/change-orders.ts";
+import { sandboxOf } from "#lib/sandbox/read-orders.ts";
+import { sandboxActionSchema } from "#lib/sandbox/schemas.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    POST: operation({
+      access: signedIn(),
+      body: sandboxActionSchema,
+      status: 202,
+      handle: async (ctx, { params: { orderNumber = "" }, body, spend }) => {
+        await spend({ id: sandboxOf(ctx) });
+        return changeSandboxOrder(ctx, { ...body, orderNumber });
+      },
+    }),
+  },
+  { limit: "sandbox" },
+);

@@ -1,0 +1,14 @@
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { setFaultSchema } from "#lib/sandbox/schemas.ts";
+import { setFault } from "#lib/sandbox/webhook-faults.ts";
+import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  PUT: operation({
+    access: signedIn(),
+    body: setFaultSchema,
+    handle: async (ctx, { params: { webhookId = "" }, body }) =>
+      serializeConsoleWebhook(await setFault(ctx, { ...body, webhookId })),
+  }),
+});

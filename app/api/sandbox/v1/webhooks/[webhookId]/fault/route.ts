@@ -1,0 +1,17 @@
+import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { setFaultSchema } from "#lib/sandbox/schemas.ts";
+import { serializeFault, setFault } from "#lib/sandbox/webhook-faults.ts";
+
+/** Contract: "Sandbox". */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  {
+    PUT: operation({
+      access: bearer("sandbox.write"),
+      body: setFaultSchema,
+      handle: async (ctx, { params: { webhookId = "" }, body }) =>
+        serializeFault(await setFault(ctx, { ...body, webhookId })),
+    }),
+  },
+  { limit: "sandbox" },
+);

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { parseDraft } from "#components/orders/event-tabs.tsx";
+import { Dialog } from "#components/ui/dialog/dialog.tsx";
+import { ChoiceField, TextAreaField } from "#components/ui/field.tsx";
+import { Form, FormActions } from "#components/ui/form.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { sandboxCalls } from "#lib/sandbox/query-options.ts";
+import { scenarioNames, scenarios } from "#lib/sandbox/scenarios.ts";
+import type { SandboxActionInput, SandboxChange } from "#lib/sandbox/schemas.ts";
+
+/** An event to start from. */
+function eventText(status: string): string {
+  const salesOrder = { orderNumber: "SANDBOX", status, purchaseOrder: "PO-4711", currency: "USD" };
+  return JSON.stringify({ event: "ORDER_UPDATE", salesOrder, lines: [] }, null, 2);
+}
+
+type EventFieldProps = { text: string; onText: (text: string) => void };
+
+/** An event of one's own as JSON. */
+function EventField({ text, onText }: EventFieldProps) {
+  return (
+    <TextAreaField
+      label="Event"
+      name="event"
+      hint="An ORDER_UPDATE or ORDER_INVOICED. ID, time, and order number are set when it is sent."
+      error={parseDraft(text).error}
+      spellCheck={false}
+      rows={14}
+      className="font-mono text-sm"
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+    />
+  );
+}
+
+type Props = { onClose: () => void; onCreated: (change: SandboxChange) => void };
+
+const [sample, own] = ["sample", "own"];
+
+/** Creates a test order: a sample, a scenario, or an event of one's own. */
+export function CreateOrderDialog({ onClose, onCreated }: Props) {
+  const [kind, setKind] = useState(sample);
+  const [text, setText] = useState(() => eventText("Pending"));
+  const create = useAction(sandboxCalls.createOrder, { reloads: ["sandbox-orders"], done: onCreated });
+  const scenario = scenarioNames.find((name) => name === kind);
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Create an order"
+      description="Its events are sent to your sandbox applications at once."
+    >
+      <Form
+        schema={async () => (await import("#lib/sandbox/schemas.ts")).createSandboxOrderSchema}
+        read={() => ({
+          ...(scenario && { scenario }),
+          ...(kind === own && { event: parseDraft(text).value }),
+        })}
+        mutation={create}
+        failure="Could not create the order."
+      >
+        <ChoiceField
+          label="What happens"
+          name="scenario"
+          value={kind}
+          onChoose={setKind}
+          hint={scenario ? scenarios[scenario].summary : undefined}
+          choices={[
+            [sample, "A sample order at Pending"],
+            ...scenarioNames.map((name) => [name, scenarios[name].title, "Play a scenario"] as const),
+            [own, "An event of your own"],
+          ]}
+        />
+        {kind === own && <EventField text={text} onText={setText} />}
+        <FormActions submit="Create the order" />
+      </Form>
+    </Dialog>
+  );
+}
+
+type WriteProps = {
+  orderNumber: string;
+  change: { mutate: (input: SandboxActionInput) => void; error: Error | null; isPending: boolean };
+  onClose: () => void;
+};
+
+/** Sends an event of one's own for a test order. */
+export function WriteDialog({ orderNumber, change, onClose }: WriteProps) {
+  const [text, setText] = useState(() => eventText("Delivered"));
+  return (
+    <Dialog
+      onClose={onClose}
+      title={`Write an event of ${orderNumber}`}
+      description="An ORDER_UPDATE also sets the status of the order."
+    >
+      <Form
+        schema={async () => (await import("#lib/sandbox/schemas.ts")).sandboxActionSchema}
+        read={() => ({ action: "send", event: parseDraft(text).value })}
+        mutation={change}
+        failure="Could not send the event."
+      >
+        <EventField text={text} onText={setText} />
+        <FormActions submit="Send the event" />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import { Copy, CopyPlus, FileJson, ListOrdered, Play } from "lucide-react";
+import { useState } from "react";
+import { FanOut, type SentEvent } from "#components/orders/fan-out.tsx";
+import { ForChanges } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
+import { Menu } from "#components/ui/menu/menu.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { Time } from "#components/ui/time/time.tsx";
+import { useAction } from "#components/ui/use-action.ts";
+import { sandboxCalls } from "#lib/sandbox/query-options.ts";
+import { sandboxStatuses, scenarioNames, scenarios } from "#lib/sandbox/scenarios.ts";
+import type { SandboxActionInput, SandboxOrder } from "#lib/sandbox/schemas.ts";
+import { WriteDialog } from "./order-dialogs.tsx";
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+function statusAfter(status: string | null): string {
+  const next = sandboxStatuses.map(String).indexOf(status ?? "") + 1;
+  return sandboxStatuses[next] ?? sandboxStatuses[0];
+}
+
+type Props = { order: SandboxOrder; created: readonly SentEvent[] | null };
+
+/** A test order with what can happen to it, and the deliveries of its last change. */
+export function SandboxOrderCard({ order, created }: Props) {
+  const { orderNumber, customer, total, status, changedAt } = order;
+  const [sent, setSent] = useState(created);
+  const [isWriting, setIsWriting] = useState(false);
+  const change = useAction((input: SandboxActionInput) => sandboxCalls.changeOrder(orderNumber, input), {
+    reloads: ["sandbox-orders"],
+    done: ({ events }) => {
+      setSent(events);
+      setIsWriting(false);
+    },
+  });
+  return (
+    <article
+      aria-label={orderNumber}
+      className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid gap-0.5">
+          <h2 className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
+            {orderNumber} {status && <Status tone="note">{status}</Status>}
+          </h2>
+          <p className="text-muted text-sm">
+            {[customer, total && dollars.format(Number(total))].filter(Boolean).join(", ")}{" "}
+            {changedAt && <Time at={changedAt} />}
+          </p>
+        </div>
+        <ForChanges>
+          <Actions
+            key={status}
+            order={order}
+            busy={change.isPending}
+            onAction={change.mutate}
+            onWrite={() => setIsWriting(true)}
+          />
+        </ForChanges>
+      </div>
+      {change.error && !isWriting && <FaultNotice error={change.error} what="Could not change the order." />}
+      {sent && <FanOut orderNumber={orderNumber} events={sent} />}
+      {isWriting && (
+        <WriteDialog orderNumber={orderNumber} change={change} onClose={() => setIsWriting(false)} />
+      )}
+    </article>
+  );
+}
+
+type ActionsProps = {
+  order: SandboxOrder;
+  busy: boolean;
+  onAction: (input: SandboxActionInput) => void;
+  onWrite: () => void;
+};
+
+function Actions({ order: { orderNumber, status }, busy, onAction, onWrite }: ActionsProps) {
+  const [chosen, setChosen] = useState(() => statusAfter(status));
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const next = sandboxStatuses.find((one) => one === chosen);
+        if (next && !busy) onAction({ action: "move", status: next });
+      }}
+    >
+      <ChoiceField
+        label="Next status"
+        value={chosen}
+        onChoose={setChosen}
+        choices={sandboxStatuses.map((one) => [one, one])}
+      />
+      <Button type="submit" busy={busy}>
+        Move
+      </Button>
+      <Menu
+        label={`More for ${orderNumber}`}
+        items={[
+          { label: "Repeat the latest event", icon: Copy, onSelect: () => onAction({ action: "repeat" }) },
+          { label: "Deliver it twice", icon: CopyPlus, onSelect: () => onAction({ action: "duplicate" }) },
+          {
+            label: "Send two out of order",
+            icon: ListOrdered,
+            onSelect: () => onAction({ action: "reorder", statuses: ["In Progress", "Delivered"] }),
+          },
+          { label: "Write an event", icon: FileJson, onSelect: onWrite },
+          ...scenarioNames.map((scenario) => ({
+            label: `Play “${scenarios[scenario].title}”`,
+            icon: Play,
+            onSelect: () => onAction({ action: "play", scenario }),
+          })),
+        ]}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+/** Every status of order-events.md, in the usual order. */
+export const sandboxStatuses = [
+  "Pending",
+  "Scheduled",
+  "Processed",
+  "In Progress",
+  "Attempted",
+  "Ready for Pick Up",
+  "Partial",
+  "Picked Up",
+  "Delivered",
+  "Invoiced",
+  "Canceled",
+] as const;
+export type SandboxStatus = (typeof sandboxStatuses)[number];
+
+export const scenarioNames = [
+  "happy_path",
+  "partial_shipment",
+  "canceled_after_invoice",
+  "late_and_out_of_order",
+] as const;
+export type ScenarioName = (typeof scenarioNames)[number];
+
+type Scenario = {
+  title: string;
+  summary: string;
+  /** The order's statuses. Each is an event, and Invoiced an invoice too. */
+  statuses: readonly SandboxStatus[];
+  /** The last two events change places, and the older one is late. */
+  lateSeconds?: number;
+};
+
+/** Life cycles that a sandbox order can play at once. */
+export const scenarios: Record<ScenarioName, Scenario> = {
+  happy_path: {
+    title: "Happy path",
+    summary: "From Pending to Invoiced, in order.",
+    statuses: ["Pending", "Scheduled", "Processed", "In Progress", "Delivered", "Invoiced"],
+  },
+  partial_shipment: {
+    title: "Partial shipment",
+    summary: "One of two shipments arrives first.",
+    statuses: ["Pending", "Scheduled", "In Progress", "Partial", "Delivered", "Invoiced"],
+  },
+  canceled_after_invoice: {
+    title: "Canceled after the invoice",
+    summary: "The order is canceled after you got its invoice.",
+    statuses: ["Pending", "Processed", "Delivered", "Invoiced", "Canceled"],
+  },
+  late_and_out_of_order: {
+    title: "Late and out of order",
+    summary: "In Progress arrives 15 seconds late, after Delivered.",
+    statuses: ["Pending", "Scheduled", "In Progress", "Delivered"],
+    lateSeconds: 15,
+  },
+};
