@@ -4,8 +4,8 @@ import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { ChoiceField, TextAreaField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { scenarioNames, scenarios } from "#lib/sandbox/constants.ts";
 import { sandboxCalls } from "#lib/sandbox/query-options.ts";
-import { scenarioNames, scenarios } from "#lib/sandbox/scenarios.ts";
 import type { SandboxActionInput, SandboxChange } from "#lib/sandbox/schemas.ts";
 
 /** An event to start from. */

@@ -11,8 +11,8 @@ import { Menu } from "#components/ui/menu/menu.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import { sandboxStatuses, scenarioNames, scenarios } from "#lib/sandbox/constants.ts";
 import { sandboxCalls } from "#lib/sandbox/query-options.ts";
-import { sandboxStatuses, scenarioNames, scenarios } from "#lib/sandbox/scenarios.ts";
 import type { SandboxActionInput, SandboxOrder } from "#lib/sandbox/schemas.ts";
 import { WriteDialog } from "./order-dialogs.tsx";
 

@@ -11,9 +11,9 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { type SandboxStatus, scenarios } from "./constants.ts";
 import { envelopeAt, moveOrder } from "./order-steps.ts";
 import { getSandboxOrder, latestUpdate, sandboxOf } from "./read-orders.ts";
-import { type SandboxStatus, scenarios } from "./scenarios.ts";
 import type { CreateSandboxOrderInput, SandboxActionInput, SandboxChange } from "./schemas.ts";
 
 /** Older orders leave the list when there are more. Their events stay in the log. */

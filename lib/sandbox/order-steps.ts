@@ -1,7 +1,7 @@
 import { sampleOrderInvoiced } from "#lib/orders/sample-events.ts";
 import type { OrderEvent, OrderUpdateEvent } from "#lib/orders/schemas.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { SandboxStatus } from "./scenarios.ts";
+import type { SandboxStatus } from "./constants.ts";
 
 /** An order of the payload with another status: the update and, for Invoiced, the invoice. */
 export function moveOrder(before: OrderUpdateEvent, status: SandboxStatus, at: Date): OrderEvent[] {

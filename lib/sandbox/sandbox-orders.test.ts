@@ -9,7 +9,7 @@ import { until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../e2e/support/webhooks.ts";
 import { changeSandboxOrder, createSandboxOrder } from "./change-orders.ts";
-import { sandboxStatuses } from "./scenarios.ts";
+import { sandboxStatuses } from "./constants.ts";
 import type { SandboxChange } from "./schemas.ts";
 
 const { db, pool } = await setUpTestDatabase();

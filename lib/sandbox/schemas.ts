@@ -4,7 +4,7 @@ import { latestCheckSchema } from "#lib/deliveries/check/schemas.ts";
 import { deskEventSchema } from "#lib/orders/schemas.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
-import { sandboxStatuses, scenarioNames } from "./scenarios.ts";
+import { sandboxStatuses, scenarioNames } from "./constants.ts";
 
 /** Why an organization wants production, and what staff answer. */
 const words = (error: string) =>

@@ -18,7 +18,7 @@ const keptBodyBytes = 16_384;
 const readBodyBytes = 2 * 1024 * 1024;
 
 /** What the receiver answered, secrets masked. */
-export type Answer = Pick<Attempt, "firstByteMs" | "httpStatus" | "responseBody" | "failureDetail"> & {
+type Answer = Pick<Attempt, "firstByteMs" | "httpStatus" | "responseBody" | "failureDetail"> & {
   responseHeaders: Record<string, string> | null;
   failure: FailureClass | null;
   retryAfterSeconds: number | null;
@@ -90,7 +90,7 @@ async function send(
   const timings: ConnectionTimings = options.timings ?? {};
   const request = tryToBuild(input, startedAt, options.build ?? buildRequest);
   const url = new URL(options.url ?? input.webhook.url);
-  const answer = request
+  const answer: Answer = request
     ? await withFault(options.fault, options.timeoutMs ?? 15_000, (timeoutMs) =>
         connectionTimings.run(timings, () =>
           post(url, request, agents.agentFor(url), { ...options, timeoutMs }),

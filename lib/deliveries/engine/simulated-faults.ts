@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WebhookFault } from "#lib/platform/db/generated/enums.ts";
 import { classifyStatus } from "./failures.ts";
-import type { Answer } from "./send-attempt.ts";
 
 export const simulatedRetryAfterSeconds = 60;
 const slowMs = 5_000;
@@ -15,11 +14,11 @@ const refusals = {
  * Simulates a failure of a sandbox receiver: SLOW waits up to 5 s within the deadline before the POST; the others answer
  * without it. The log shows that the answer is simulated.
  */
-export async function withFault(
+export async function withFault<Answer>(
   fault: WebhookFault | null | undefined,
   timeoutMs: number,
   post: (timeoutMs: number) => Promise<Answer>,
-): Promise<Answer> {
+) {
   if (!fault) return post(timeoutMs);
   if (fault === "SLOW") {
     const delayMs = Math.min(slowMs, timeoutMs / 3);
