@@ -85,7 +85,7 @@ test("adds a public key, explains why a private one is refused, revokes the last
   await expect(page.getByText("No secrets. The application authenticates with a key.")).toBeVisible();
   await page.getByRole("button", { name: /^Remove the key/ }).click();
   await page.getByRole("button", { name: "Remove it" }).click();
-  await expect(page.getByText(/and no secret is shared/)).toBeVisible();
+  await expect(page.getByText(/so you share no secret/)).toBeVisible();
 });
 
 test("creating an application requires a name, checks redirect URIs as you type, and explains each scope and why it is unavailable", async ({

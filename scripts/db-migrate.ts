@@ -1,4 +1,4 @@
-// npm run db:migrate: applies prisma/migrations to DATABASE_DIRECT_URL, or without it to DATABASE_URL. `npm start` does this too.
+// npm run db:migrate: applies prisma/migrations to DATABASE_DIRECT_URL or DATABASE_URL. `npm start` does the same.
 import { applyMigrations } from "#server/database/migrations.ts";
 import { readEnvironment } from "#server/installation/running-installation.ts";
 

@@ -1,5 +1,5 @@
-// `npm start` and `npm run dev` begin here, in plain JavaScript, so that an old Node.js prints a sentence instead of a syntax
-// error. npm uses the project's Node 24 where one exists for the system.
+// Entry point of `npm start` and `npm run dev`, in plain JavaScript, so that an old Node.js prints a message instead of a
+// syntax error. npm uses the project's Node 24 if one exists for the system.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 22 || (major === 22 && minor < 19)) {
   process.stderr.write(

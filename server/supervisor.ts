@@ -1,5 +1,6 @@
-// `npm start`: runs the whole portal on one machine. Builds the pages, starts the embedded PostgreSQL (unless DATABASE_URL is
-// set), migrates, seeds the demo, and runs web and worker. With --dev, pages and handlers reload, and logs go to the terminal.
+// `npm start`: runs the whole portal on one machine. Builds the pages, starts the embedded PostgreSQL (unless DATABASE_URL
+// is set), migrates, seeds the demo, and runs web and worker. With --dev, pages and handlers reload, and logs go to the
+// terminal.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,5 +1,5 @@
-// The rows E1 to E11 over real HTTP: what every API answer keeps to. E4 is lib/platform/rate-limit/rate-limit.test.ts; E12 is
-// e2e/support/document-checker.test.ts, and lib/reference/openapi/fuzz.test.ts.
+// The rules of every API response, over real HTTP. For rate limits, see lib/platform/rate-limit/rate-limit.test.ts. For
+// the OpenAPI document, see e2e/support/document-checker.test.ts and lib/reference/openapi/fuzz.test.ts.
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// npm run bench -- deliveries: deliveries a second with receiver and PostgreSQL on this machine, and the time from acceptance
-// to first byte at 100 events a second. A minute.
+// npm run bench -- deliveries: measures deliveries per second with receiver and PostgreSQL on this machine, and the time
+// from acceptance to first byte at 100 events per second. Takes one minute.
 import { setTimeout as sleep } from "node:timers/promises";
 import { inTurns, percentile, type Report, roundCount, spreadOf } from "../report.ts";
 import { withDatabase } from "../servers.ts";

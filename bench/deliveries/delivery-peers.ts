@@ -1,6 +1,6 @@
-// npm run bench -- delivery-peers: 10,000 recorded deliveries next to pg-boss with fetch and graphile-worker with undici: same
-// receiver, same durable PostgreSQL, one worker process each. The peers sign alike but have no limits, no order within an
-// order's events, no egress guard, and no log. Two minutes.
+// npm run bench -- delivery-peers: compares 10,000 recorded deliveries with pg-boss (fetch) and graphile-worker (undici),
+// with the same receiver and durable PostgreSQL, and one worker process each. The peers also sign, but have no limits, no
+// ordering per order, no egress guard, and no log. Takes two minutes.
 import { getPool } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { PeerJob } from "../peers/peer-delivery.ts";

@@ -1,6 +1,6 @@
-// npm run drill -- backup [--server postgresql://…] [--deliveries 20000]: pg_dump of an installation with data, pg_restore into a
-// new database, and all that must be there again is tried. On the PostgreSQL that the portal brings, or on yours: the role
-// needs to be allowed to create databases, of which it makes two and drops both. Takes about a minute.
+// npm run drill -- backup [--server postgresql://…] [--deliveries 20000]: dumps an installation with pg_dump, restores it
+// into a new database with pg_restore, and checks that everything works. Uses the embedded PostgreSQL or yours, whose role
+// must be allowed to create databases. Creates and drops two. Takes about a minute.
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { rm, stat } from "node:fs/promises";

@@ -1,8 +1,8 @@
-// npm run drill -- kill [--seconds 60] [--seed N] [--spare-last] [--load 1]: kill -9 of a random web or worker every 2 s, each
-// started again at once, under 100 searches, 10 registrations and 100 events a second, times --load, which come at their time
-// however many wait. Then SIGSTOP of workers for longer than a lease, outside and inside a claim, and of webs; then, as root on
-// Linux, a full DATA_DIR. Takes the seconds and up to five minutes more.
-// With --spare-last the last of a kind that is up is not killed: where starting takes more than two seconds, nobody would be.
+// npm run drill -- kill [--seconds 60] [--seed N] [--spare-last] [--load 1]: kills a random web or worker with SIGKILL every
+// 2 s and restarts it immediately, under a fixed load of 100 searches, 10 registrations, and 100 events per second, times
+// --load. Then stops workers with SIGSTOP for longer than a lease, outside and inside a claim, and stops webs. As root on
+// Linux, also fills DATA_DIR. Takes the seconds and up to five minutes more. --spare-last never kills the last running
+// process of a kind, for machines where a start takes more than two seconds.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { Member, PortalLayout } from "../../e2e/support/browser/portal-layout.ts";

@@ -1,6 +1,6 @@
-// npm run drill -- migrate [--deliveries 200000]: a next version's migrations, by two processes at once, beside web and worker of
-// this version under load, on a log of so many deliveries and beside a report that holds a transaction open: columns, an
-// index, and rows that are filled in. Takes about two minutes.
+// npm run drill -- migrate [--deliveries 200000]: applies the migrations of a next version (columns, an index, and a
+// backfill) from two processes at once, while web and worker of this version run under load on a log of that many deliveries
+// and a report holds a transaction open. Takes about two minutes.
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

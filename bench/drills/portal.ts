@@ -39,9 +39,9 @@ export function setEnvironment(databaseUrl: string, port: number): void {
 }
 
 /**
- * Runs a drill on a portal of its own under load: PostgreSQL in `directory` (one that waits for its log, as in production),
- * two webs and two workers behind a proxy, on what `fill` wrote first, each with what `environmentOf` its name adds. Nothing of
- * it stays, whatever comes of it.
+ * Runs a drill on its own portal under load: PostgreSQL in `directory` with synchronous commits, and two webs and two
+ * workers behind a proxy. `fill` writes data first, and `environmentOf` adds variables for a process by its name. Always
+ * removes everything.
  */
 export async function withPortal<T>(
   directory: string,

@@ -1,6 +1,6 @@
-// npm run drill -- receivers [--seconds 60]: first each way in which a receiver answers, once: the attempt must end as it should.
-// Then five healthy webhooks get 40 events a second, for so long in calm and for so long beside 40 bad webhooks and five of each
-// hostile kind, all new to the one worker. Linux only. Takes about a minute more.
+// npm run drill -- receivers [--seconds 60]: first checks that an attempt ends correctly for each kind of receiver. Then
+// sends 40 events per second to five healthy webhooks, for that long alone, and for that long beside 40 bad webhooks and
+// five of each hostile kind, all new to the only worker. Linux only. Takes about a minute more.
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";

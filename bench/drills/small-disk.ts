@@ -5,7 +5,7 @@ import { makeDirectory } from "./portal.ts";
 
 export const canMount = process.platform === "linux" && process.getuid?.() === 0;
 
-/** Runs `use` on a directory that is a file system of its own. It is unmounted however the process ends. Needs `canMount`. */
+/** Runs `use` in a directory with its own file system, which is always unmounted. Needs `canMount`. */
 export async function withSmallDisk<T>(sizeMb: number, use: (directory: string) => Promise<T>): Promise<T> {
   const directory = await makeDirectory();
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${sizeMb}m,mode=0711`, "tmpfs", directory]);

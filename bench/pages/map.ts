@@ -1,5 +1,5 @@
-// npm run bench -- map: the branch finder with 1,000 and 10,000 branches in headless Chromium: frames and tasks while the map
-// is zoomed and dragged, and the time from typing to suggestions. Three minutes.
+// npm run bench -- map: measures the branch finder with 1,000 and 10,000 branches in headless Chromium: frames and tasks
+// while the map is zoomed and dragged, and the time from typing to suggestions. Takes three minutes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFile } from "node:fs/promises";

@@ -1,5 +1,5 @@
-// npm run bench -- pages [--only /path …]: Lighthouse on every page. Five minutes. e2e/page-weight.spec.ts holds the pages'
-// JavaScript.
+// npm run bench -- pages [--only /path …]: runs Lighthouse on every page. Takes five minutes. e2e/page-weight.spec.ts limits
+// the JavaScript of pages.
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "#server/build.ts";
 import { findFreePort } from "#server/installation/free-port.ts";

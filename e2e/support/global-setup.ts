@@ -6,8 +6,8 @@ import { runScript } from "#server/run-script.ts";
 import { startPgBouncer } from "./processes/pgbouncer.ts";
 
 /**
- * Starts one PostgreSQL for the whole run and migrates a template that each test file copies. With POOLER=pgbouncer the tests
- * reach it through PgBouncer.
+ * Starts one PostgreSQL for the whole run and migrates a template that each test file copies. With POOLER=pgbouncer the
+ * tests reach it through PgBouncer.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   // The processes that tests start would each compile the same code.

@@ -145,9 +145,9 @@ export const forwardedDeliverySchema = z.object({
 export type ForwardedDelivery = z.infer<typeof forwardedDeliverySchema>;
 
 /**
- * A registered webhook. `total`, `delivered`, `troubled` (attempted, not delivered), and `givenUp` count deliveries that were
- * created in the last 24 hours, without test events; `hours` has these hours, the oldest first. `held` and `retrying` count all,
- * up to 10,000.
+ * A registered webhook. `total`, `delivered`, `troubled` (attempted but not delivered), and `givenUp` count the deliveries
+ * created in the last 24 hours, without test events. `hours` has these hours, oldest first. `held` and `retrying` count all
+ * deliveries, up to 10,000.
  */
 export type WebhookHealth = {
   webhookId: string;
@@ -216,9 +216,9 @@ export type AttemptSummary = {
 };
 
 /**
- * `points` have equal length, oldest first, and end with the current hour. `states` counts the deliveries that were created in
- * that time, as the log does; attempts are counted when they were made, without test events. `webhooks` has the whole span by
- * webhook, most failures first.
+ * Charts of a span. `points` have equal length, oldest first, and end with the current hour. `states` counts the deliveries
+ * created in the span, like the log. Attempts count when they were made, without test events. `webhooks` has the sums of
+ * each webhook, most failures first.
  */
 export type DeliveryCharts = {
   stepHours: number;

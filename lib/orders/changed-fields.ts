@@ -8,9 +8,9 @@ const mostChars = 2_000;
 const mostDepth = 8;
 
 /**
- * JSON pointers (RFC 6901) to what differs between two payloads of an order. `eventId` and `occurredAt` differ in every event
- * and are left out. A list of another length is one change. With more than 50 changes, fewer and shorter pointers name the
- * fields that contain them. `[""]`, the whole payload, if there is no earlier one.
+ * Returns JSON pointers (RFC 6901) to the differences between two payloads of an order. Leaves out `eventId` and
+ * `occurredAt`, which differ in every event. A list of another length counts as one change. With more than 50 changes,
+ * fewer and shorter pointers name the fields that contain them. Without an earlier payload, returns `[""]`, the whole one.
  *
  * Source: contract, "Versions of an order".
  */

@@ -197,7 +197,7 @@ export const intakeBodySchema = z.union(
   { error: "One event, or a list of up to 500." },
 );
 
-/** The result of one event. `deliveries`: to how many webhooks. `unknownClientIds`: IDs of its audience without an application. */
+/** The result of an event. `deliveries` counts its webhooks. `unknownClientIds` belong to no application. */
 export const intakeResultSchema = z.discriminatedUnion("result", [
   z.object({
     eventId: z.string(),

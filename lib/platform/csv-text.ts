@@ -2,8 +2,8 @@
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 /**
- * Formats rows as CSV. Null is an empty cell, and an object is JSON. `escapesFormulas` puts an apostrophe before formulas, so
- * that a spreadsheet does not run what somebody entered as a name.
+ * Formats rows as CSV. Null is an empty cell, and an object is JSON. `escapesFormulas` puts an apostrophe before formulas,
+ * so that a spreadsheet does not run what somebody entered as a name.
  *
  * Source: RFC 4180, but lines end with a line feed.
  */

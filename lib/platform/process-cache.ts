@@ -6,7 +6,7 @@ const readTimeoutMs = 5_000;
 
 type Cache<V extends {}> = {
   get: (key: string) => V | undefined;
-  /** The cached value, or the result of `read`, which concurrent callers share. `null` is not cached. @throws DomainError unavailable */
+  /** Returns the cached value or the result of `read`, which concurrent callers share. Does not cache `null`. */
   read: <R extends V | null>(key: string, read: () => Promise<R>) => Promise<R>;
   /** Empties the cache. The result of a running read is not cached. */
   forget: () => void;

@@ -1,7 +1,7 @@
 import { DomainError } from "#lib/platform/errors.ts";
 
 /**
- * The outcome of `work`, unless it takes longer than `timeoutMs`. A database that hangs accepts a query and never answers it.
+ * Returns the outcome of `work`, or fails after `timeoutMs`, because a hung database accepts a query and never answers it.
  * The work itself continues.
  *
  * @throws DomainError unavailable

@@ -1,5 +1,5 @@
-// npm run audit: asks the registry for known vulnerabilities of everything in the locks of the project, the generators, and the
-// benchmark peers. Exit codes: 0 nothing high or critical; 1 something high or critical; 3 the registry could not be asked.
+// npm run audit: asks the registry for known vulnerabilities of all packages in the locks of the project, the generators,
+// and the benchmark peers. Exit codes: 0 if none is high or critical, 1 if one is, 3 if the registry cannot be reached.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -15,9 +15,9 @@ const gotNoLock = (error: unknown) =>
   error instanceof pg.DatabaseError && ["55P03", "40P01"].includes(error.code ?? "");
 
 /**
- * Runs a migration in a transaction while the portal is running: it waits half a second for a lock, lets others run, and tries
- * again for three minutes. A migration that begins with `-- no-transaction` is a single statement that runs unchanged: CREATE
- * INDEX CONCURRENTLY, or a DO block that commits each batch.
+ * Runs a migration in a transaction while the portal is running. Waits half a second for a lock, lets others run, and tries
+ * again for three minutes. A migration that begins with `-- no-transaction` is a single statement that runs unchanged:
+ * CREATE INDEX CONCURRENTLY, or a DO block that commits each batch.
  *
  * @throws Error if the SQL fails or the lock is not available
  */

@@ -26,7 +26,7 @@ export function setRemoteAddress(request: IncomingMessage, trustedHops: number):
 }
 
 /**
- * Reduces the request's target to path and query. Returns false if it answered the request, because the target is `OPTIONS *`
+ * Reduces the request's target to path and query. Returns false after answering it, because the target is `OPTIONS *`
  * or has no path.
  *
  * Source: RFC 9112 §3.2, RFC 9110 §9.3.7.

@@ -76,8 +76,8 @@ async function callHandler(route: Route, request: Request, params: PathParams): 
 }
 
 /**
- * Mounts every Route Handler below `app/api`, `app/oauth2`, and `app/.well-known` on Hono, by Next's file convention. Nothing
- * is imported yet, so that a starting process answers its first request early.
+ * Mounts every Route Handler below `app/api`, `app/oauth2`, and `app/.well-known` on Hono, by Next's file convention.
+ * Nothing is imported yet, so that a starting process answers its first request early.
  */
 export async function mountRoutes(): Promise<Mounted> {
   const app = new Hono({ getPath: toMountedPath });

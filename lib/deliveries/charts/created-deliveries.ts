@@ -3,7 +3,7 @@ import { outcomeSql, stateOf } from "#lib/deliveries/log/delivery-state.ts";
 import type { ChartSpan, DeliveryCounts } from "#lib/deliveries/schemas.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 
-/** Steps of full hours that end with the current one: the same for charts, overview, webhooks, and their links to the log. */
+/** Spans of full hours that end with the current one. Charts, overview, webhooks, and links to the log share them. */
 export const spans = {
   "24h": { steps: 24, stepHours: 1 },
   "7d": { steps: 28, stepHours: 6 },

@@ -35,8 +35,8 @@ const firstUnsummedId = Prisma.sql`(
   FROM (SELECT (extract(epoch FROM "rolledTo") * 1000)::bigint AS ms FROM "AttemptRollup") r, generate_series(0, 9) i)`;
 
 /**
- * Counts of these applications' attempts since the hour `start`, as a query: the stored sums and, for the last minutes, a range
- * of the attempts' primary key, so it takes no longer as the log grows.
+ * SQL that counts these applications' attempts since the hour `start`: the stored sums and, for the last minutes, a range of
+ * the attempts' primary key. Takes no longer as the log grows.
  *
  * @param mine a query for the applications' IDs
  */

@@ -77,7 +77,7 @@ export async function getCheckView(
   };
 }
 
-/** The newest finished check of any registered webhook of each application, by application. For whoever decides about production. */
+/** Finds the newest finished check of each application's registered webhooks, for the decision about production. */
 export async function latestChecksOf(
   ctx: Context,
   applicationIds: readonly string[],

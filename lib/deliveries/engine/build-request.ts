@@ -32,7 +32,8 @@ export type DeliveryRequest = {
  * The POST of one attempt. An ORDER_UPDATE carries the raw secret in `Authorization`, an ORDER_INVOICED in
  * `webhookDetails[].apiKey` of its body. Both have Standard Webhooks signatures, and the delivery's ID as `webhook-id`.
  *
- * Source: contract, "Secret in deliveries", "Keys of a webhook", "Versions of an order", "Sandbox"; Standard Webhooks, "Webhook Headers", "Signature scheme".
+ * Source: contract, "Secret in deliveries", "Keys of a webhook", "Versions of an order", "Sandbox";
+ * Standard Webhooks, "Webhook Headers", "Signature scheme".
  */
 export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
   const { raw, signing } = activeSecrets(input.webhook, now);

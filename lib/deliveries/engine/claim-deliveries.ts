@@ -53,16 +53,16 @@ export const failingLimits = { maxInFlight: 2, maxPerSecond: 1 } as const;
 /** How many deliveries one claim takes for a webhook that is not prompt. */
 const deliveriesPerSlowWebhook = 2;
 /**
- * How many webhooks that are not prompt one claim takes. Without this limit, 65 bad webhooks start their POSTs in bursts, and
- * the p99 of healthy ones is 104 ms instead of 56 (`npm run drill -- receivers`).
+ * How many slow webhooks a claim takes. Without this limit, 65 bad webhooks start their POSTs in bursts, and the p99 of
+ * healthy ones is 104 ms instead of 56 ms (`npm run drill -- receivers`).
  */
 const slowWebhooksPerClaim = 4;
 /** A worker that stops during a claim holds its webhooks no longer than this. */
 const claimTimeoutMs = 5_000;
 
 /**
- * How many more deliveries (`n`) the limits of webhook `w` allow. `held` are in progress; `tokens` is what its rate has left.
- * Reads no more leases than the limit, in index order, so that dead entries are passed over only once.
+ * SQL for the number of deliveries (`n`) that the limits of webhook `w` still allow. `held` are in progress, and `tokens` is
+ * the rest of its rate. Reads at most as many leases as the limit, in index order, to pass over dead entries only once.
  */
 const room = `
   SELECT leases."held", rate."tokens", LEAST(
@@ -84,9 +84,10 @@ const room = `
   ) rate`;
 
 /**
- * Due deliveries of webhook `w` without a lease, oldest first. A delivery waits while an earlier one of its order to the same
- * webhook is pending, for a bounded time after that one's first failure. Compares with the first such delivery instead of
- * NOT EXISTS: with old statistics, an anti-join reads the webhook's whole backlog for each row.
+ * SQL for the due deliveries of webhook `w` without a lease, oldest first. A delivery waits while an earlier one of its
+ * order to the same webhook is pending, for a bounded time after that one's first failure. Compares with the first such
+ * delivery instead of using NOT EXISTS, because with outdated statistics an anti-join reads the webhook's whole backlog for
+ * each row.
  */
 const claimable = `
   FROM "Delivery" d

@@ -61,8 +61,8 @@ export type SendOptions = {
 };
 
 /**
- * Makes one POST. Deliveries, replays, test events, and probes all use it. Never throws. One deadline covers all phases (15 s by
- * default). Redirects are not followed, bodies are not inflated, and at most 16 KiB of the response are kept.
+ * Makes one POST. Deliveries, replays, test events, and probes all use it. Never throws. One deadline covers all phases (15
+ * s by default). Redirects are not followed, bodies are not inflated, and at most 16 KiB of the response are kept.
  */
 export function sendAttempt(
   input: RequestInput,

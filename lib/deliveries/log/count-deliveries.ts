@@ -7,9 +7,9 @@ import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { markCommonReference, matching, ownersOf } from "./delivery-filter.ts";
 
 /**
- * How many deliveries within the filters are in each state, in one statement. Counts end at `mostCounted` + 1, so they take no
- * longer as the log grows. The order leads to the indexes of the log: without it, PostgreSQL may read everybody's deliveries once
- * per application.
+ * Counts the deliveries that match the filters, by state, in one statement. Stops at `mostCounted` + 1, so that counting
+ * takes no longer as the log grows. The ORDER BY leads PostgreSQL to the indexes of the log. Without it, PostgreSQL may read
+ * all deliveries once per application.
  */
 export async function countDeliveries(ctx: Context, query: DeliveryCountQuery): Promise<DeliveryCounts> {
   const rows = await boundedRead(ctx, async (db) =>

@@ -40,8 +40,9 @@ type Batch = {
 };
 
 /**
- * Makes the next batch of a running replay due, oldest deliveries first. The replay that has done the least goes first. Batch,
- * cursor, and count are one transaction under the replay's row lock, so no batch runs twice and a cancel waits for it.
+ * Makes the next batch of a running replay due, oldest deliveries first. Continues the replay with the least progress.
+ * Writes batch, cursor, and count in one transaction under the replay's row lock, so no batch runs twice and a cancel waits
+ * for it.
  *
  * @returns whether there may be more
  */

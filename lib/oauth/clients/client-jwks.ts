@@ -14,7 +14,7 @@ const maxAgeMs = 10 * 60_000;
 /** Says why a key set could not be read, in words for the application's developers. */
 export class KeySetError extends Error {}
 
-/** Fetches a key set through the egress guard: at most 64 KiB, within four seconds, without redirects. @throws KeySetError */
+/** Fetches a key set through the egress guard: at most 64 KiB, in four seconds, without redirects. @throws KeySetError */
 export async function fetchKeySet(address: string): Promise<Response> {
   const url = new URL(address);
   const { answer, kept, end, error } = await exchange(

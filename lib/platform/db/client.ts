@@ -32,8 +32,8 @@ const limitIdleTransactions = `SET idle_in_transaction_session_timeout = ${maxId
 const queryTimeoutMs = 120_000;
 
 /**
- * The name of this process in pg_stat_activity, such as `portal worker 4711 web-1`. The host is last, because PostgreSQL cuts
- * names at 63 characters. A name in DATABASE_URL wins.
+ * The name of this process in pg_stat_activity, such as `portal worker 4711 web-1`. The host is last, because PostgreSQL
+ * cuts names at 63 characters. A name in DATABASE_URL wins.
  */
 export function processName(): string {
   const script = path.basename(process.argv[1] ?? "node").replace(/\.\w+$/, "");

@@ -46,7 +46,7 @@ export async function commitWatermark(table: Numbered): Promise<bigint> {
   return watermark.reached.sequence;
 }
 
-/** Like `commitWatermark`, without the wait. Covers all commits before the call unless an older transaction is still open. */
+/** Like `commitWatermark`, without the wait. Covers all commits before the call, unless an older transaction is open. */
 export async function currentWatermark(table: Numbered): Promise<bigint> {
   const watermark = watermarkOf(table);
   // A look in progress may have begun before the caller's commit.

@@ -5,8 +5,8 @@ import { env } from "#lib/platform/env.ts";
 const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether the portal may connect to an IP address: a public unicast address, or one in `EGRESS_ALLOW`. Not private, loopback,
- * link-local, metadata, multicast, reserved, or IPv6 that embeds IPv4.
+ * Whether the portal may connect to an IP address: a public unicast address, or one in `EGRESS_ALLOW`. Not private,
+ * loopback, link-local, metadata, multicast, reserved, or IPv6 that embeds IPv4.
  */
 export function isAllowedAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;

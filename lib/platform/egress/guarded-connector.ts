@@ -40,8 +40,8 @@ export type Resolve = (host: string) => Promise<string[]>;
 const maxAddresses = 32;
 
 /**
- * Looks up at most 32 IPv4 and IPv6 addresses of a host. The system's own lookup has only four threads for the whole process,
- * so that one slow name server would delay every receiver.
+ * Looks up at most 32 IPv4 and IPv6 addresses of a host. The system's own lookup has only four threads for the whole
+ * process, so that one slow name server would delay every receiver.
  *
  * @throws NameLookupError
  */

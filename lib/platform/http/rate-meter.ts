@@ -40,7 +40,7 @@ function tooMany(spent: Spent): DomainError {
   );
 }
 
-/** Makes the meter of one request, which is charged to its address until its caller is known. Source: contract, "Rate limits". */
+/** Makes the meter of a request. Charges its address until the caller is known. Source: contract, "Rate limits". */
 export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMeter {
   const address = `@${networkOf(ipAddress ?? "unknown")}`;
   const ofAddress = countedByProcess.has(name) ? name : "public";

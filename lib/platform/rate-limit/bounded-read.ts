@@ -7,8 +7,9 @@ import { inTurn } from "./in-turn.ts";
 const statementTimedOut = "57014";
 
 /**
- * Reads a log for a person or an application over separate connections, so that slow searches don't delay other requests. Each of
- * them and each organization has a few reads at once, and each read has ten seconds. The command line reads without limits.
+ * Reads a log for a person or an application over separate connections, so that slow searches don't delay other requests.
+ * Limits the concurrent reads of each person, application, and organization, and each read to ten seconds. The command line
+ * has no limits.
  *
  * @throws DomainError invalid_request (too slow), too_many_requests
  */

@@ -15,8 +15,8 @@ type Line = { running: number; waiting: (() => void)[] };
 const lines = processState("lines", () => new Map<string, Line>());
 
 /**
- * Runs work for a person or an application, with limits on what runs at once for it and for the organization. Others then find free
- * database connections.
+ * Runs work for a person or an application. Limits how much runs at once for them and for their organization, so that others
+ * find free database connections.
  *
  * @throws DomainError too_many_requests if a hundred are waiting
  */

@@ -6,7 +6,7 @@ import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batche
 /** Between two batches, so that sign-ins and token requests can run. */
 const pauseMs = 20;
 
-/** The rows to delete from each table. `x` is the row, `$1` the current time. Rows that may still be used are kept longer. */
+/** Conditions for the rows to delete. `x` is the row, and `$1` the current time. Keeps rows that may still be used. */
 const ended: readonly (readonly [table: string, condition: string])[] = [
   [
     "Session",

@@ -15,7 +15,8 @@ type LatestRow = Parameters<typeof deliveryStateOf>[0] &
 type Row = Omit<Overview, "orders"> & { latest: LatestRow[] };
 
 /**
- * What the overview shows besides `getHealth`: first steps, and the latest deliveries by order, without test events. One query.
+ * Reads the parts of the overview that `getHealth` lacks, in one query: first steps, and the latest deliveries by order,
+ * without test events.
  *
  * @throws DomainError invalid_request (too slow)
  */

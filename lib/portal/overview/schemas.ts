@@ -24,7 +24,7 @@ export type OrderDeliveries = {
   more: number;
 };
 
-/** First steps and latest deliveries; the health of webhooks is the deliveries'. `openProblems` (of branches) is for staff. */
+/** First steps and latest deliveries. The health of webhooks comes from lib/deliveries. `openProblems` is for staff. */
 export type Overview = {
   applications: number;
   /** Of the first application. */
@@ -36,7 +36,7 @@ export type Overview = {
   orders: OrderDeliveries[];
 };
 
-/** The frame of every page. `openProblems` (of branches), `pendingRequests` (for production), and `organizations` are for staff. */
+/** The frame of every page. `openProblems`, `pendingRequests` (for production), and `organizations` are for staff. */
 export type Frame = {
   organization: string;
   unreadNotices: number;

@@ -56,7 +56,7 @@ export function problemResponse(error: DomainError, requestId: string, path: str
   });
 }
 
-/** An error for OAuth clients. Other codes become the nearest one of RFC 6749 §5.2. Source: contract, "Errors of the APIs". */
+/** Returns an error to an OAuth client, with the nearest code of RFC 6749 §5.2. Source: contract, "Errors of the APIs". */
 export function oauthErrorResponse(error: DomainError): Response {
   const { status } = problems[error.code];
   return new Response(

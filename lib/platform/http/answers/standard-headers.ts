@@ -5,7 +5,7 @@ export const corsHeaders = {
     "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id",
 };
 
-/** Lets only the page that asks read the response, so that it also reads why it was refused. Source: Fetch, "CORS protocol". */
+/** Lets only the requesting page read the response, including why it was refused. Source: Fetch, "CORS protocol". */
 export function embedHeaders({ headers }: Request): Record<string, string> {
   const origin = headers.get("origin");
   const vary = { vary: "Origin, Accept-Encoding" };

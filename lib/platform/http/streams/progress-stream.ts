@@ -5,7 +5,7 @@ import { log } from "#lib/platform/log.ts";
 
 /**
  * Responds with lines of JSON: any number of `{"progress":…}`, then one `{"result":…}` or `{"problem":…}`. The status is
- * always 200, because it is sent before the result is known. The work continues if the caller leaves.
+ * always 200, because the portal sends it before it knows the result. The work continues if the caller disconnects.
  */
 export function progressStream<P, R>(
   ctx: Context,
