@@ -70,6 +70,12 @@ async function seedInstallation(): Promise<Pick<DemoInstallation, "application" 
     ],
     redirectUris: ["http://127.0.0.1/callback"],
   });
+  await ensureApplication(partnerId, {
+    name: "Summit CRM test",
+    grantTypes: ["client_credentials"],
+    scopes: ["location.read", "notification.read", "notification.write", "sandbox.write"],
+    redirectUris: [],
+  });
   const { clientId, clientSecret } = await ensureApplication(distributorId, {
     name: "Order system",
     grantTypes: ["client_credentials"],

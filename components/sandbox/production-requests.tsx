@@ -19,8 +19,8 @@ export function ProductionRequests() {
   return (
     <>
       <PageHeader
-        title="Production requests"
-        lead="Partners build in the sandbox. An approval creates their production application."
+        title="Approvals"
+        lead="Partners build in the sandbox, then request production. An approval creates their production application."
       />
       {error && <FaultNotice error={error} what="Could not load the requests." />}
       {requests?.length === 0 && (

@@ -48,8 +48,12 @@ export function SandboxOrderCard({ order, created }: Props) {
             {orderNumber} {status && <Status tone="note">{status}</Status>}
           </h2>
           <p className="text-muted text-sm">
-            {[customer, total && dollars.format(Number(total))].filter(Boolean).join(", ")}{" "}
-            {changedAt && <Time at={changedAt} />}
+            {[customer, total && dollars.format(Number(total))].filter(Boolean).join(", ")}
+            {changedAt && (
+              <>
+                , changed <Time at={changedAt} />
+              </>
+            )}
           </p>
         </div>
         <ForChanges>
@@ -102,7 +106,11 @@ function Actions({ order: { orderNumber, status }, busy, onAction, onWrite }: Ac
         label={`More for ${orderNumber}`}
         items={[
           { label: "Repeat the latest event", icon: Copy, onSelect: () => onAction({ action: "repeat" }) },
-          { label: "Deliver it twice", icon: CopyPlus, onSelect: () => onAction({ action: "duplicate" }) },
+          {
+            label: "Deliver the latest event again",
+            icon: CopyPlus,
+            onSelect: () => onAction({ action: "duplicate" }),
+          },
           {
             label: "Send two out of order",
             icon: ListOrdered,

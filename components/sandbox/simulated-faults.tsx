@@ -82,11 +82,11 @@ function WebhookFaults({
       <ForChanges>
         <div className="flex flex-wrap items-end gap-2">
           <ChoiceField
-            label={`Receiver of ${name}`}
+            label="Failure"
             value={simulated?.fault ?? working}
             disabled={simulate.isPending}
             onChoose={choose}
-            choices={[[working, "Works normally"], ...Object.entries(faultWords)]}
+            choices={[[working, "None"], ...Object.entries(faultWords)]}
           />
           <Button busy={skip.isPending} onClick={() => skip.mutate()}>
             <FastForward aria-hidden className="size-4" />

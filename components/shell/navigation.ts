@@ -64,7 +64,7 @@ const groups: { title: string; items: (Destination & { for: For })[] }[] = [
       { href: "/people", label: "People", icon: Users, for: "everybody" },
       {
         href: "/production-requests",
-        label: "Production requests",
+        label: "Approvals",
         icon: ClipboardCheck,
         for: "staff",
       },

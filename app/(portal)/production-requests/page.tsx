@@ -5,7 +5,7 @@ import { productionRequestsQuery } from "#lib/sandbox/query-options.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { staffContext } from "../../page-context.ts";
 
-export const metadata: Metadata = { title: "Production requests" };
+export const metadata: Metadata = { title: "Approvals" };
 
 export default async function ProductionRequestsPage() {
   const ctx = await staffContext("/production-requests");
