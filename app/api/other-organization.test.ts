@@ -210,7 +210,7 @@ async function allRoutes(): Promise<string[]> {
   return lists.flat().sort();
 }
 
-/** What its parameter names belongs to no organization, or is a secret of its own: see `others`. */
+/** Routes whose parameter belongs to no organization or is itself a secret. See `others`. */
 function isOfEverybody(route: string): boolean {
   return others.some(([known]) => known.test(route));
 }

@@ -8,7 +8,7 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 
-/** What changes only the person's own things, and what everybody may therefore do. */
+/** Routes that change only the person's own data, which every role may do. */
 const personal = [
   "DELETE /api/console/account/passkeys/x",
   "DELETE /api/console/account/sessions",

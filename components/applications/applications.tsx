@@ -48,7 +48,7 @@ export function Applications({ organizationId }: { organizationId: string | null
   const applications = data?.filter(
     ({ organization }) => organizationId === null || organization.id === organizationId,
   );
-  // Not in the empty state, which disappears before the dialog has shown the secret.
+  // Keep the dialog outside the empty state, which disappears before the dialog shows the secret.
   const [isCreating, setIsCreating] = useState(false);
   const create = () => setIsCreating(true);
   return (

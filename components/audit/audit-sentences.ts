@@ -94,7 +94,7 @@ export const auditSentences: Record<string, string> = {
 
 const slot = /([[{][\w ]+[\]}])/;
 
-/** What an action says without the names: `invited … as …`. */
+/** Returns the sentence of an action without names: `invited … as …`. */
 export function actionLabel(action: string): string {
   return (auditSentences[action] ?? action)
     .split(slot)

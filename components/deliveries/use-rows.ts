@@ -3,9 +3,9 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 
 const overscan = 12;
-/** What the server assumes. */
+/** The size of the window that the server assumes. */
 const initialRect = { width: 1_280, height: 1_000 };
-/** What covers the top of the window: the head of the table, and on narrow screens the bar of the page. */
+/** The height that the table head and, on narrow screens, the page's bar cover. */
 const stickyPx = 110;
 /** Older deliveries are loaded when this few rows are left below. */
 const nearEnd = 30;

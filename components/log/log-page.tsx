@@ -19,7 +19,7 @@ type ListProps = {
   isEmpty: boolean;
   /** Shown when nothing is in the log, or nothing matches the filters. */
   empty: ReactNode;
-  /** What the button for the next page loads, such as “entries”. */
+  /** The name of the items, for the button that loads more, such as “entries”. */
   items?: string;
   children: ReactNode;
 };

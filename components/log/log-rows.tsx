@@ -43,7 +43,7 @@ type RowProps = {
   columns: string;
   /** The cells. */
   summary: ReactNode;
-  /** What the row shows when it is open. */
+  /** The content of the open row. */
   children: () => ReactNode;
 };
 

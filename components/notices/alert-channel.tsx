@@ -18,7 +18,7 @@ import { TestMessage } from "./test-message.tsx";
 
 const { queryKey } = alertChannelQuery();
 
-/** Where an organization's alerts go besides email, for its admins. */
+/** The settings of an organization's alert channel, for its admins. */
 export function AlertChannel({ kinds }: { kinds: readonly AlertKindName[] }) {
   const { data, error } = useQuery(alertChannelQuery());
   const save = useAction(alertCalls.saveChannel, {

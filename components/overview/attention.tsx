@@ -21,7 +21,7 @@ const TestDialog = dynamic(() =>
 
 const mostShown = 8;
 
-/** What needs a person, worst first, each with one action. Absent if all is well. */
+/** Lists what needs attention, worst first, each with one action. Renders nothing if all is well. */
 export function Attention({ webhooks, openProblems }: { webhooks: WebhookHealth[]; openProblems: number }) {
   const count = webhooks.length;
   if (count === 0 && openProblems === 0) return null;

@@ -9,7 +9,7 @@ import { Modal } from "#components/ui/dialog/modal.tsx";
 export type Choice = {
   key: string;
   icon: LucideIcon;
-  /** What it is, or what choosing it does. */
+  /** The kind of the choice, or its effect. */
   kind: string;
   title: string;
   detail: string;

@@ -3,7 +3,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { usePending } from "#components/ui/navigation.tsx";
 
-/** What a page consists of below its title. Pages that are not listed are lists of cards. */
+/** The layout of a page below its title. Pages without an entry are lists of cards. */
 const shapes: Record<string, "overview" | "figures" | "log" | "form"> = {
   "/": "overview",
   "/deliveries": "log",

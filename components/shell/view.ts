@@ -56,7 +56,7 @@ export function withView(href: string, { applicationId, organizationId }: View):
   return parameters.size > 0 ? `${path}?${parameters}` : path;
 }
 
-/** Where switching the view on a page leads. Filters that name a thing of the old view are dropped. */
+/** Returns the URL of a page in another view. Drops filters that name something in the old view. */
 export function addressAfterSwitch(pathname: string, search: string, view: View): string {
   const [, section = "", id] = pathname.split("/");
   if (section === "applications" && id)

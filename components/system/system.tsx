@@ -10,7 +10,7 @@ import type { SystemFault } from "#lib/portal/operations/schemas.ts";
 import { Faults, figureId, figureTitles, toneWords } from "./figure.tsx";
 import { Database, Deliveries, Keys, Processes, Upkeep } from "./system-panels.tsx";
 
-/** What needs attention; each line links to its figure. */
+/** Lists what needs attention, with links to the figures. */
 function Summary({ faults }: { faults: readonly SystemFault[] }) {
   if (faults.length === 0) return <Notice tone="good" title="Everything works" />;
   return (

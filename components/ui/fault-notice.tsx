@@ -7,7 +7,7 @@ function messageOf(error: Error): string {
   return [...new Set(error.errors.map(({ detail }) => detail))].join(" ");
 }
 
-/** What went wrong with a request. Unless the input was wrong, with the request's ID to quote. */
+/** Shows the error of a request, with the request ID to quote unless the input was wrong. */
 export function FaultNotice({ error, what }: { error: Error; what: string }) {
   const requestId =
     error instanceof ApiError && (error.status === 429 || error.status >= 500) ? error.requestId : null;

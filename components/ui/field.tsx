@@ -9,9 +9,9 @@ export const inputClasses =
 
 type Labels = {
   label: string;
-  /** What is expected. */
+  /** Describes the expected value. */
   hint?: ReactNode;
-  /** What is wrong and what to do, if the surrounding form does not say it. */
+  /** An error that the surrounding form does not show. */
   error?: string | undefined;
   /** Only screen readers get the label. */
   hidesLabel?: boolean;

@@ -18,7 +18,7 @@ import { Button } from "./button.tsx";
 import { DialogActions } from "./dialog/dialog-actions.tsx";
 import { FaultNotice } from "./fault-notice.tsx";
 
-/** What is wrong at a path of the body, such as `scopes.0`. */
+/** A fault at a path of the body, such as `scopes.0`. */
 type FieldFault = { at: string; message: string };
 
 type State = { faults: readonly FieldFault[]; busy: boolean; id?: string };
@@ -27,7 +27,7 @@ const FormState = createContext<State>({ faults: [], busy: false });
 
 const isAt = (name: string) => (fault: FieldFault) => fault.at === name || fault.at.startsWith(`${name}.`);
 
-/** What is wrong with a field of the surrounding form, or with a part of it: `salesOrder.status: a status`. */
+/** Returns the fault of a field of the surrounding form, or of a part of it: `salesOrder.status: a status`. */
 export function useFieldError(name: string | undefined): string | undefined {
   const { faults } = use(FormState);
   if (name === undefined) return undefined;

@@ -3,7 +3,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import type { ToasterProps } from "sonner";
 
-/** What happened, and the consequence. */
+/** What happened, and its consequence. */
 type Message = { title: string; description?: string };
 type Sonner = { Toaster: ComponentType<ToasterProps>; toast: (title: string, more: object) => unknown };
 

@@ -13,7 +13,7 @@ type Props = {
   onRetried: () => void;
 };
 
-/** What stops deliveries of a webhook that is not healthy, and what to do. */
+/** Explains why a webhook is not healthy and what to do. */
 export function Trouble({ webhook, health, hasPassed, onRetried }: Props) {
   const word = webhookHealthOf(webhook.delivery);
   if (word === "HEALTHY" && !hasPassed) return null;

@@ -29,7 +29,7 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** What is not delivered yet. */
+/** Says how many deliveries are still open. */
 function openWords(health: WebhookHealth | undefined): string | null {
   if (!health) return null;
   const { held, retrying } = health;

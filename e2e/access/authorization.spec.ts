@@ -7,7 +7,7 @@ import * as openid from "openid-client";
 import { expect, readDemo, test } from "../fixtures.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
 
-/** Where the browser ends. Nothing listens there: the tests read the address from the request. */
+/** The final redirect. Nothing listens there. The tests read the address from the request. */
 const callback = "http://127.0.0.1:8085/callback";
 
 /** The commands of docs/oauth.md, in order. */

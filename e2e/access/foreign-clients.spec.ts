@@ -9,7 +9,7 @@ import { startPassportApp } from "../support/processes/passport-app.ts";
 
 // Unmodified OAuth libraries with a person who signs in and consents in a real browser.
 
-/** Where the browser ends. Nothing listens there: the tests read the address from the request. */
+/** The final redirect. Nothing listens there. The tests read the address from the request. */
 const callback = "http://127.0.0.1:8085/callback";
 
 type Registered = { name: string; clientId: string; clientSecret: string };

@@ -17,7 +17,7 @@ import { type MadeApplication, makeApplication, makePerson } from "./fixtures.ts
 import { endWorker, startWeb, startWorker, until } from "./processes/worker-process.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "./webhooks.ts";
 
-/** What an installation has, and one restored from its backup must have too. */
+/** Data of an installation that one restored from its backup must also have. */
 export type BackupFixture = {
   person: { userId: string; email: string };
   client: MadeApplication;

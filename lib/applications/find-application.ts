@@ -8,7 +8,7 @@ import type { Environment } from "#lib/platform/db/generated/enums.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import type { Application, ApplicationWithSecret } from "./schemas.ts";
 
-/** What every verb reads of an application. */
+/** The fields of an application that every verb reads. */
 export const applicationParts = {
   organization: { select: { id: true, name: true } },
   redirectUris: { select: { uri: true }, orderBy: { id: "asc" } },
@@ -61,7 +61,7 @@ export function requireApplicationManager(actor: Actor, environment: Environment
   throw new DomainError("forbidden", "Only an admin of your organization may do this.");
 }
 
-/** Only staff can give some scopes. An application keeps those that it has. @throws DomainError forbidden */
+/** Only staff can grant some scopes. An application keeps the ones that it has. @throws DomainError forbidden */
 export function requireGrantableScopes(
   actor: Actor,
   scopes: readonly string[],

@@ -68,7 +68,7 @@ export const createApplicationSchema = z
   );
 export type CreateApplicationInput = z.infer<typeof createApplicationSchema>;
 
-/** What a person types to confirm the deletion of an application. */
+/** The text that a person types to confirm the deletion of an application. */
 export const typedNameSchema = (name: string) =>
   z.object({ name: z.literal(name, { error: `Type “${name}”, exactly as shown.` }) });
 

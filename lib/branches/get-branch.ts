@@ -30,7 +30,7 @@ export async function getBranch(
 }
 
 /**
- * What a branch's public page shows, to which `links.website` leads.
+ * Returns the data of a branch's public page, the target of `links.website`.
  *
  * @throws DomainError not_found
  */

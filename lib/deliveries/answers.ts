@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deliveryStates } from "./constants.ts";
 
-/** What the console and the notification API answer about deliveries. Times are RFC 3339. */
+/** Responses of the console and the notification API about deliveries. Times are RFC 3339. */
 
 const eventType = z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]).describe("The type of the event.");
 

@@ -73,7 +73,7 @@ export function replaysQuery({ applicationId, organizationId }: HealthQuery) {
   });
 }
 
-/** What a replay would do now. */
+/** Previews a replay. */
 export function replayPreviewQuery(input: ReplayInput) {
   return queryOptions({
     queryKey: ["replays", "preview", input],

@@ -15,7 +15,7 @@ import { deliveryStates } from "./constants.ts";
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/** Whose deliveries: of an application, an organization (for staff), or all that the person may see. */
+/** Selects the deliveries of an application, of an organization (for staff), or all that the person may see. */
 const applicationFilter = { applicationId: z.string().optional(), organizationId: z.string().optional() };
 
 /** Filters of the log. */

@@ -7,7 +7,7 @@ import { notFound } from "#lib/platform/errors.ts";
 import { onePage } from "#lib/platform/http/page.ts";
 import type { Inbox, InboxRequestDetail, SetInboxFaultInput } from "./schemas.ts";
 
-/** What the list shows of a request: everything but headers and body. */
+/** The list shows a request without headers and body. */
 const listed = {
   id: true,
   receivedAt: true,

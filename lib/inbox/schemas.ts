@@ -19,7 +19,7 @@ export const inboxRequestSchema = z.object({
   deliveryId: z.string().nullable(),
   verified: z.boolean(),
   verifyDetail: z.string(),
-  /** What the body is about, in a few words. */
+  /** A short summary of the body. */
   subject: z.string(),
   /** How long the body was; the first 16 KiB are kept. */
   bodyBytes: z.number(),
@@ -45,7 +45,7 @@ export const inboxFaultSchema = z.strictObject({
     .min(0)
     .max(86_400, { error: "Expected seconds from 0 to 86400." })
     .nullable(),
-  /** For how many requests; null for all. */
+  /** The number of requests that get this answer. Null for all. */
   remaining: z.number().int().min(1).max(1_000, { error: "Expected a number from 1 to 1000." }).nullable(),
 });
 export type InboxFault = z.infer<typeof inboxFaultSchema>;

@@ -26,7 +26,7 @@ function kindsFor(actor: UserActor): readonly AlertKind[] {
   return isStaff(actor) ? alertKinds : partnerAlertKinds;
 }
 
-/** What the current person is alerted about, and how. */
+/** Returns the current person's alerts and their channels. */
 export async function getAlerts({ actor, db }: Context<UserActor>): Promise<Alerts> {
   const { role, alertChoices, organization } = await db.user.findUniqueOrThrow({
     where: { id: actor.userId },

@@ -24,7 +24,7 @@ export function markNoticesRead(): Promise<void> {
 const alertsPath = "/api/console/account/alerts";
 const channelPath = "/api/console/alert-channel";
 
-/** What the person is alerted about, and how. */
+/** The person's alerts and their channels. */
 export function alertsQuery() {
   return queryOptions({
     queryKey: ["alerts"],

@@ -53,7 +53,7 @@ export const tokenResponseSchema = z.object({
 });
 export type TokenResponse = z.infer<typeof tokenResponseSchema>;
 
-/** What introspection returns. Source: RFC 7662 §2.2. */
+/** The response of introspection. Source: RFC 7662 §2.2. */
 export const introspectionSchema = z.discriminatedUnion("active", [
   z.object({ active: z.literal(false) }),
   z.object({
@@ -138,12 +138,12 @@ export const connectedApplicationSchema = z.object({
 });
 export type ConnectedApplication = z.infer<typeof connectedApplicationSchema>;
 
-/** What the consent page shows, and the fields that its form sends back. */
+/** The data of the consent page, and the fields that its form sends back. */
 export type ConsentQuestion = {
   applicationName: string;
   /** Who runs the application. */
   publisher: string;
-  /** For whose organization the person answers. */
+  /** The organization for which the person answers. */
   organization: string;
   scopes: { scope: Scope; words: string }[];
   /** Where the browser goes after the answer. */

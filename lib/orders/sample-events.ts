@@ -15,7 +15,7 @@ function dateOf(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** What both kinds of events have. */
+/** The fields of both types of events. */
 function commonOf({ customer, branch, lines }: SampleOrder) {
   const party = {
     number: customer.number,

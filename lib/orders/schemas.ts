@@ -222,10 +222,10 @@ export const intakeAnswerSchema = z.object({
 });
 export type IntakeAnswer = z.infer<typeof intakeAnswerSchema>;
 
-/** An ORDER_UPDATE as it is delivered: the event without its audience. */
+/** A delivered ORDER_UPDATE: the event without its audience. */
 export const deliveredOrderUpdateSchema = orderUpdateEventSchema.omit({ audience: true });
 
-/** An ORDER_INVOICED as it is delivered: `webhookDetails` is filled in for each webhook. */
+/** A delivered ORDER_INVOICED: `webhookDetails` is filled in for each webhook. */
 export const deliveredOrderInvoicedSchema = orderInvoicedEventSchema.omit({ audience: true }).extend({
   webhookDetails: z
     .array(

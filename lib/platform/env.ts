@@ -71,7 +71,7 @@ const url = (example: string) => `an absolute http or https address such as ${ex
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//);
 const postgresAddress = "a PostgreSQL address such as postgresql://user:password@host:5432/portal";
 
-/** Each variable with its rule, its default, and what is expected, in words. `.env.example` explains what it is for. */
+/** Each variable with its rule, its default, and its expected value in words. `.env.example` explains its purpose. */
 const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000).describe("a port number from 1 to 65535"),
   DRAIN_SECONDS: wholeNumber(0, 10).default(5).describe("whole seconds from 0 to 10"),

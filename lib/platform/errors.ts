@@ -56,7 +56,7 @@ export class DomainError extends Error {
   }
 }
 
-/** For a missing thing, and for another organization's thing. */
+/** The error for a resource that is missing or belongs to another organization. */
 export function notFound(what: string): DomainError {
   return new DomainError("not_found", `No such ${what}.`);
 }

@@ -19,7 +19,7 @@ const advisory = (id: number, severity: string) => [
   },
 ];
 
-/** What is known of the two packages, by the first word of the path. A registry without advisories answers 405. */
+/** The advisories of two packages, by the first word of the path. A registry without advisories answers 405. */
 const known: Record<string, Record<string, unknown>> = {
   lesser: { runs: advisory(1, "moderate") },
   grave: { runs: advisory(2, "low"), builds: advisory(3, "high") },

@@ -68,7 +68,7 @@ test("every package for production has a permissive license or a reason in docs/
   );
 });
 
-/** What a server runs on: Linux with glibc on either of the two processors. */
+/** The platforms of a server: Linux with glibc on either processor. */
 const isForServers = ({ os, cpu, libc }: Package) =>
   (os ?? ["linux"]).includes("linux") &&
   (cpu ?? ["x64"]).some((one) => one === "x64" || one === "arm64") &&

@@ -16,7 +16,7 @@ const ok = (found: string): Found => ({ state: "ok", found });
 const warn = (found: string, todo: string): Found => ({ state: "warn", found, todo });
 const bad = (found: string, todo: string): Found => ({ state: "bad", found, todo });
 
-/** What this machine alone knows, and what to do if the check itself fails. */
+/** Checks that only this machine can make, each with advice if the check itself fails. */
 const checks: { name: string; ifFailed: string; look: () => Promise<Found> }[] = [
   { name: "configuration", ifFailed: "See .env.example.", look: async () => checkConfiguration() },
   { name: "secrets", ifFailed: "See database.", look: checkSecrets },

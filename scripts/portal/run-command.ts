@@ -73,7 +73,7 @@ function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${text}`);
 }
 
-/** What a command prints, and its exit code: 0 done; 1 refused, failed, or problems found; 2 wrong usage. */
+/** The output of a command and its exit code: 0 done; 1 refused, failed, or problems found; 2 wrong usage. */
 export type Outcome = { exitCode: 0 | 1 | 2; stdout: string; stderr: string };
 
 /** Runs one command line of `npm run portal`. Never throws. The caller closes the database. */

@@ -33,7 +33,7 @@ export async function startEmbeddedDatabase(
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
   );
-  // Not by a signal, which would kill a process that has not installed its handlers yet.
+  // Don't use a signal, which would kill a process that has not installed its handlers yet.
   const abort = () => {
     if (child.connected) child.disconnect();
   };

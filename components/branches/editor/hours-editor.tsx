@@ -57,7 +57,7 @@ function Row({ label, onRemove, children }: { label: string; onRemove: () => voi
   );
 }
 
-/** As a time input has it; "" for no time. */
+/** Formats a time for a time input. "" means no time. */
 function toField(minute: number | null): string {
   return minute === null || Number.isNaN(minute) ? "" : clockText(minute);
 }

@@ -15,7 +15,7 @@ export function isRegular({ type }: { type: unknown }): boolean {
   return typeof type === "string" && regular.includes(type);
 }
 
-/** What a new shift of this weekday (0 is Monday) is called. */
+/** Returns the type of a new shift on a weekday (0 is Monday). */
 export function typeOfDay(day: number): "DAILY" | "WEEKEND" {
   return day < 5 ? "DAILY" : "WEEKEND";
 }

@@ -64,7 +64,7 @@ export function BranchPanel({ number, onClose, ...more }: Props) {
   const { data: page, error } = useQuery({ ...branchPageQuery(number), refetchInterval: 60_000 });
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  // Also when a nearby branch is opened from this one.
+  // Focus the heading again when a nearby branch replaces this one.
   useEffect(() => {
     if (number) heading.current?.focus({ preventScroll: true });
   }, [number]);

@@ -37,7 +37,7 @@ function Named({ branch: { number, name } }: { branch: NamedBranch }) {
   );
 }
 
-/** What an import changes, by name. What needs attention comes first. */
+/** Lists the changes of an import by branch name, those that need attention first. */
 export function ImportChanges({ answer }: { answer: ImportResult }) {
   const { added, changed, closed, likelyDuplicates } = answer.preview;
   const named = (branch: NamedBranch) => (

@@ -67,7 +67,7 @@ function warningOf({ closed, likelyDuplicates }: ImportResult): string {
   return closed > 0 ? `${closes}, and ${adds}` : adds;
 }
 
-/** What an import did or would do: counts, branches by name, and every bad row with line, column, and reason. */
+/** Shows what an import did or would do: counts, branches by name, and each bad row with line, column, and reason. */
 export function ImportReport({ answer, isCheck }: { answer: ImportResult; isCheck: boolean }) {
   const { tone, title, text } = verdictOf(answer, isCheck);
   return (

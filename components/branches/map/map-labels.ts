@@ -63,7 +63,7 @@ function overlap(one: PixelBox, other: PixelBox): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** What pins cover, so that no label is on them. */
+/** Returns the boxes of pins, which labels must not cover. */
 export function pinBoxes(markers: readonly MapMarker[], place: View["place"]): PixelBox[] {
   return markers.map((marker) => {
     const { x, y } = place(marker);

@@ -12,7 +12,7 @@ function phasesOf({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt)
   return restMs > 0 ? [...known, { name: "Rest", ms: restMs, classes: "bg-line-strong" }] : known;
 }
 
-/** Where an attempt's time went, as a bar and in words. */
+/** Shows the phases of an attempt's duration as a bar and in words. */
 export function LatencyBar({ attempt }: { attempt: Attempt }) {
   const phases = phasesOf(attempt);
   return (

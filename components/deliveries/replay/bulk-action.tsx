@@ -21,7 +21,7 @@ type Props = {
   onOpen: () => void;
 };
 
-/** What people mean to do with the deliveries of a state: retry them, resend them, or resume their webhook first. */
+/** The action for the deliveries of a state: retry them, resend them, or resume their webhook. */
 export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
   const { state } = filters;
   if (!counts || state === "QUEUED") return null;

@@ -56,7 +56,7 @@ function deliveriesOf(count: number): string {
 
 type SendProps = { preview: ReplayPreview | undefined; isRetry: boolean; busy: boolean; onSend: () => void };
 
-/** What will be sent, and the button. Resending several delivered ones is rarely meant, so their count is typed first. */
+/** Shows what will be sent, with the button. To resend several delivered ones, people type their count first. */
 function Send({ preview, isRetry, busy, onSend }: SendProps) {
   const [typed, setTyped] = useState("");
   const { count = 0, delivered = 0, unreachable = 0 } = preview ?? {};
@@ -137,7 +137,7 @@ function Kept({ filters }: { filters: DeliveryFilters }) {
 
 type Props = {
   onClose: () => void;
-  /** Whose deliveries, and the first choices. Without a state: retrying and given up. */
+  /** The initial choices. Without a state, retrying and given-up deliveries. */
   filters: DeliveryFilters;
   /** Sends exactly these, if there are any. */
   selected: readonly Pick<Delivery, "id" | "state">[];

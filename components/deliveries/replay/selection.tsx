@@ -55,7 +55,7 @@ export function SelectAll({ deliveries, selection }: SelectAllProps) {
 
 type BarProps = { deliveries: readonly Delivery[]; selection: Selection; onSend: () => void };
 
-/** What can be done with the selected rows. It stays in view while the log scrolls. */
+/** The actions for the selected rows. Stays in view while the log scrolls. */
 export function SelectionBar({ deliveries, selection, onSend }: BarProps) {
   const count = selection.ids.size;
   if (count === 0) return null;

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 export const InDialog = createContext<{ foot: HTMLElement | null; close: () => void } | null>(null);
 
 type Props = {
-  /** What closing without the action is called; null if there is nothing to cancel. */
+  /** The label of the button that closes without the action. Null if there is nothing to cancel. */
   cancel?: string | null;
   /** The other actions, the primary one last. */
   children?: ReactNode;

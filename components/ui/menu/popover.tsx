@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 type Props = {
-  /** What the panel is for. */
+  /** The accessible name of the panel. */
   label: string;
   /** The content of the button. */
   button: ReactNode;
@@ -14,14 +14,14 @@ type Props = {
 };
 
 /**
- * A button with a small panel below it. The browser does the rest: Escape and a click outside close the panel, and the
- * focus returns to the button.
+ * A button with a small panel below it. The browser closes the panel on Escape or a click outside, and returns the focus to
+ * the button.
  */
 export function Popover({ label, button, className, children }: Props) {
   const id = useId();
   const panel = useRef<HTMLFieldSetElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  // Somebody may have opened it before the page was hydrated.
+  // A person may open the panel before the page is hydrated.
   useEffect(() => setIsOpen(panel.current?.matches(":popover-open") ?? false), []);
   useEffect(() => {
     const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);

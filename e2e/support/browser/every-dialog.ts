@@ -82,7 +82,7 @@ export const everyDialog: readonly Opening[] = [
   { file: "organizations/organizations", visitor: "staff", address: "/organizations", opener: "New partner" },
 ];
 
-/** What dialogs are made of. */
+/** The components of dialogs. */
 const primitives = ["ui/dialog/dialog-frame", "ui/dialog/modal", "shell/choices"];
 
 /** Every file that makes a dialog, as `folder/name` of components. */

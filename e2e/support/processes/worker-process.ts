@@ -11,7 +11,7 @@ export function clockAhead(seconds: number): Record<string, string> {
   return { NODE_OPTIONS: `--import ${setClock}`, CLOCK_AHEAD_MS: String(seconds * 1000) };
 }
 
-/** Where standard output goes. A number is the file descriptor of a log, which also takes errors. */
+/** The target of standard output. A number is the file descriptor of a log, which also gets errors. */
 type Output = "ignore" | "pipe" | number;
 
 async function startProcess(

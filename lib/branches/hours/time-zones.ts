@@ -1,4 +1,4 @@
-/** What the contract says of a time zone: a two-letter code and words. */
+/** The contract's two-letter code and name of a time zone. */
 export type TimeZoneText = { code: string; description: string };
 
 const eastern = { code: "ET", description: "US Eastern Time" };

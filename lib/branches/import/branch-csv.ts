@@ -94,7 +94,7 @@ export function readCells(
   return { candidate, faults };
 }
 
-/** What is wrong with a header: it must have every column once, in any order, and no other. */
+/** Returns the faults of a header, which must have every column exactly once, in any order. */
 export function headerFaults(header: readonly string[]): CellFault[] {
   const missing = csvHeader.filter((name) => !header.includes(name));
   const unknown = header.filter((name) => !csvColumns.has(name));

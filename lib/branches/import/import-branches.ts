@@ -23,7 +23,7 @@ import { keepForUndo } from "./undo-import.ts";
 type ImportRows = AsyncIterable<ImportRow> | Iterable<ImportRow>;
 
 export type ImportOptions = {
-  /** Only counts what would change. */
+  /** Whether to only count the changes. */
   dryRun?: boolean;
   /** Active branches that are not in the import become inactive. Not with `partial`. */
   replace?: boolean;
@@ -113,7 +113,7 @@ export async function importBranches(
 async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions): Promise<ImportResult> {
   const read = await stageAll(tx, rows, options.onProgress);
   options.onProgress?.({ step: "comparing", rowsRead: read.rowsRead });
-  // Only now, so that a slow upload does not block edits.
+  // Lock only now, so that a slow upload does not block edits.
   await lockDataset(tx);
   const repeated = await removeRepeatedRows(tx);
   const faults = read.faults.concat(

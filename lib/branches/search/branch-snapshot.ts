@@ -12,7 +12,7 @@ import { buildSpatialIndex } from "./spatial-index.ts";
 /** All branches at one version of the data set, ordered by number. Immutable. */
 export type BranchSnapshot = Awaited<ReturnType<typeof loadSnapshot>>;
 
-/** A younger snapshot is used as it is. An older one is checked when a request arrives. */
+/** The age from which a request checks whether the snapshot is current. */
 const freshMs = 500;
 /** Requests wait for the check of a snapshot older than this, so that no response is more than 2 s old. */
 const staleMs = 1_500;
@@ -95,7 +95,7 @@ async function loadSnapshot(db: Db) {
   const digests = branches.map(({ digest }) => digest).join("");
   return {
     version,
-    /** Of everything that the location API can return: equal in every process that has the same data. */
+    /** Identifies the data of the location API. Processes with the same data have the same version. */
     fingerprint: hash("sha256", digests, "base64url").slice(0, 22),
     branches,
     byNumber: new Map(branches.map((branch) => [branch.record.number, branch])),

@@ -30,7 +30,7 @@ export type BranchChange = { sequence: number; number: string };
 
 /** All branches, ordered by number as plain text. */
 export async function readBranches(tx: Tx): Promise<BranchRecord[]> {
-  // As text: Prisma walks through every value of a JSON column.
+  // Read as text, because Prisma visits every value of a JSON column.
   const [row] = await tx.$queryRaw<{ records: string }[]>(Prisma.sql`
     SELECT COALESCE(json_agg(${branchJsonSql} ORDER BY b."number" COLLATE "C")::text, '[]') AS records
     FROM "Branch" b`);
@@ -45,7 +45,7 @@ export async function readChanges(tx: Tx): Promise<BranchChange[]> {
   return JSON.parse(row?.changes ?? "[]");
 }
 
-/** One branch as it is in the database now, and when it last changed; or null. */
+/** Reads a branch from the database, with the time of its latest change, or null. */
 export async function readBranch(
   tx: Tx,
   number: string,

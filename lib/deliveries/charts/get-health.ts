@@ -19,7 +19,7 @@ type WebhookRow = Omit<WebhookHealth, Measured> & {
   lastFailure: string | null;
   lastFailedId: string | null;
 };
-/** From JSON, so times are text with the offset of the connection. */
+/** A row from JSON, so its times are text with the offset of the connection. */
 type Row = { webhooks: WebhookRow[]; created: Created[]; answers: AnswerRow[]; causes: CauseRow[] };
 
 /**

@@ -7,11 +7,11 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
  * Deliveries behind an earlier one of their order do, for at most a minute.
  */
 export type LongestWaits = {
-  /** Of all webhooks. */
+  /** The delay of all webhooks. */
   oldestDueSeconds: number;
-  /** Of webhooks that do not fail. Only this one says whether there are enough workers. */
+  /** The delay of webhooks that do not fail. Only this one shows whether there are enough workers. */
   oldestOfWorkingSeconds: number;
-  /** Of failing webhooks, which get one request per second with any number of workers. */
+  /** The delay of failing webhooks, which get one request per second with any number of workers. */
   oldestOfFailingSeconds: number;
 };
 

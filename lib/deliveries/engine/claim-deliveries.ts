@@ -4,7 +4,7 @@ import type { EventType, WebhookFault } from "#lib/platform/db/generated/enums.t
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { maxOrderBlockSeconds } from "./retry-schedule.ts";
 
-/** What recording an attempt needs of a leased delivery. */
+/** The fields of a leased delivery for recording an attempt. */
 export type Held = {
   id: string;
   webhookId: string;
@@ -13,7 +13,7 @@ export type Held = {
   ageSeconds: number;
 };
 
-/** What an attempt needs of a leased delivery. */
+/** The fields of a leased delivery for an attempt. */
 export type ClaimedDelivery = Held & {
   attemptCount: number;
   eventType: EventType;
@@ -207,7 +207,7 @@ export async function claimDeliveries(pool: pg.Pool, options: ClaimOptions): Pro
   });
   return leased.flatMap(({ eventId, wasLeased: _, ...row }) => {
     const [webhook, event] = [webhookOf.get(row.webhookId), eventOf.get(eventId)];
-    // Both exist as long as the delivery.
+    // Neither is deleted before the delivery.
     if (!webhook || !event) return [];
     return [{ ...event, ...row, leaseToken, webhook }];
   });

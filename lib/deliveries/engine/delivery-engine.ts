@@ -10,7 +10,7 @@ import { ShadowSender } from "./shadow-sender.ts";
 import { toOutcomes, trackWebhookHealth } from "./track-webhook-health.ts";
 
 export type EngineOptions = {
-  /** Concurrent POSTs of this process. Half are reserved for prompt webhooks, however many receivers hang. */
+  /** Concurrent POSTs of this process. Half are reserved for prompt webhooks, so that hanging receivers cannot use them. */
   maxInFlight: number;
   /** Deliveries per claim. */
   batchSize: number;
@@ -35,7 +35,7 @@ export const defaultEngineOptions: EngineOptions = {
 /** Pause after the database failed. */
 const outagePauseMs = 500;
 const recordBatchSize = 250;
-/** With more in flight, the engine waits for responses, at most `busyPollMs`, before it claims more. */
+/** With more in flight, the engine waits up to `busyPollMs` for responses before the next claim. */
 const enoughInFlight = 125;
 /** How long after its last work the engine uses `busyPollMs`. */
 const busyMs = 5_000;

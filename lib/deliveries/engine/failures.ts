@@ -92,7 +92,7 @@ export const failureClasses = {
 
 export type FailureClass = keyof typeof failureClasses;
 
-/** What a stored class means. */
+/** Explains a stored failure class. */
 export function explainFailure(failure: string): { title: string; advice: string } {
   const known = Object.entries(failureClasses).find(([key]) => key === failure);
   return known?.[1] ?? failureClasses.unknown;

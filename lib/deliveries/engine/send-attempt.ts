@@ -17,7 +17,7 @@ import { withFault } from "./simulated-faults.ts";
 const keptBodyBytes = 16_384;
 const readBodyBytes = 2 * 1024 * 1024;
 
-/** What the receiver answered, secrets masked. */
+/** The receiver's answer, with secrets masked. */
 type Answer = Pick<Attempt, "firstByteMs" | "httpStatus" | "responseBody" | "failureDetail"> & {
   responseHeaders: Record<string, string> | null;
   failure: FailureClass | null;

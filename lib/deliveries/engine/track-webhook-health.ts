@@ -15,7 +15,7 @@ export const failureLimits = { warnAfterDays: [1, 3], disableAfterDays: 5 } as c
 
 /** A webhook that accepts within this time is prompt. Half of a worker's capacity is reserved for those. */
 const promptMs = 1_000;
-/** Each further piece of an answer of this size counts as one more POST against the webhook's rate. */
+/** An answer counts as one more POST against the webhook's rate for each additional piece of this size. */
 const answerBytesOfPost = 64 * 1024;
 
 /** The outcome of a batch of attempts for one webhook. */

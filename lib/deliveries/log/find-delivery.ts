@@ -7,7 +7,7 @@ import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { deliveryStateOf, outcomeOf } from "./delivery-state.ts";
 
-/** What every verb reads of a delivery. */
+/** The parts of a delivery that every verb reads. */
 export const deliveryParts = {
   event: { select: { eventId: true, orderStatus: true } },
   webhook: { select: { id: true, name: true, url: true, state: true, unregisteredAt: true } },

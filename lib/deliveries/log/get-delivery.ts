@@ -32,7 +32,7 @@ export async function getDelivery(ctx: Context, input: { deliveryId: string }): 
   };
 }
 
-/** What a pending delivery waits for besides its time, by the rules of `claimDeliveries`. */
+/** Returns what a pending delivery waits for in addition to its time, by the rules of `claimDeliveries`. */
 function waitsFor({ state, webhook }: DeliveryRow, hasEarlier: boolean): DeliveryDetail["waitsFor"] {
   if (state !== "PENDING") return null;
   if (webhook.state === "PAUSED") return "paused_webhook";

@@ -5,7 +5,7 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 
-/** Replaces the body of a request that is no longer kept. No request has an empty body. */
+/** Replaces the deleted body of a request. No request has an empty body. */
 export const prunedBody = "";
 
 const daySeconds = 24 * 60 * 60;

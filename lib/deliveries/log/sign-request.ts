@@ -23,7 +23,7 @@ async function signNow(
     include: { application: { select: { environment: true } } },
   });
   const isSandbox = webhook.application.environment === "SANDBOX";
-  // As text: parsing would change how the publisher wrote its numbers.
+  // Read as text, because parsing would change the publisher's spelling of numbers.
   const [stored] = await db.$queryRaw<Pick<RequestInput, "payload" | "orderVersion" | "changedFields">[]>`
     SELECT "payload"::text AS "payload", "orderVersion", "changedFields" FROM "Event" WHERE "id" = ${eventId}`;
   const input = { deliveryId, eventType, payload: "{}", ...stored, webhook: { ...webhook, isSandbox } };

@@ -12,7 +12,7 @@ import { getReplay } from "./list-replays.ts";
 import { requireReachable } from "./redeliver.ts";
 import { isReachable, replayConditions } from "./run-replays.ts";
 
-/** What a replay would do if it were started now. */
+/** Previews a replay without starting it. */
 export async function previewReplay(ctx: Context, input: ReplayInput): Promise<ReplayPreview> {
   return boundedRead(ctx, async (db) => {
     const applicationIds = await findOwners({ ...ctx, db }, "deliveryIds" in input ? {} : input);

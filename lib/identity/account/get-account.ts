@@ -49,7 +49,7 @@ export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
   };
 }
 
-/** What a browser calls itself, such as `Firefox on Windows`. */
+/** Returns a browser's name, such as `Firefox on Windows`. */
 function describeDevice(userAgent: string | null): string {
   if (!userAgent) return "Unknown browser";
   const { browser, os } = Bowser.parse(userAgent);

@@ -48,7 +48,7 @@ export const accountCalls = {
     callApi(`${basePath}/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE" }),
 };
 
-/** What a browser needs to sign in with a passkey. Throws ApiError. */
+/** Fetches the options for signing in with a passkey. @throws ApiError */
 export function passkeySignInOptions(): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return callApi("/api/access/passkey-options");
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { newPassword } from "#lib/identity/people/schemas.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 
-/** What the console API accepts and returns for a person's own account. */
+/** Requests and responses of the console API for a person's own account. */
 
 const password = z
   .string({ error: "Enter your password." })

@@ -10,7 +10,7 @@ import { env } from "#lib/platform/env.ts";
 const lifetimeSeconds = 300;
 const purpose = "portal passkey challenge";
 
-/** What a challenge is for: signing in, or adding a passkey to one person's account. */
+/** The purpose of a challenge: signing in, or adding a passkey to a person's account. */
 export type ChallengeUse = "sign-in" | `add:${string}`;
 
 /** The relying party: the host of the portal. Source: WebAuthn Level 3 §5.1.2. */
@@ -34,7 +34,7 @@ export function newChallenge(use: ChallengeUse, now: Date): string {
   return Buffer.from(text).toString("base64url");
 }
 
-/** What both WebAuthn ceremonies verify: origin, relying party, and the challenge, which `spend` uses up. */
+/** The expectations of both WebAuthn ceremonies: origin, relying party, and the challenge, which `spend` marks as used. */
 export function challengeCheck(use: ChallengeUse, now: Date) {
   let challenge = "";
   return {

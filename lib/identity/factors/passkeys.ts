@@ -12,7 +12,7 @@ import { firstRecoveryCodes, lockAccount, settleRemoval } from "./second-factor.
 
 const maxPasskeys = 20;
 
-/** What a browser needs to create a discoverable passkey with user verification. */
+/** Returns the options for creating a discoverable passkey with user verification. */
 export async function passkeyOptions(ctx: Context<UserActor>) {
   const { userId, email, name } = ctx.actor;
   const passkeys = await ctx.db.passkey.findMany({

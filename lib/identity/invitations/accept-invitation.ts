@@ -15,7 +15,7 @@ export function linkEnded(): DomainError {
 }
 
 /**
- * What an invitation offers, for the page of its link.
+ * Returns the details of an invitation for the page of its link.
  *
  * @throws DomainError not_found (also for a link that ended), too_many_requests
  */

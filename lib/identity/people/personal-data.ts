@@ -14,7 +14,7 @@ export type PersonExport = Record<
 >;
 
 /**
- * What the portal keeps about a person, for the person: account, kinds of second factors, consents, emails to them, and
+ * Exports the data that the portal keeps about a person: account, kinds of second factors, consents, emails to them, and
  * their actions in the audit log.
  *
  * @throws DomainError forbidden (staff only), not_found
@@ -104,7 +104,7 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
       where: { actorKind: "user", actorId: userId },
       data: { actorName: erasedName, ipAddress: null },
     });
-    // What others did to the person, and entries with the person's address, such as an invitation.
+    // Other people's actions on the person, and entries with the person's address, such as an invitation.
     await tx.$executeRaw`
       UPDATE "AuditEntry" SET "detail" = "detail" - 'name' - 'email'
         - CASE WHEN "action" = 'user.renamed' THEN ARRAY['from', 'to'] ELSE '{}' END

@@ -3,7 +3,7 @@ import { passwordLength } from "#lib/identity/passwords/constants.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { type RoleName, roles, type rolesOf } from "./constants.ts";
 
-/** What the console API accepts and returns for people. */
+/** Requests and responses of the console API for people. */
 
 const email = z
   .string({ error: "Enter an email address." })
@@ -28,7 +28,7 @@ const role = z.enum(roles, { error: "Choose a role." });
 export const inviteSchema = z.strictObject({
   email,
   role,
-  /** For staff: the organization to invite to. By default the own one. */
+  /** For staff: the organization to invite to. The default is your own. */
   organizationId: z.string().optional(),
 });
 export type InviteInput = z.infer<typeof inviteSchema>;
@@ -114,5 +114,5 @@ export type OrganizationSummary = {
   createdAt: string;
 };
 
-/** What the page of an invitation shows. */
+/** The data of an invitation's page. */
 export type InvitationOffer = { email: string; organization: string; role: RoleName; invitedBy: string };

@@ -13,7 +13,7 @@ const readTimeoutMs = 5_000;
 const recentSeconds = 600;
 
 type SessionRules = {
-  /** Only these roles; by default any. */
+  /** The allowed roles. The default is any role. */
   roles?: readonly Role[];
   /** Changes only what belongs to the person, such as the password. Open to a read-only role. */
   personal?: true;

@@ -7,7 +7,7 @@ import { deriveKey, macOf } from "#lib/platform/crypto/derive-key.ts";
 import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
 import { env } from "#lib/platform/env.ts";
 
-/** A day from the first sign-in, however much a session is used. Source: NIST SP 800-63B-4 §2.2.3. */
+/** A session ends a day after sign-in, even if it is in use. Source: NIST SP 800-63B-4 §2.2.3. */
 export const sessionMaxAgeSeconds = 24 * 60 * 60;
 
 /** Eight hours without a request. */

@@ -6,7 +6,7 @@ import { notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { onOneLine } from "#lib/platform/one-line-text.ts";
 
-/** Only programs have more. The oldest end. */
+/** Only programs exceed this. A new session then ends the oldest one. */
 const maxSessions = 100;
 
 /** Longer than any browser's. */

@@ -1,9 +1,9 @@
 import { DomainError } from "#lib/platform/errors.ts";
 
-/** Only this many characters are scored: 50 take at most 20 ms, all of them seconds. */
+/** Scores only this many characters. 50 take at most 20 ms, but long passwords take seconds. */
 const scoredCharacters = 50;
 
-/** Of zxcvbn's 0 to 4: at least 10⁸ guesses, which take years under our limits. */
+/** The minimum of zxcvbn's scores 0 to 4: at least 10⁸ guesses, which take years under our limits. */
 const goodScore = 3;
 
 const ourWords = ["partner", "portal", "partner portal"];

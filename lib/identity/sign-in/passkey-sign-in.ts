@@ -7,7 +7,7 @@ import { recordSignIn, type SignedIn, signedIn } from "./sign-in.ts";
 import { signInCounters } from "./sign-in-counters.ts";
 import { releaseSignIn, requireTurn } from "./sign-in-throttle.ts";
 
-/** What a browser needs to offer any passkey of this portal. */
+/** Returns the options for signing in with any passkey of this portal. */
 export function passkeySignInOptions(now: Date) {
   return {
     challenge: newChallenge("sign-in", now),

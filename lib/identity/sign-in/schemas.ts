@@ -18,8 +18,8 @@ export const passkeyAnswerSchema = z.object({
 });
 
 /**
- * What the sign-in form sends. `code`: of the authenticator app, or a recovery code. The limits bound the hashing that an
- * attacker can cause. Source: RFC 5321 §4.5.3.1 (320 characters).
+ * The fields of the sign-in form. `code` is from the authenticator app, or a recovery code. The limits bound the hashing
+ * that an attacker can cause. Source: RFC 5321 §4.5.3.1 (320 characters).
  */
 export const credentialsSchema = z.object({
   email: z

@@ -6,7 +6,7 @@ import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { recordSignIn, type SignedIn, signedIn } from "./sign-in.ts";
 
-/** What the identity provider tells about a person. Source: OpenID Connect Core §5.1 and §2 (auth_time). */
+/** The identity provider's claims about a person. Source: OpenID Connect Core §5.1 and §2 (auth_time). */
 export type SsoClaims = {
   sub: string;
   email?: string | undefined;
@@ -40,10 +40,10 @@ async function findStaff({ db }: Context, claims: SsoClaims): Promise<User | nul
   return user ?? null;
 }
 
-/** In place of an ID: next-auth needs one before its `signIn` callback, which refuses this one. */
+/** A placeholder ID. next-auth needs one before its `signIn` callback, which refuses it. */
 export const nobody = "nobody";
 
-/** What a provider passes to the `jwt` callback. */
+/** The fields that a provider passes to the `jwt` callback. */
 export type Proven = {
   id: string;
   email?: string | null;

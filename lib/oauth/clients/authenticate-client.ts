@@ -41,7 +41,7 @@ export function requireConfidential(client: Client): void {
   if (client.clientType === "PUBLIC") throw refused();
 }
 
-/** Whose rate limit a request uses. Anybody can name a public client, so it is limited per address. */
+/** Returns the owner of the rate limit. Anybody can name a public client, so its limit is per address. */
 export function callerOf({ clientId, clientType, organizationId }: Client, { ipAddress }: Context): Caller {
   return clientType === "PUBLIC" ? { id: `${clientId}@${ipAddress}` } : { id: clientId, organizationId };
 }

@@ -8,7 +8,7 @@ import { type CodeExchange, type GrantPart, grantPart, revokeGrant } from "./tok
 
 type Model = Omit<OAuth2Server.AuthorizationCodeModel, "saveAuthorizationCode">;
 
-/** What the library calls the user: the grant of the tokens. */
+/** The grant of the tokens, which the library calls the user. */
 type Owner = { grant: GrantPart };
 
 function grantOf(user: OAuth2Server.User): GrantPart {

@@ -7,7 +7,7 @@ import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-/** RFC 6749 §4.1.2 recommends ten minutes at most; a browser needs seconds. */
+/** RFC 6749 §4.1.2 recommends at most ten minutes. A browser needs seconds. */
 const codeLifetimeSeconds = 60;
 
 /**

@@ -79,7 +79,7 @@ export async function rotateRefreshToken(request: TokenRequest): Promise<Issued>
   return { accessToken, scopes, refreshToken: next };
 }
 
-/** Why a refresh token was not rotated. A late repeat revokes the family, whatever scopes it requests. */
+/** Finds out why a refresh token was not rotated. A late repeat always revokes the family. */
 async function refusalOf(
   { ctx, client }: TokenRequest,
   refreshToken: string,

@@ -15,13 +15,13 @@ export type TokenRequest = {
   signingKey: SigningKeyPair;
 };
 
-/** What a grant issues. `refreshToken` is null without `offline_access`. */
+/** The tokens of a grant. `refreshToken` is null without `offline_access`. */
 export type Issued = { accessToken: string; scopes: readonly string[]; refreshToken: string | null };
 
 /** A token request inside the transaction that exchanges its code. */
 export type CodeExchange = TokenRequest & { tx: Tx };
 
-/** What codes and refresh tokens read of their grant. */
+/** The fields of a grant that codes and refresh tokens read. */
 export const grantPart = { id: true, userId: true, scopes: true, createdAt: true, revokedAt: true } as const;
 export type GrantPart = Pick<Grant, keyof typeof grantPart>;
 

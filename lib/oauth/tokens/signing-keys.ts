@@ -54,7 +54,7 @@ export async function verificationKey(kid: string, db: Db): Promise<Verification
   return toPublic(row);
 }
 
-/** What `/keys` publishes: the signing key and the recently retired ones. Source: RFC 7517 §5. */
+/** Returns the keys that `/keys` publishes: the signing key and recently retired ones. Source: RFC 7517 §5. */
 export async function publicKeySet(db: Db): Promise<{ keys: JWK[] }> {
   const { verification } = await readKeys(db);
   return { keys: [...verification.values()].map(({ publicJwk }) => publicJwk) };

@@ -97,7 +97,7 @@ function notValid(): DomainError {
 
 type Row = { id: string; name: string; organizationId: string; scopes: string[] };
 
-/** The token's application as it is now; null if the application, the grant, or the token has ended. */
+/** Returns the token's current application, or null if the application, the grant, or the token has ended. */
 async function readActor(
   { jti, cid, uid, scp }: AccessTokenClaims,
   ctx: Context,

@@ -8,7 +8,7 @@ import { everyReader } from "../publish-events.ts";
 import { referenceKey } from "../references.ts";
 import type { EventFeed, EventFeedQuery, FeedEvent } from "./schemas.ts";
 
-/** Of the payloads of one page. The first event is returned whatever its size. */
+/** The limit of a page's payloads. The feed always returns the first event, even if it is larger. */
 const pageBytes = 4 * 1024 * 1024;
 
 type Row = Omit<FeedEvent, "occurredAt" | "receivedAt"> & {
@@ -55,7 +55,7 @@ function feedCursor(ctx: Context, sequence: bigint): string {
   return cursorOf({ at: ctx.now, key: String(sequence) });
 }
 
-/** The events between two sequence numbers. Its cursor is the last one's, or `to` if there are no more. */
+/** Reads the events between two sequence numbers. The cursor is that of the last event, or `to` if there are no more. */
 async function readPage(
   ctx: Context<ApplicationActor>,
   { limit, reference }: EventFeedQuery,

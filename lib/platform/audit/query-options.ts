@@ -8,7 +8,7 @@ export function auditQuery(filters: AuditFilters) {
   return pagesQuery<AuditPage>(["audit", filters], basePath, filters);
 }
 
-/** Where the log is downloaded as CSV. */
+/** The URL of the log as CSV. */
 export function auditExportPath(filters: AuditFilters): string {
   return `${basePath}/export${searchOf(filters)}`;
 }

@@ -11,7 +11,7 @@ import { PoolerPool } from "./pooler-pool.ts";
 import { readClock } from "./read-clock.ts";
 
 export type Db = PrismaClient;
-/** What a verb gets inside `db.$transaction`. */
+/** The client inside `db.$transaction`. */
 export type Tx = Prisma.TransactionClient;
 
 type Connection = { pool: pg.Pool; db: Db };
@@ -40,7 +40,7 @@ export function processName(): string {
   return `portal ${script} ${process.pid} ${hostname()}`;
 }
 
-/** For `boundedRead`. */
+/** The pool size of `boundedRead`. */
 const readConnections = 4;
 export const readTimeoutMs = 10_000;
 

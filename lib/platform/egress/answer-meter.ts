@@ -13,7 +13,7 @@ class FramingOverflowError extends Error {
   }
 }
 
-/** What one connection received in its current exchange. */
+/** The bytes that a connection received in its current exchange. */
 type AnswerMeter = { rawBytes: number; bodyBytes: number };
 
 let reading: AnswerMeter | null = null;

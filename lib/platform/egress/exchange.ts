@@ -4,7 +4,7 @@ import { countBody, resetMeter } from "./answer-meter.ts";
 type Headers = Record<string, string | string[] | undefined>;
 
 export type ExchangeOptions = {
-  /** For the whole exchange, from DNS to the last byte of the body. */
+  /** The limit of the whole exchange, from DNS to the last byte of the body. */
   timeoutMs: number;
   /** How much of the body is kept, and how much is read at most. */
   keptBytes: number;

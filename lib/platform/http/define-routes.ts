@@ -30,7 +30,7 @@ const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 type Method = (typeof methods)[number];
 export type PathParams = Record<string, string>;
 type Route = { params: Promise<unknown> };
-/** What Next and server/http/mount-routes.ts call. */
+/** The handler that Next and server/http/mount-routes.ts call. */
 export type RouteHandler = (request: Request, route: Route) => Promise<Response>;
 
 export type OperationInput<Q, B> = {
@@ -58,7 +58,7 @@ export type Operation<A extends Actor = Actor, Q = unknown, B = unknown> = {
   streams?: true;
   /** Adds `Deprecation` and `Sunset` to every response. */
   deprecated?: Deprecated;
-  /** Of a response with JSON data; 200 by default. */
+  /** The status of a response with JSON data. The default is 200. */
   status?: 201 | 202;
   /** Returns the data of a JSON response, nothing for `{}`, or a response of its own. */
   handle: (ctx: Context<A>, input: OperationInput<Q, B>) => unknown;

@@ -45,7 +45,7 @@ export function pageQuerySchema(key: `${string}_`) {
 }
 export type PageQuery = { cursor?: Place | undefined };
 
-/** For `where`: the rows after a place in a list that is sorted by `column` and `id`, newest first. */
+/** A `where` for the rows after a cursor in a list that is sorted by `column` and `id`, newest first. */
 export function afterPlace<Column extends string>(column: Column, place: Place | undefined) {
   if (place === undefined) return {};
   const { at, key } = place;

@@ -1,6 +1,6 @@
 import { DomainError } from "#lib/platform/errors.ts";
 
-/** Of a request body, unless an operation says otherwise. */
+/** The default limit of a request body. */
 export const maxBodyBytes = 65_536;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

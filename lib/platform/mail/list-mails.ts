@@ -8,7 +8,7 @@ import type { MailItem, MailPage } from "./schemas.ts";
 const mailsPerPage = 50;
 
 /**
- * A page of the portal's emails, newest first, for staff. Texts are shown only if there is no mail server. Nobody sees a
+ * Lists the portal's emails for staff, newest first. Shows texts only if there is no mail server. Nobody sees a
  * text with a link that signs its reader in: staff could become anybody.
  *
  * @throws DomainError forbidden

@@ -13,7 +13,7 @@ export function hasMailServer(): boolean {
 
 export type NewMail = {
   to: string;
-  /** Of a message to an alert channel. */
+  /** The channel of a message to an alert channel. */
   channelId?: string;
   subject: string;
   /** Quote other people's text with `quoted` of lib/platform/one-line-text.ts. */

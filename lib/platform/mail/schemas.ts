@@ -9,7 +9,7 @@ export type MailItem = {
   state: "waiting" | "sent" | "given_up";
   failureDetail: string | null;
   holdsLink: boolean;
-  /** Only without a mail server, and never with a link that signs its reader in. */
+  /** Present only if there is no mail server and the text has no link that signs its reader in. */
   text: string | null;
 };
 export type MailPage = Page<MailItem>;

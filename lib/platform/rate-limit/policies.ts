@@ -29,7 +29,7 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   probe: { perSecond: 50, burst: 500 },
 };
 
-/** Each process counts these by itself, because they must work without the database. */
+/** Each process counts these alone, because they must work without the database. */
 export const countedByProcess: ReadonlySet<RateLimitName> = new Set(["page", "probe"]);
 
 /** These also count toward the organization's limit. */

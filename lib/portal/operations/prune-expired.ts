@@ -37,7 +37,7 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
     `x."deletedAt" < $1::timestamptz - interval '${changesCursorDays + 1} days'
       AND x."sequence" < (SELECT max("sequence") FROM "BranchChange")`,
   ],
-  // For a week, the People page offers to send it again.
+  // The People page offers for a week to send it again.
   ["Invitation", `x."expiresAt" < $1::timestamptz - interval '7 days'`],
   // A redeemed code stays as long as its family, which a replay must revoke.
   ["AuthorizationCode", `x."consumedAt" IS NULL AND x."expiresAt" < $1::timestamptz - interval '1 day'`],

@@ -30,7 +30,7 @@ const guides = {
 function parsePage(slug: string, source: string): ReferencePage {
   // Links name files, so that they work in the repository. Here they are addresses.
   const markdown = insertFacts(source).replace(/\]\((?!\w+:)(\w[\w/-]*\.md)/g, "](/reference/$1");
-  // Without extensions, marked makes its own kinds of tokens only.
+  // Without extensions, marked makes only its own kinds of tokens.
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== "space") as MarkedToken[];
   const [title, lead, ...blocks] = tokens;
   if (title?.type !== "heading" || lead?.type !== "paragraph")

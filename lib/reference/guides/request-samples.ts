@@ -1,6 +1,6 @@
 import { fence } from "./markdown.ts";
 
-/** With a `form` the client authenticates itself; without, the request carries an access token. */
+/** With a `form`, the client authenticates. Without one, the request has an access token. */
 type SampleRequest = { method: string; url: string; json?: unknown; form?: [name: string, value: string][] };
 
 /** Lines that only some requests have. */

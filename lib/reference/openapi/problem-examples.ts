@@ -35,7 +35,7 @@ function tooMany(path: string): string {
 
 type Fault = NonNullable<Problem["errors"]>[number];
 
-/** As the service answers them: the first fault, and how many there are besides. */
+/** Formats faults like the portal: the first one, and the number of others. */
 function sentence([first, ...others]: Fault[]): string {
   const where = first && ("pointer" in first ? first.pointer : first.parameter);
   return `${where}: ${first?.detail}${others.length > 0 ? ` (and ${others.length} more)` : ""}`;

@@ -13,7 +13,7 @@ export class Answer {
   }
 }
 
-/** What a handler returned: data becomes JSON, and nothing becomes `{}`. */
+/** Turns the result of a handler into a response: data becomes JSON, and nothing becomes `{}`. */
 export function toAnswer(result: unknown, status?: number): Answer | Response {
   if (result instanceof Answer || result instanceof Response) return result;
   return json(result ?? {}, status === undefined ? {} : { status });

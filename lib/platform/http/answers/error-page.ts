@@ -20,7 +20,7 @@ small { font-size: .8125rem; color: light-dark(#665e55, #aba197); }`;
 
 const styleHash = createHash("sha256").update(style).digest("base64");
 
-/** As in components/shell/logo.tsx. */
+/** Same as in components/shell/logo.tsx. */
 const logo = `<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">
 <path d="M4 14 16 5l12 9" opacity=".45"/><path d="M4 20.5 16 11.5l12 9" opacity=".75"/><path d="M4 27 16 18l12 9" stroke="#e58f57"/></svg>`;
 

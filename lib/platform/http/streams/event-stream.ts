@@ -9,7 +9,7 @@ const mostWaiting = 100;
 /** Readers send `id` back as Last-Event-ID to continue after this event. */
 export type StreamedEvent = { id: string; event: string; data: unknown };
 
-/** Whose streams are counted together: an application's or a person's, and their organization's. */
+/** Whose streams count together: those of an application or person, and of their organization. */
 type Reader = { id: string; organizationId: string };
 /** `signal` aborts when the connection should end. */
 type OpenStream = { reader: Reader; signal: AbortSignal; end: () => void };

@@ -4,7 +4,7 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    // What the person has read is the person's own.
+    // Which notices a person read is their own data, so every role may change it.
     access: signedIn({ personal: true }),
     handle: markNoticesRead,
   }),
