@@ -34,7 +34,10 @@ export const repeatProbes: readonly Probe[] = [
       const older = await receiver.send({ payload: of("Scheduled"), orderVersion: 1 });
       const answers = await judgeAccepted(receiver, [newer, older]);
       if (answers.verdict !== "PASSED") return answers;
-      const told = await receiver.ask(older.id, ({ orderVersion }) => orderVersion === 2);
+      const told = await receiver.ask(
+        older.id,
+        ({ orderVersion }) => orderVersion === null || orderVersion === 2,
+      );
       if (told?.orderVersion === 2) return passed("Your receiver reports that it keeps version 2.", "EFFECT");
       if (told?.orderVersion)
         return finding(`Your receiver keeps version ${told.orderVersion} instead of 2.`, "EFFECT");
