@@ -13,10 +13,9 @@ type Props = {
   onRetried: () => void;
 };
 
-/** Explains why a webhook is not healthy and what to do. */
+/** What stops deliveries of a webhook that is not healthy, and what to do; for a healthy one, to retry what failed. */
 export function Trouble({ webhook, health, hasPassed, onRetried }: Props) {
   const word = webhookHealthOf(webhook.delivery);
-  if (word === "HEALTHY" && !hasPassed) return null;
   if (word === "HEALTHY")
     return (
       <div className="mb-4 empty:hidden">

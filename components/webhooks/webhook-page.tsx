@@ -16,7 +16,6 @@ import {
   webhookTabs,
 } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { Trouble } from "./trouble.tsx";
 import { WebhookFigures, WebhookHeader } from "./webhook-header.tsx";
 
 const DeliveryLog = dynamic(() =>
@@ -25,6 +24,7 @@ const DeliveryLog = dynamic(() =>
 const Charts = dynamic(() =>
   import("#components/deliveries/charts/charts.tsx").then((module) => module.Charts),
 );
+const Trouble = dynamic(() => import("./trouble.tsx").then((module) => module.Trouble));
 const TestDialog = dynamic(() => import("./test-dialog.tsx").then((module) => module.TestDialog));
 const Secret = dynamic(() => import("./secret.tsx").then((module) => module.Secret));
 const Settings = dynamic(() => import("./settings.tsx").then((module) => module.Settings));
@@ -65,7 +65,9 @@ export function WebhookPage({ webhookId, applicationId, tab, filters, charts }: 
     <>
       <WebhookHeader webhook={webhook} hasPassed={hasPassed} onTest={() => setIsTesting(true)} />
       <WebhookFigures path={path} health={health} />
-      <Trouble {...{ webhook, health, hasPassed }} onRetried={() => setHasPassed(false)} />
+      {(hasPassed || webhookHealthOf(webhook.delivery) !== "HEALTHY") && (
+        <Trouble {...{ webhook, health, hasPassed }} onRetried={() => setHasPassed(false)} />
+      )}
       <TabLinks
         label={webhook.name}
         tabs={webhookTabs.map((one) => ({

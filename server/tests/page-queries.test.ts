@@ -34,6 +34,8 @@ beforeAll(async () => {
     "(portal)/webhooks/[webhookId]": ["", "?tab=charts", "?tab=settings"].map(
       (tab) => `/webhooks/${hook.webhookId}${tab}`,
     ),
+    "(portal)/webhooks/[webhookId]/check": [`/webhooks/${hook.webhookId}/check`],
+    "(portal)/webhooks/[webhookId]/shadow": [`/webhooks/${hook.webhookId}/shadow`],
     "(portal)/deliveries/[deliveryId]": [`/deliveries/${delivery.id}`],
     "(portal)/deliveries": ["/deliveries", `/deliveries?webhookId=${hook.webhookId}&state=GIVEN_UP`],
     ...Object.fromEntries(

@@ -99,7 +99,7 @@ test("a check reports every probe with what was sent and what came back, the sec
   expect(first).toMatchObject({ verdict: "PASSED", seen: "STATUS", title: "Accepts an ORDER_UPDATE" });
   expect(first?.exchanges[0]).toMatchObject({
     httpStatus: 204,
-    requestHeaders: { authorization: "[secret]" },
+    requestHeaders: { authorization: "[secret]", environment: "sandbox" },
   });
   expect(JSON.stringify(report)).not.toContain(hook.secret);
   expect(report.probes.find(({ probe }) => probe === "wrong_secret")).toMatchObject({ verdict: "FINDING" });

@@ -75,7 +75,7 @@ async function runCheck(db: Db, id: string, { timeoutMs, isStopping }: RunOption
   let isWhole = isAllowed;
   try {
     if (isAllowed)
-      await runProbes(webhook, agents, timeoutMs, async (result) => {
+      await runProbes({ ...webhook, isSandbox: true }, agents, timeoutMs, async (result) => {
         results.push(result);
         isWhole = !isStopping() && (await record(db, id, results));
         return isWhole;
