@@ -24,8 +24,9 @@ export async function run(report: Report): Promise<void> {
     const row = report.table("The branch finder", [
       ...["branches", "frame p50 ms", "frame p95 ms", "longest task, processor ms", "suggestions ms"],
     ]);
+    let active = 0;
     for (const count of counts) {
-      await importBranches(portal, count);
+      active = await importBranches(portal, count, `close ${active}`);
       await page.goto(`${portal.baseUrl}/branches`);
       await page.locator(".map-pin").first().waitFor({ timeout: 60_000 });
       // Only moving the map is measured, not opening the page.
@@ -45,17 +46,20 @@ export async function run(report: Report): Promise<void> {
   }
 }
 
-async function importBranches({ dataDir }: Portal, count: number): Promise<void> {
+/** Replaces all branches. Returns how many of the new ones are active. `confirm` names how many of the old ones were. */
+async function importBranches({ dataDir }: Portal, count: number, confirm: string): Promise<number> {
   const file = path.join(dataDir, "branches.json");
-  await writeFile(file, JSON.stringify(await branchesFor(count)));
+  const branches = await branchesFor(count);
+  await writeFile(file, JSON.stringify(branches));
   const script = path.join(import.meta.dirname, "../../scripts/branches-import.ts");
   const env = { ...process.env, DATA_DIR: dataDir };
   const stdio = ["ignore", "ignore", "inherit"] as const;
   const [code] = await once(
-    spawn(process.execPath, [script, file, "--replace"], { stdio: [...stdio], env }),
+    spawn(process.execPath, [script, file, "--replace", "--confirm", confirm], { stdio: [...stdio], env }),
     "exit",
   );
   if (code !== 0) throw new Error(`could not import ${count} branches`);
+  return branches.filter(({ status }) => status === "active").length;
 }
 
 /** Zooms in with drags in between, then out again with the wheel. */
