@@ -9,14 +9,13 @@ import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
 import type { Load, LoadResult } from "./load.ts";
 
-/** `message` is what the process sent when it was ready. */
 export type Server = { port: number; child: ChildProcess; message: unknown; stop: () => Promise<void> };
 
 const benchDir = import.meta.dirname;
 const nextBinary = path.join(benchDir, "../node_modules/next/dist/bin/next");
 const baselineDir = path.join(benchDir, "next-baseline");
 
-/** However the bench ends, no process that it started remains. */
+/** Ended with the bench, even if it fails. */
 const children = new Set<ChildProcess>();
 function killChildren(): void {
   for (const child of children) child.kill("SIGKILL");
@@ -62,10 +61,10 @@ export async function startServer(
 }
 
 /**
- * Runs a bench on a migrated PostgreSQL of its own. This process and its children find it in the environment, with a port
- * for the portal and no rate limits.
+ * Runs a bench on its own migrated PostgreSQL, without rate limits. This process and its children find the database and a
+ * port for the portal in the environment.
  *
- * @param durability `throwaway` does not wait for the disk: the program is measured
+ * @param durability `throwaway` does not wait for the disk, to measure only the program
  */
 export async function withDatabase(
   durability: "durable" | "throwaway",
@@ -94,12 +93,11 @@ export async function withDatabase(
   }
 }
 
-/** The portal's API on `port`, without pages. */
 export function startApi(port: number): Promise<Server> {
   return startServer("serve-api.ts", { PORT: String(port) });
 }
 
-/** Where the plain handlers of the search find the key set of the portal on that port. */
+/** Returns the variables with which the plain search handlers find the portal's key set. */
 export function plainEnvironment(port: number): Record<string, string> {
   const base = `http://127.0.0.1:${port}`;
   const issuer = `${base}/oauth2/default`;
@@ -123,7 +121,6 @@ export async function buildNextBaseline(): Promise<void> {
   if (code !== 0) throw new Error("could not build the plain Next project");
 }
 
-/** Runs `next start` on the plain project until `readyPath` answers. */
 export async function startNextBaseline(
   environment: Record<string, string>,
   readyPath: string,
@@ -145,7 +142,7 @@ export async function startNextBaseline(
   return { port, stop: () => stopChild(child) };
 }
 
-/** Puts load on a server from a process of its own. */
+/** Puts load on a server from a separate process. */
 export async function measureLoad(load: Load): Promise<LoadResult> {
   const child = track(fork(path.join(benchDir, "load.ts")));
   child.send(load);

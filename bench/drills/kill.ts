@@ -13,17 +13,17 @@ import { stopAround } from "./stops.ts";
 const fullRates = { searches: 100, tokens: 5, registrations: 10, events: 100 };
 const killEverySeconds = 2;
 const fullSeconds = 20;
-/** Of DATA_DIR: room for the logs of the whole drill. */
+/** The size of DATA_DIR, with room for the logs of the whole drill. */
 const diskMb = 200;
-/** Work that is begun less often than this share of its rate was not asked for in full. */
+/** The drill fails if it starts less than this share of the planned work. */
 const leastShare = 0.98;
 
 type Options = { seconds: number; sparesLast: boolean };
 
-/** What a caller may see of a process that is killed; 409 is the contract's answer while a key is still taken. */
+/** The errors that a killed process may cause. The contract's 409 means that an earlier request still holds the key. */
 const inFlight = /: (cut in flight|cut in the answer|409 conflict)$/;
 
-/** Numbers from 0 to 1 that a seed repeats: mulberry32. */
+/** Returns a generator of numbers from 0 to 1 that a seed repeats (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,11 +34,7 @@ function randomOf(seed: number): () => number {
   };
 }
 
-/**
- * Kills any one that is up on the stroke of every two seconds, be it the last of its kind unless that is spared.
- *
- * @returns how often each was killed
- */
+/** Kills a random running member every two seconds. Returns how often each was killed. */
 async function killAround(
   kinds: readonly (readonly Member[])[],
   { seconds, sparesLast }: Options,
@@ -74,7 +70,7 @@ const isReady = () =>
     () => false,
   );
 
-/** Fills the disk that has DATA_DIR and the logs, then kills one of each kind, which start again on the full disk. */
+/** Fills the disk of DATA_DIR and the logs, then kills one process of each kind, which restart on the full disk. */
 async function fillDataDir(dataDir: string, { webs, workers }: PortalLayout): Promise<string[]> {
   const freeDisk = await fillDisk(dataDir);
   say(`DATA_DIR is full for ${fullSeconds} s`);

@@ -13,10 +13,7 @@ import { PeriodFields } from "./period-fields.tsx";
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/**
- * A filter with its name in the URL. A `period` has two, `from` and `to`: RFC 3339 times, or with `inDays` whole days in
- * UTC, the last one included.
- */
+/** `name` is that in the URL. A `period` has `from` and `to`: RFC 3339 times, or inclusive UTC days with `inDays`. */
 export type LogFilter =
   | { kind: "search"; name: string; label: string; placeholder?: string; maxLength: number }
   | { kind: "choice"; name: string; label: string; choices: Choices }
@@ -27,7 +24,7 @@ export type AddressOf = (values: Readonly<Record<string, unknown>>) => string;
 
 type Props = { addressOf: AddressOf; filters: readonly LogFilter[]; values: Values };
 
-/** The filters of a log as chips. The URL has them, so a view can be shared and Back restores it. */
+/** The filters of a log as chips. The URL stores them, so that people can share a view and go back to it. */
 export function LogFilters({ addressOf, filters, values }: Props) {
   const go = useGo();
   const show = (next: Values) => go(addressOf(next), { scroll: false });
@@ -64,7 +61,6 @@ function namesOf(filter: LogFilter): string[] {
 
 type ChipProps = { filter: LogFilter; values: Values; onChange: (changes: Values) => void };
 
-/** A filter and its value. Its button opens a popover to choose another one. */
 function Chip({ filter, values, onChange }: ChipProps) {
   const names = namesOf(filter);
   const text = textOf(filter, values);

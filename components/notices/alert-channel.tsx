@@ -18,7 +18,7 @@ import { TestMessage } from "./test-message.tsx";
 
 const { queryKey } = alertChannelQuery();
 
-/** The settings of an organization's alert channel, for its admins. */
+/** The settings of an organization's alert channel, for its admins. The form resets once the channel is removed. */
 export function AlertChannel({ kinds }: { kinds: readonly AlertKindName[] }) {
   const { data, error } = useQuery(alertChannelQuery());
   const save = useAction(alertCalls.saveChannel, {
@@ -29,13 +29,7 @@ export function AlertChannel({ kinds }: { kinds: readonly AlertKindName[] }) {
     <Panel title="Alert channel" className="mt-6">
       {error && <FaultNotice error={error} what="Could not load the alert channel." />}
       {data && (
-        <ChannelForm
-          // A new form once the channel is removed.
-          key={data.channel ? "channel" : "none"}
-          channel={data.channel}
-          kinds={kinds}
-          save={save}
-        />
+        <ChannelForm key={data.channel ? "channel" : "none"} channel={data.channel} {...{ kinds, save }} />
       )}
     </Panel>
   );

@@ -55,7 +55,6 @@ export function Attention({ webhooks, openProblems }: { webhooks: WebhookHealth[
   );
 }
 
-/** Why nothing, or nothing successful, is sent to a webhook. */
 function causeOf({ state, disabledReason, lastFailure }: WebhookHealth): string {
   if (state === "PAUSED") return "A person paused it.";
   const failure = lastFailure ? `${lastFailure.title}.` : null;
@@ -112,7 +111,6 @@ function OpenCount({ webhook: { webhookId, application }, state, count, word }: 
   );
 }
 
-/** The one action that helps next: see why it fails, test a receiver that was given up on, or end a pause. */
 function NextStep({ webhook }: { webhook: WebhookHealth }) {
   const { webhookId: id, name, events, state, lastFailure } = webhook;
   const resume = useAction(() => webhookCalls.resume(id), {

@@ -11,7 +11,6 @@ type Answer = {
 type Operation = { operationId?: string; responses: Record<string, Answer> };
 type PathItem = Record<string, Operation>;
 
-/** One exchange as the checker needs it. */
 export type Exchange = {
   method: string;
   path: string;
@@ -25,7 +24,7 @@ type Checker = {
   document: ReturnType<typeof openApiDocument>["document"];
   templates: string[];
 };
-/** For all test files of a process: building the document and its validators takes longer than most files run. */
+/** Shared by all test files of a process, because building the validators takes longer than most files run. */
 const shared = globalThis as { documentChecker?: Checker };
 const documentId = "openapi";
 
@@ -61,7 +60,6 @@ function faultsOf(validate: ValidateFunction, value: unknown): string[] {
   );
 }
 
-/** The path of the document that an address belongs to. Fixed segments win over parameters. */
 export function findPath(pathname: string): string | null {
   const path = pathname.replace(/(.)\/+$/, "$1").replace(/^\/notification\//, "/api/notification/");
   return (
@@ -80,7 +78,6 @@ function problemFaults(exchange: Exchange): string[] {
 function resolve<T extends object>(value: T | Reference): T {
   if (!("$ref" in value)) return value;
   const steps = value.$ref.slice(2).split("/");
-  // Resolve a $ref within our own document.
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document()) as T;
 }
 
@@ -134,7 +131,7 @@ function faults(exchange: Exchange): string[] {
   return answerFaults(template, declared, exchange);
 }
 
-/** An address or method that the document lacks gets 404 or 405, as a problem or in the form of its endpoint. */
+/** Expects 404 or 405 for an address or method that the document lacks, in the format of its endpoint. */
 function undocumentedFaults(exchange: Exchange, template: string | null): string[] {
   const { method, status, headers, body } = exchange;
   const expected = template === null ? [404, 405, 406, 429] : [405, 429];
@@ -147,7 +144,6 @@ function undocumentedFaults(exchange: Exchange, template: string | null): string
   return problemFaults(exchange);
 }
 
-/** How a response violates the OpenAPI document. */
 export function checkExchange(exchange: Exchange): string[] {
   const found = faults(exchange);
   return found.map((fault) => `${exchange.method} ${exchange.path} → ${exchange.status}: ${fault}`);

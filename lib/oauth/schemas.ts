@@ -2,9 +2,7 @@ import { z } from "zod";
 import { oauthCodes } from "#lib/platform/errors.ts";
 import type { Scope } from "./scopes.ts";
 
-/** Requests and responses of the authorization server. */
-
-/** A value of a form, which has at most 64 KiB. */
+/** A form has at most 64 KiB. */
 const formText = z.string().max(65_536);
 
 /** Without `Authorization: Basic`: a public client's ID, an ID and a secret, or a JWT that the client signed (RFC 7523). */
@@ -119,17 +117,15 @@ export const oauthErrorCodes = [
   "server_error",
 ] as const;
 
-/** An error of those endpoints. Source: RFC 6749 §5.2. */
 export const oauthErrorSchema = z.object({
   error: z.enum(oauthErrorCodes),
   error_description: z.string(),
 });
 
-/** An application that a person allowed. Times are RFC 3339. */
+/** An application that a person allowed to act for them. Times are RFC 3339. */
 export const connectedApplicationSchema = z.object({
   applicationId: z.string(),
   name: z.string(),
-  /** Who runs the application. */
   publisher: z.string(),
   scopes: z.array(z.object({ scope: z.string(), words: z.string() })),
   allowedAt: z.string(),
@@ -146,7 +142,7 @@ export type ConsentQuestion = {
   /** The organization for which the person answers. */
   organization: string;
   scopes: { scope: Scope; words: string }[];
-  /** Where the browser goes after the answer. */
+  /** The host, or the address of an app, to which the browser goes after the answer. */
   returnsTo: string;
   /** Nothing proves that the answer reaches the application: any program can use its name. */
   isUnproven: boolean;

@@ -98,7 +98,6 @@ async function listChanged(tx: Tx): Promise<BulkChangeResult["changes"]> {
   return rows.map(({ number, record }) => ({ number, name: branchName(record) }));
 }
 
-/** @returns the ID that undoes the change */
 async function apply(
   ctx: Context,
   tx: Tx,

@@ -1,7 +1,6 @@
 import type { ApiClient } from "./create-api-client.ts";
 import { digestOf, hourMs, sha256 } from "./digest-of.ts";
 
-/** Limits of one request. */
 const mostHours = 168;
 const mostPrefixes = 64;
 const mostResent = 100;
