@@ -13,7 +13,7 @@ type Props = {
   onRetried: () => void;
 };
 
-/** What stops deliveries of a webhook that is not healthy, and what to do; for a healthy one, to retry what failed. */
+/** Explains why a webhook is not healthy and what to do. For a healthy one, offers to retry what failed. */
 export function Trouble({ webhook, health, hasPassed, onRetried }: Props) {
   const word = webhookHealthOf(webhook.delivery);
   if (word === "HEALTHY")
