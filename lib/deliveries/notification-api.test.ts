@@ -172,7 +172,7 @@ test("another application of the same organization sees and changes nothing, and
     });
 });
 
-test("a recovery that no worker has taken up is canceled, and its deliveries are as before", async () => {
+test("canceling a recovery that no worker has started leaves its deliveries unchanged", async () => {
   const partner = await makePartner(answerWith(503));
   await publishUpdates(db, [partner], 2);
   await partner.settled("RETRYING", 2);

@@ -58,7 +58,7 @@ test("at most 50 pointers name every difference", () => {
   );
 });
 
-test("the list fits into a header, also if names have characters that a header has to escape", () => {
+test("the list fits into a header, even if names have characters that a header must escape", () => {
   const payload = (value: number) => ({
     order: Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`${"ü".repeat(30)}${at}`, value])),
   });

@@ -70,7 +70,7 @@ test("an event has the references of its payload, each once", () => {
   expect(referenceKey("  RIVERSIDE\tApartments ")).toBe("riverside apartments");
 });
 
-test("deliveries and events are found by PO number, invoice number, job name and ship-to ZIP code, the own ones only", async () => {
+test("people find only their own deliveries and events by PO number, invoice number, job name, and ship-to ZIP code", async () => {
   const [own, other] = [await makePartner(), await makePartner()];
   const both = order("R-both", "all");
   await publish(...order("R-1", own.audience), ...order("R-2", own.audience), ...both);

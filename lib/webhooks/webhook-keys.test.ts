@@ -28,7 +28,7 @@ async function makeOwned() {
   return { ctx: contextOf(person, db), application, webhookId, secret, keysUrl, deliver, keys };
 }
 
-test("a receiver verifies a delivery with the public key and no secret; another webhook's key refuses it", async () => {
+test("a receiver verifies a delivery with the public key and no secret, and another webhook's key fails", async () => {
   const [one, other] = [await makeOwned(), await makeOwned()];
   const { headers, body } = await one.deliver();
   const isGenuine = verifierOf(one.keysUrl);
@@ -42,7 +42,7 @@ test("a receiver verifies a delivery with the public key and no secret; another 
   expect(Buffer.from(key.whpk.replace("whpk_", ""), "base64")).toEqual(Buffer.from(key.x, "base64url"));
 });
 
-test("during a rotation both secrets and both keys verify, then only the new ones; the header stays short", async () => {
+test("during a rotation, both secrets and both keys verify, later only the new ones, and the header stays short", async () => {
   const { ctx, webhookId, secret: old, keysUrl, deliver, keys } = await makeOwned();
   const isGenuine = verifierOf(keysUrl);
   const [oldKey] = await keys();

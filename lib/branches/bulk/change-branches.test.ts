@@ -23,7 +23,7 @@ const records = async () =>
   Promise.all(numbers.map(async (number) => (await getBranchEditor(staff, number)).record));
 const closure = { kind: "CLOSURE" as const, from: "2027-02-01", to: "2027-02-03", note: "Storm" };
 
-test("a closure of 40 branches is one audit entry and one change per branch, and undo restores them", async () => {
+test("closing 40 branches writes one audit entry and one change per branch, and undo restores them", async () => {
   const before = await records();
   const checked = await changeBranches(staff, { numbers, change: closure, dryRun: true });
   expect([checked.changes.length, checked.importId, await records()]).toEqual([40, null, before]);
@@ -59,7 +59,7 @@ test("a closure of 40 branches is one audit entry and one change per branch, and
   expect(await titles("OTHER")).toEqual([]);
 });
 
-test("special hours replace those of their dates, and a repetition changes nothing", async () => {
+test("special hours replace the hours of their dates, and repeating the change does nothing", async () => {
   const change = {
     kind: "HOURS" as const,
     from: gala.date,
@@ -77,7 +77,7 @@ test("special hours replace those of their dates, and a repetition changes nothi
   expect(again).toEqual({ changes: [], unchanged: 1, missing: ["NONE"], importId: null });
 });
 
-test("a status with an end is scheduled back by each branch's clock, for those that changed; undo cancels that", async () => {
+test("a status with an end reverts at each changed branch's local time, and undo cancels the end", async () => {
   const until = `${new Date().getFullYear() + 1}-03-01`;
   const change = { kind: "STATUS" as const, status: "inactive" as const, until, note: "Flood" };
   const [first = "", second = ""] = numbers;
@@ -107,14 +107,14 @@ const edit = async (number: string, change: Partial<BranchRecord>) => {
   await updateBranch(staff, number, { record: { ...record, ...change }, updatedAt });
 };
 
-test("undo keeps the end of a branch that it keeps", async () => {
+test("undo keeps the end of a branch that it does not restore", async () => {
   const { importId } = await setStatus("S2", { ...inactive, until: `${year}-03-01` });
   await edit("S2", { fax: "312-555-0177" });
   expect(await undoImport(staff, importId ?? "")).toMatchObject({ restored: 0, keptCount: 1 });
   expect(await stateOf("S2")).toEqual(["inactive", `${year}-03-01`]);
 });
 
-test("a new status moves or removes the end of an earlier one, and undo brings that back", async () => {
+test("a new status moves or removes the end of an earlier one, and undo restores that end", async () => {
   await setStatus("S3", { ...inactive, until: `${year}-03-01` });
   await db.branchImport.deleteMany();
   const { importId, changes, unchanged } = await setStatus("S3", { ...inactive, until: `${year}-03-05` });
@@ -144,7 +144,7 @@ test("an edit or an import that changes the status cancels the end, and undoing 
   expect(await stateOf("S4")).toEqual(["inactive"]);
 });
 
-test("an end is in the future on the clock of each branch", async () => {
+test("an end must be in the future in each branch's time zone", async () => {
   await importBranches(
     systemContext(db, "test"),
     rowsOf([branchRecord("GUAM", { state: "GU", timeZone: "Pacific/Guam" })]),
@@ -161,7 +161,7 @@ test("an end is in the future on the clock of each branch", async () => {
   });
 });
 
-test("is for staff, within a month, and for at least one branch", async () => {
+test("only staff can make a bulk change, for at most a month and at least one branch", async () => {
   const partner = contextOf(await makePerson(db, "PARTNER_ADMIN"), db);
   const input = { numbers, change: closure, dryRun: false };
   await expect(changeBranches(partner, input)).rejects.toMatchObject({ code: "forbidden" });

@@ -52,7 +52,7 @@ async function read(query = ""): Promise<{ status: number; seen: string[]; curso
   return { status, seen, cursor, code };
 }
 
-test("without a cursor the feed has every branch once; a deletion before that is no change, one during it is", async () => {
+test("without a cursor, the feed returns every branch once and only the deletions since its start", async () => {
   await save("A1", "A2", "A3", "A4");
   await remove("A4");
   expect((await read()).seen).toEqual(["A1", "A2", "A3"]);
@@ -72,7 +72,7 @@ test("with `wait`, the response comes with the next change", async () => {
   expect((await waiting).seen).toEqual(["A2"]);
 });
 
-test("a change whose transaction commits late is not skipped: later changes wait for it", async () => {
+test("a change that commits late is not skipped, because later changes wait for it", async () => {
   const { cursor } = await read();
   const slow = await pool.connect();
   await slow.query(`BEGIN; UPDATE "Branch" SET "fax" = '312-555-0100' WHERE "number" = 'A1'`);
@@ -87,7 +87,7 @@ test("a change whose transaction commits late is not skipped: later changes wait
   expect((await read(`?after=${cursor}`)).seen).toEqual(["A1", "A2"]);
 });
 
-test("a cursor can be used for 90 days, and deletions are kept longer", async () => {
+test("a cursor is valid for 90 days, and deletions are kept longer", async () => {
   const { cursor } = await read();
   await save("A5");
   await remove("A5");
@@ -106,7 +106,7 @@ test("a cursor can be used for 90 days, and deletions are kept longer", async ()
   ]);
 });
 
-test("a process that is behind the cursor reads the branches again before it answers", async () => {
+test("a process that is behind the cursor reloads the branches before it responds", async () => {
   await save("A6", "A7");
   const { cursor } = await read();
   // As another process does: this one does not know of it yet.
@@ -119,7 +119,7 @@ test("a process that is behind the cursor reads the branches again before it ans
   expect(await read(`?after=${cursor.split("-")[0]}-${sequence + 1_000n}`)).toMatchObject({ status: 410 });
 });
 
-test("a wrong parameter is named", async () => {
+test("an invalid parameter is named", async () => {
   for (const [query, parameter] of [
     ["?after=now", "after"],
     ["?limit=501", "limit"],
@@ -128,7 +128,7 @@ test("a wrong parameter is named", async () => {
     expect((await callApi(token, "GET", `${feed}${query}`)).body).toMatchObject({ errors: [{ parameter }] });
 });
 
-test(`after ${rounds} random edits, imports, undos, and deletions a copy equals the API byte for byte`, async () => {
+test(`a copy equals the API byte for byte after ${rounds} random edits, imports, undos, and deletions`, async () => {
   const file = path.join(folder, "copy.json");
   const pick = (count: number) => Math.floor(Math.random() * count);
   const numbers = Array.from({ length: 60 }, (_, index) => `M${index}`);

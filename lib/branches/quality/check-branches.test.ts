@@ -16,7 +16,7 @@ const textsOf = (...records: BranchRecord[]) => checkBranches(records, places).m
 const hoursOf = (...hours: BranchRecord["hours"]) => textsOf(branchRecord("0100", { hours, emails }));
 const emails = ["desk@example.com"];
 
-test("of 50 faults in 1,000 branches all are found, with at most 5 false alarms", () => {
+test("the checks find all of 50 faults in 1,000 branches, with at most 5 false alarms", () => {
   expect(checkBranches(sample, places)).toEqual([]);
   const branches = sample.map((branch) => ({ ...branch }));
   const active = branches.filter(({ status }) => status === "active");
@@ -73,7 +73,7 @@ test("of 50 faults in 1,000 branches all are found, with at most 5 false alarms"
   expect(found.filter((one) => !planted.includes(one)).length).toBeLessThanOrEqual(5);
 });
 
-test("unusual hours are no fault: split shifts, nights, around the clock, by arrangement, and until midnight", () => {
+test("accepts split shifts, nights, 24 hours, hours by arrangement, and closing at midnight", () => {
   expect(
     hoursOf({ ...day, openMinute: 420, closeMinute: 720 }, { ...day, openMinute: 780, closeMinute: 1020 }),
   ).toEqual([]);
@@ -83,7 +83,7 @@ test("unusual hours are no fault: split shifts, nights, around the clock, by arr
   expect(hoursOf({ ...day, type: "OFF_HOURS", openMinute: 1200, closeMinute: 1230 }, around)).toEqual([]);
 });
 
-test("a finding names the data, so that it changes with it", () => {
+test("a finding quotes the data, so that it changes with the data", () => {
   expect(hoursOf({ ...day, openMinute: 1320, closeMinute: 1200 })).toEqual([
     "Open until the next day for more than 16 hours: MON - FRI 10:00 PM – 8:00 PM. Are the times swapped?",
   ]);
@@ -102,7 +102,7 @@ test("a finding names the data, so that it changes with it", () => {
   ]);
 });
 
-test("branches on islands and at the antimeridian are in their state; extensions of one phone differ", () => {
+test("accepts branches on islands and at the antimeridian, and extensions of one phone number", () => {
   const [adak] = sample;
   expect(adak?.city).toBe("Adak");
   const territories = sample.filter(({ state }) => ["AK", "HI", "GU", "MP", "AS", "PR"].includes(state));

@@ -25,7 +25,7 @@ async function problems() {
 const noMail = ["CONTACT", "There is no email address."];
 const noPhone = ["CONTACT", "There is no phone number."];
 
-test("a finding is open until the data changes, by however many workers, and is checked after changes only", async () => {
+test("a finding is open once until the data changes, even with several workers, and checks run only after changes", async () => {
   await save({ emails: [] });
   await Promise.all([findProblems(db), findProblems(db), findProblems(db)]);
   expect(await problems()).toEqual([[...noMail, "OPEN"]]);
@@ -38,7 +38,7 @@ test("a finding is open until the data changes, by however many workers, and is 
   ]);
 });
 
-test("an accepted finding is silent until its data changes, and open when the same fault returns", async () => {
+test("an accepted finding stays silent until its data changes, and opens again when the same fault returns", async () => {
   const { data } = await listProblems(staff);
   const id = data.find(({ state }) => state === "OPEN")?.id ?? "";
   await expect(updateProblem(staff, id, { state: "DONE" })).rejects.toMatchObject({
@@ -56,7 +56,7 @@ test("an accepted finding is silent until its data changes, and open when the sa
   expect(await problems()).toContainEqual([...noPhone, "OPEN"]);
 });
 
-test("an accepted finding about a neighbor survives its closing and reopening, but no change of its own branch", async () => {
+test("an accepted finding about a neighbor stays accepted when the neighbor closes and reopens, until its own branch changes", async () => {
   const neighbors = async (fax: string, status: "active" | "inactive" = "active") => {
     const records = [
       branchRecord("0700", { ...complete, lat: 41.5, phones: ["312-555-0107"], status }),
@@ -75,7 +75,7 @@ test("an accepted finding about a neighbor survives its closing and reopening, b
   expect((await neighbors("312-555-0199"))?.state).toBe("OPEN");
 });
 
-test("undoing an import removes an added branch although a check found something", async () => {
+test("undoing an import removes an added branch even if a check found a problem", async () => {
   const rows = rowsOf([branchRecord("0500", { phones: [] })]);
   const { importId } = await importBranches(systemContext(db, "test"), rows);
   await findProblems(db);

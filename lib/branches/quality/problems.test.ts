@@ -108,7 +108,7 @@ test("a report outlives its reporter", async () => {
   expect(problem).toMatchObject({ reporterName: gone.name, reporterEmail: null });
 });
 
-test("a problem has an owner, until that person gives it back or somebody else takes it on", async () => {
+test("a problem stays assigned to a person until they unassign themselves or somebody else takes over", async () => {
   const [problem] = await problems();
   const other = await makePerson(db, "STAFF");
   const owners = [];

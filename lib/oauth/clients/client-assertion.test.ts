@@ -33,7 +33,7 @@ await addClientKey(ctx, { applicationId: application.id, key: await exportSPKI(k
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);
 
-/** A good assertion with changed claims; an undefined claim is left out. */
+/** Signs a valid assertion with changed claims. Leaves out undefined ones. */
 async function assertion(
   changes: Record<string, unknown> = {},
   { alg = "EdDSA", key = keys.EdDSA.privateKey as CryptoKey | Uint8Array, kid = "any" } = {},
@@ -77,7 +77,7 @@ describe("an application authenticates with a key", () => {
     expect(bySecret.status).toBe(200);
   });
 
-  test("of 20 concurrent uses of one assertion one succeeds, and the use of the key is recorded", async () => {
+  test("only one of 20 concurrent uses of an assertion succeeds, and the use of the key is recorded", async () => {
     const jwt = await assertion();
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(jwt)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -172,7 +172,7 @@ describe("a JWKS URL", () => {
     published.body = JSON.stringify({ keys: ids.map((kid) => (kid === "" ? jwk : { ...jwk, kid })) });
   };
 
-  test("is read through the egress guard when it is set; what is wrong with it is said", async () => {
+  test("is read through the egress guard when it is set, and faults are explained", async () => {
     await start();
     const set = (url: string) => setJwksUrl(ctx, { applicationId: application.id, url });
     const refusal = (detail: RegExp) => ({ code: "invalid_request", message: expect.stringMatching(detail) });
@@ -188,7 +188,7 @@ describe("a JWKS URL", () => {
     await expect(set("https://10.0.0.1/jwks")).rejects.toMatchObject(refusal(/not a public address/));
   });
 
-  test("an unknown key is looked for there, at most once in 30 seconds", async () => {
+  test("is read again for an unknown key, at most once in 30 seconds", async () => {
     const { id, clientId } = await makeApplication(db, {}, person);
     await publish("one");
     await setJwksUrl(ctx, { applicationId: id, url: server.url });
@@ -206,7 +206,7 @@ describe("a JWKS URL", () => {
     expect((await ask(await signed("two"))).status).toBe(401);
   });
 
-  test("that fails is not asked for each request", async () => {
+  test("is not read for each request while it fails", async () => {
     const { id, clientId } = await makeApplication(db, {}, person);
     const url = `${server.url}?failing`;
     await setJwksUrl(ctx, { applicationId: id, url });

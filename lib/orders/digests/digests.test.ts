@@ -71,7 +71,7 @@ async function makeReader() {
   return { application, audience: [application.clientId], token, get, digests };
 }
 
-test("each full hour has the count and the digest of the application's events, and the statement says the same", async () => {
+test("each full hour has the count and the digest of the application's events, and the statement has the same values", async () => {
   const [reader, other] = [await makeReader(), await makeReader()];
   const [own, shared] = [await publish(reader.audience, 3, 3), await publish("all", 1, 3)];
   await publish(other.audience, 2, 3);
@@ -94,13 +94,13 @@ test("each full hour has the count and the digest of the application's events, a
   const { payload, protectedHeader } = await jwtVerify(statement, keys, { issuer: issuer() });
   expect(protectedHeader.typ).toBe("event-digests+jwt");
   expect(payload).toMatchObject({ sub: reader.application.clientId, iat: expect.any(Number), data });
-  // A statement is no access token.
+  // A statement is not an access token.
   expect((await callApi(statement, "GET", "/api/notification/v2/events")).status).toBe(401);
   const half = { from: new Date(thisHourMs - 3.5 * hourMs).toISOString(), to: hoursAgo(1) };
   expect((await reader.get("digests", half)).body["data"]).toEqual(data.slice(1, 3));
 });
 
-test("no hour ends while a transaction may still write to it", async () => {
+test("an hour is not final while an open transaction can still write to it", async () => {
   const { audience } = await makeReader();
   const event = sampleOrderUpdate({
     ...{ orderNumber: "D-late", eventId: "digest-late", at: new Date(), audience, status: "Pending" },
@@ -126,7 +126,7 @@ test("no hour ends while a transaction may still write to it", async () => {
     .toBeGreaterThan(receivedAt.getTime());
 });
 
-test("a wrong parameter is named", async () => {
+test("an invalid parameter is named", async () => {
   const reader = await makeReader();
   const period = { from: hoursAgo(3), to: hoursAgo(1) };
   for (const [what, query, parameter] of [
@@ -145,7 +145,7 @@ test("a wrong parameter is named", async () => {
     });
 });
 
-test("a receiver learns exactly the events that it lost, has them resent, and others are not asked for", async () => {
+test("reconciliation finds exactly the events that a receiver lost, resends them, and requests no others", async () => {
   const reader = await makeReader();
   const received = await startReceiver(accept);
   await makeWebhook(db, received.url, { application: reader.application });
@@ -196,7 +196,7 @@ test("a receiver learns exactly the events that it lost, has them resent, and ot
   await received.close();
 });
 
-test("a period that takes the portal too long is halved until it does not", async () => {
+test("a period that takes the portal too long is halved until it is fast enough", async () => {
   const reader = await makeReader();
   const ids = (await Promise.all([23, 22, 20].map((hours) => publish(reader.audience, 2, hours)))).flat();
   const lost = [ids[1], ids[5]].map(String);
@@ -272,7 +272,7 @@ test("an event that is removed or altered after its digest was signed is detecte
   expect(await runCommand(["reconcile", file, "--statement", proof])).toMatchObject({ exitCode: 1 });
 });
 
-test("nothing is signed or listed for an hour whose events are deleted between the check and the read", async () => {
+test("an hour whose events are deleted between the check and the read is neither signed nor listed", async () => {
   for (const [what, hours] of [
     ["digests", 62],
     ["ids", 60],

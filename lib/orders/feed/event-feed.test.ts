@@ -92,7 +92,7 @@ test("a cursor continues after what was read, and is there without events; after
   expect((await reader.read(`?after=${third.cursor}`)).ids).toEqual([later.eventId]);
 });
 
-test("the events of an order in one batch come in the order of their versions, whatever their IDs are", async () => {
+test("the events of an order in one batch come in the order of their versions, regardless of their IDs", async () => {
   const reader = await makeReader();
   const { cursor } = await reader.read("?after=now");
   const batch = ["z", "a", "m"].map((id) => ({
