@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { ForChanges } from "#components/shell/viewer.tsx";
+import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -84,6 +84,7 @@ function canCheck({ webhook }: ReceiverCheckView): boolean {
 }
 
 function NoReport({ view, onStart }: { view: ReceiverCheckView; onStart: () => void }) {
+  const { mayChange } = useViewer();
   const { id, isSandbox, isInbox } = view.webhook;
   if (!isSandbox)
     return (
@@ -101,7 +102,14 @@ function NoReport({ view, onStart }: { view: ReceiverCheckView; onStart: () => v
       </EmptyState>
     );
   return (
-    <EmptyState title="Not checked yet" action={{ label: "Start the check", onClick: onStart }}>
+    <EmptyState
+      title="Not checked yet"
+      action={
+        mayChange
+          ? { label: "Start the check", onClick: onStart }
+          : { label: "See who can start one", href: "/people" }
+      }
+    >
       It takes a few seconds, and sends about 80 requests to your receiver.
     </EmptyState>
   );
