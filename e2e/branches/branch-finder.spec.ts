@@ -6,7 +6,8 @@ import { foundBranches } from "../support/browser/console.ts";
 const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch" });
 const options = (page: Page) => page.getByRole("option");
 const list = (page: Page) => page.getByRole("list", { name: "Branches" });
-const count = (page: Page) => page.getByRole("status").filter({ hasText: /branch(es)?\b/i });
+const count = (page: Page) =>
+  page.getByRole("status").filter({ hasText: /branch(es)?\b/i, hasNotText: "You are offline" });
 /** The panel with the details of a branch. */
 const details = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const map = (page: Page) => page.getByRole("region", { name: "Map of the branches" });
