@@ -108,6 +108,26 @@ async function whatToAskOfTheLog(
     resumeWebhook: post("resume"),
     rotateSecret: post("rotation", { overlapHours: 0 }),
     promoteSecret: { failure: { at: `${at}/rotation`, headers } },
+    getReceiverCheck: { failure: { at: `${webhooks}/wh_none/check`, headers } },
+    startReceiverCheck: { failure: { at: `${webhooks}/wh_none/check`, headers } },
+    getShadow: get(`webhooks/${down}/shadow`, "webhooks/wh_none/shadow"),
+    startShadow: { failure: { at: `${at}/shadow`, headers, json: { url: "nowhere" } } },
+    endShadow: { failure: { at: `${webhooks}/wh_none/shadow`, headers } },
+    switchToShadow: { failure: { at: `${at}/shadow/switch`, headers } },
+    ...failuresOfSandbox(headers),
+  };
+}
+
+/** With a token of an application that is not in the sandbox. */
+function failuresOfSandbox(headers: Record<string, string>): Record<string, Asked> {
+  const sandbox = "/api/sandbox/v1";
+  return {
+    listSandboxOrders: { failure: { at: `${sandbox}/orders`, headers } },
+    createSandboxOrder: { failure: { at: `${sandbox}/orders`, headers, json: {} } },
+    getSandboxOrder: { failure: { at: `${sandbox}/orders/SO-1`, headers } },
+    changeSandboxOrder: { failure: { at: `${sandbox}/orders/SO-1/actions`, headers, json: {} } },
+    setWebhookFault: { failure: { at: `${sandbox}/webhooks/wh_none/fault`, headers, json: {} } },
+    skipWebhookWait: { failure: { at: `${sandbox}/webhooks/wh_none/skip-wait`, headers } },
   };
 }
 
