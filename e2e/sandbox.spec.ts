@@ -1,11 +1,29 @@
-import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { createApplication, registerWebhook, unregisterAll } from "./support/browser/console.ts";
+import type { Page } from "@playwright/test";
+import { expect, origin, readDemo, signIn, test } from "./fixtures.ts";
+import { createApplication, post, registerWebhook } from "./support/browser/console.ts";
 
-test("a partner plays a test order into the inbox, then gets production from staff", async ({
+/** Test orders reach every sandbox application of an organization, so other tests must not share it. */
+async function signInNewPartner(page: Page): Promise<void> {
+  const email = `sandbox-${Date.now()}@example.com`;
+  const password = "blue kettle rides north";
+  await signIn(page, "staff");
+  const opened = await post(page, "organizations", { name: `Sandbox ${Date.now()}`, adminEmail: email });
+  const [, token] = JSON.stringify(opened).match(/invitation#([\w-]+)/) ?? [];
+  await page.context().clearCookies();
+  const data = { token, name: "Sandy Box", password };
+  await page.request.post("/api/access/invitation/accept", { headers: { origin }, data });
+  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+  const form = { csrfToken, email, password, json: "true" };
+  await page.request.post("/api/auth/callback/credentials", { form });
+}
+
+test("a new partner plays a test order into the inbox, then gets production from staff", async ({
   browser,
   page,
 }) => {
-  await signIn(page, "partner");
+  await signInNewPartner(page);
+  await page.goto("/sandbox");
+  await expect(page.getByRole("link", { name: "Create a sandbox application" })).toBeVisible();
   const name = "Sandbox walk CRM";
   const scopes = ["notification.write", "sandbox.write"];
   const { id, inboxKey } = await createApplication(page, name, { scopes });
@@ -16,7 +34,7 @@ test("a partner plays a test order into the inbox, then gets production from sta
   await page.getByLabel("What happens").selectOption("Partial shipment");
   await page.getByRole("button", { name: "Create the order" }).click();
   const order = page.getByRole("article", { name: /^SANDBOX-/ }).first();
-  await expect(order.getByRole("link", { name: "Delivered ORDER_UPDATE Walk" }).first()).toBeVisible();
+  await expect(order.getByRole("link", { name: /Delivered.*Walk/ }).first()).toBeVisible();
   await order.getByLabel("Next status").selectOption("Canceled");
   await order.getByRole("button", { name: "Move" }).click();
   await expect(order.getByRole("heading").getByText("Canceled")).toBeVisible();
@@ -31,13 +49,13 @@ test("a partner plays a test order into the inbox, then gets production from sta
   const staff = await browser.newPage();
   await signIn(staff, "staff");
   await staff.goto("/production-requests");
-  await staff.getByRole("article", { name }).getByRole("button", { name: "Approve" }).click();
+  const request = staff.getByRole("article", { name }).first();
+  await request.getByRole("button", { name: "Approve" }).click();
   await staff.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
-  await expect(staff.getByRole("article", { name }).getByText("Approved", { exact: true })).toBeVisible();
+  await expect(request.getByText("Approved", { exact: true })).toBeVisible();
   await staff.close();
 
   await page.reload();
   await page.getByRole("link", { name: "Open the production application" }).click();
   await expect(page.getByRole("heading", { name: `${name} Production` })).toBeVisible();
-  await unregisterAll(page, id);
 });

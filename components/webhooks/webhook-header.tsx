@@ -1,5 +1,6 @@
 import { ArrowLeft, Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
+import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -35,6 +36,7 @@ export function WebhookHeader({ webhook, hasPassed, onTest }: HeaderProps) {
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 break-words font-semibold text-2xl tracking-tight">{name}</h1>
             <WebhookBadge delivery={delivery} showsSince />
+            <EnvironmentBadge environment={application.environment} />
           </div>
           <p className="break-all font-mono text-muted text-sm">{url}</p>
         </div>
