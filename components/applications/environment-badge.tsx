@@ -1,4 +1,5 @@
 import { FlaskConical, Globe } from "lucide-react";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { type Look, Status } from "#components/ui/status.tsx";
 import type { EnvironmentName } from "#lib/applications/schemas.ts";
 
@@ -15,4 +16,15 @@ export function EnvironmentBadge({ environment }: { environment: EnvironmentName
       {environmentWords[environment]}
     </Status>
   );
+}
+
+/** The name of an application in a row. Says so if it is for the sandbox. */
+export function ApplicationName({
+  application: { id, name },
+}: {
+  application: { id: string; name: string };
+}) {
+  const { applications } = useViewer();
+  const isSandbox = applications.find((one) => one.id === id)?.environment === "SANDBOX";
+  return isSandbox ? `${name} (${environmentWords.SANDBOX.toLowerCase()})` : name;
 }

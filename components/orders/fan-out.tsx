@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -84,7 +85,9 @@ function DeliveryLine({ delivery }: { delivery: Delivery }) {
       <span className="font-mono text-xs">{event}</span>
       <span className="col-span-2 truncate md:col-span-1">
         <span className="font-medium">{webhook.name}</span>{" "}
-        <span className="text-muted">{application.name}</span>
+        <span className="text-muted">
+          <ApplicationName application={application} />
+        </span>
       </span>
       <span className="col-span-2 truncate text-muted md:col-span-1 md:text-right">
         {lastHttpStatus !== null

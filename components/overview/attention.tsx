@@ -1,4 +1,5 @@
 import dynamic from "next/dynamic";
+import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
@@ -78,7 +79,9 @@ function AttentionItem({ webhook }: { webhook: WebhookHealth }) {
           <Link href={addressOfWebhook(webhookId)} className="font-medium hover:text-accent">
             {name}
           </Link>{" "}
-          <span className="text-muted text-sm">{isStaff ? organization.name : application.name}</span>
+          <span className="text-muted text-sm">
+            {isStaff ? organization.name : <ApplicationName application={application} />}
+          </span>
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm">
           <span>{causeOf(webhook)}</span>

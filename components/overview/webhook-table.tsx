@@ -1,3 +1,4 @@
+import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { useViewer, ViewLink } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -49,7 +50,9 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
         <Link href={addressOfWebhook(webhookId)} className="font-medium after:absolute after:inset-0">
           {name}
         </Link>{" "}
-        <span className="text-muted text-sm max-sm:hidden">{application.name}</span>
+        <span className="text-muted text-sm max-sm:hidden">
+          <ApplicationName application={application} />
+        </span>
       </th>
       <td className={`${cell} w-36 max-lg:hidden`}>
         <Sparkline hours={hours} />

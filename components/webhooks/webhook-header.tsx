@@ -46,9 +46,11 @@ export function WebhookHeader({ webhook, hasPassed, onTest }: HeaderProps) {
               <Link href={`/inbox?application=${application.id}`}>Open the inbox</Link>
             </Button>
           )}
-          <Button asChild>
-            <Link href={`/webhooks/${webhook.id}/check`}>Check receiver</Link>
-          </Button>
+          {application.environment === "SANDBOX" && (
+            <Button asChild>
+              <Link href={`/webhooks/${webhook.id}/check`}>Check receiver</Link>
+            </Button>
+          )}
           <ForChanges>
             <Button look={isBroken && !hasPassed ? "primary" : "secondary"} onClick={onTest}>
               Send test

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, RotateCw } from "lucide-react";
+import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { withView } from "#components/shell/view.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -109,7 +110,7 @@ function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: bool
 }
 
 function Identity({ delivery }: { delivery: DeliveryDetail }) {
-  const { event, orderStatus, createdAt, webhook, id, eventId } = delivery;
+  const { event, orderStatus, createdAt, webhook, application, id, eventId } = delivery;
   return (
     <Panel>
       <Facts>
@@ -124,6 +125,9 @@ function Identity({ delivery }: { delivery: DeliveryDetail }) {
             <TextLink href={addressOfWebhook(webhook.id)}>{webhook.name}</TextLink>
           )}
           <span className="block break-all text-muted text-sm">{webhook.url}</span>
+        </Fact>
+        <Fact term="Application">
+          <ApplicationName application={application} />
         </Fact>
         <Fact term="webhook-id">
           <CopyableValue label="webhook-id" value={id} />
