@@ -24,7 +24,7 @@ const paths: Partial<Record<ProblemCode, string>> = {
   idempotency_key_reused: "/api/notification/v2/webhooks",
 };
 
-const limited: RateLimitName[] = ["location", "notification", "intake", "inbox"];
+const limited: RateLimitName[] = ["location", "notification", "sandbox", "intake", "inbox"];
 
 function tooMany(path: string): string {
   const { perSecond, burst } = rateLimit(
@@ -53,6 +53,7 @@ export function problemExample(
     deliveryId: "dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE",
     recoveryId: "rpl_01JD9ZK3W8Q4T6V2N5X7B1C0DE",
     inboxKey: "a1b2c3",
+    orderNumber: "SANDBOX-0000000000",
     authServerId: code === "not_found" ? "other" : "default",
   };
   const instance = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "");
