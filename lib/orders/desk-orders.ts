@@ -18,6 +18,7 @@ import {
   type OrderChange,
   type OrderEvent,
   type SendOrderEventInput,
+  withEnvelope,
 } from "./schemas.ts";
 
 /** The Order desk is for staff only: its sample orders produce real events and deliveries. */
@@ -152,7 +153,7 @@ export async function sendOrderEvent(
     });
   return ctx.db.$transaction(async (tx) => {
     const envelope = { eventId: newId("event"), occurredAt: timeNow().toISOString(), audience };
-    const sent = [{ ...envelope, ...event }];
+    const sent = [withEnvelope(event, envelope)];
     const events = await publishChange(ctx, tx, orderNumber, sent, { event: event.event });
     const statuses = await readStatuses(tx, [orderNumber]);
     return { order: toDeskOrder(orderNumber, statuses.get(orderNumber)), events };

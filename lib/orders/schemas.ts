@@ -271,6 +271,14 @@ export const deskEventSchema = z
   });
 export type DeskEvent = z.infer<typeof deskEventSchema>;
 
+/** An event with its ID, time, and audience, in front. They replace what the sender wrote there: events take unknown fields. */
+export function withEnvelope<Event extends DeskEvent, Envelope extends object>(
+  event: Event,
+  envelope: Envelope,
+) {
+  return { ...envelope, ...event, ...envelope };
+}
+
 export const draftQuerySchema = z.strictObject({ event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]) });
 export type DraftQuery = z.infer<typeof draftQuerySchema>;
 

@@ -4,7 +4,7 @@ import { requireBacklogRoom } from "#lib/orders/back-pressure.ts";
 import { publishEvents } from "#lib/orders/publish-events.ts";
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { sandboxPrefix } from "#lib/orders/sample-orders.ts";
-import type { DeskEvent, OrderEvent, OrderUpdateEvent } from "#lib/orders/schemas.ts";
+import { type DeskEvent, type OrderEvent, type OrderUpdateEvent, withEnvelope } from "#lib/orders/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
@@ -133,8 +133,8 @@ function play(
 function ownEvent(event: DeskEvent, orderNumber: string, audience: string[]): OrderEvent {
   const envelope = { ...envelopeAt(timeNow()), audience };
   return event.event === "ORDER_UPDATE"
-    ? { ...envelope, ...event, salesOrder: { ...event.salesOrder, orderNumber } }
-    : { ...envelope, ...event, data: { ...event.data, orderNumber } };
+    ? { ...withEnvelope(event, envelope), salesOrder: { ...event.salesOrder, orderNumber } }
+    : { ...withEnvelope(event, envelope), data: { ...event.data, orderNumber } };
 }
 
 async function repeatLatest(tx: Tx, orderNumber: string, audience: string[]): Promise<OrderEvent> {
@@ -173,6 +173,16 @@ async function duplicateLatest(ctx: Context, orderNumber: string): Promise<Sandb
   });
   if (!event || deliveries.length === 0)
     throw new DomainError("conflict", "No webhook has received the latest event yet. Try again later.");
-  for (const { id } of deliveries) await redeliver(ctx, { deliveryId: id });
-  return { order, events: [{ eventId: event.eventId, event: event.type, deliveries: deliveries.length }] };
+  let count = 0;
+  const refusals: unknown[] = [];
+  for (const { id } of deliveries)
+    try {
+      await redeliver(ctx, { deliveryId: id });
+      count += 1;
+    } catch (error) {
+      refusals.push(error);
+    }
+  // A webhook that was just paused does not undo what others already get.
+  if (count === 0) throw refusals[0];
+  return { order, events: [{ eventId: event.eventId, event: event.type, deliveries: count }] };
 }

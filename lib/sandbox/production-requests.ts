@@ -133,7 +133,7 @@ function tellOrganization(
     tone: state === "APPROVED" ? "GOOD" : "WARN",
     title: `Production for ${name} is ${state.toLowerCase()}`,
     text: created
-      ? `Create a secret for the production application, then register its webhooks.${quoted}`
+      ? `Create its credentials and register its webhooks. Keys and allowed domains are not copied.${quoted}`
       : `Change what is missing, then request production again.${quoted}`,
     path: `/applications/${created?.id ?? id}`,
   });

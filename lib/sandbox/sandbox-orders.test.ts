@@ -108,6 +108,20 @@ test("an event of one's own keeps its fields and gets the portal's order number"
   expect(bodies[2].data).toMatchObject({ orderNumber: order.orderNumber });
 });
 
+test("ID, time, and audience in an event of one's own are replaced, so that it reaches nobody else", async () => {
+  const forged = { eventId: "chosen", occurredAt: "never", audience: [live.clientId, stranger.clientId] };
+  const salesOrder = { orderNumber: "SO-1", status: "Pending" };
+  for (const audience of [forged.audience, "all", 5]) {
+    const event = { event: "ORDER_UPDATE", ...forged, audience, salesOrder };
+    const { status, body } = await callApi(token, "POST", orders, { event });
+    expect([status, JSON.stringify(body)]).toEqual([201, expect.stringContaining("SANDBOX-")]);
+    const { orderNumber } = (body as SandboxChange).order;
+    const stored = await db.event.findMany({ where: { orderNumber } });
+    expect(stored).toMatchObject([{ audience: [sandbox.clientId] }]);
+    expect(stored[0]?.eventId).not.toBe("chosen");
+  }
+});
+
 test("another organization's order and webhook look missing, and a production webhook simulates nothing", async () => {
   const { order } = await create();
   const other = contextOf(neighbor, db);

@@ -89,7 +89,8 @@ function NoReport({ view, onStart }: { view: ReceiverCheckView; onStart: () => v
   if (!isSandbox)
     return (
       <Notice tone="note" title="Only sandbox applications are checked">
-        Probes would mix with real orders. Register this URL with a sandbox application to check it.
+        Probes must not reach an integration in production. Register this URL with a sandbox application to
+        check it.
       </Notice>
     );
   if (isInbox)

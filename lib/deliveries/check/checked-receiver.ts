@@ -75,7 +75,10 @@ export class CheckedReceiver {
     let sentId = id;
     const build = (input: RequestInput, now: Date) => {
       const genuine = buildRequest(input, new Date(now.getTime() - (request.ageSeconds ?? 0) * 1000));
-      const changed = { ...genuine, ...request.change?.(genuine) };
+      // A receiver that is asked with another secret may answer with the real one.
+      const real = buildRequest({ ...input, webhook: this.webhook }, now);
+      const maskSecrets = (text: string) => real.maskSecrets(genuine.maskSecrets(text));
+      const changed = { ...genuine, ...request.change?.(genuine), maskSecrets };
       sentId = changed.headers["webhook-id"] ?? id;
       return { ...changed, logged: loggedOf(changed) };
     };

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#lib/platform/db/client.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { alertNewFindings } from "./alert-new-findings.ts";
@@ -9,8 +10,8 @@ import type { Judgement } from "./schemas.ts";
 
 /** Checks of one worker at once. */
 const maxAtOnce = 4;
-/** Longer than a probe can take. */
-const leaseSeconds = 180;
+/** Longer than a probe can take: 12 answers of 15 s, and the pauses between them. */
+const leaseSeconds = 300;
 /** UTC. */
 const nightlyHour = 7;
 
@@ -69,7 +70,8 @@ async function runCheck(db: Db, id: string, { timeoutMs, isStopping }: RunOption
     where: { id },
     include: { webhook: { include: { application: true } } },
   });
-  const isAllowed = webhook.url === url && webhook.application.environment === "SANDBOX";
+  const isAllowed =
+    webhook.url === url && webhook.application.environment === "SANDBOX" && !isInboxUrl(new URL(url));
   const agents = createReceiverAgents();
   const results: Judgement[] = [];
   let isWhole = isAllowed;
@@ -122,7 +124,7 @@ export async function queueNightlyChecks(db: Db): Promise<number> {
   const due = await db.$queryRaw<Due[]>`
     SELECT DISTINCT ON (a."organizationId") w."id" AS "webhookId", a."organizationId", w."url"
     FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
-    WHERE w."isCheckedNightly" AND w."unregisteredAt" IS NULL AND a."environment" = 'SANDBOX'
+    WHERE w."isCheckedNightly" AND w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL AND a."environment" = 'SANDBOX'
       AND NOT EXISTS (
         SELECT 1 FROM "ReceiverCheck" c WHERE c."webhookId" = w."id" AND c."isNightly" AND c."createdAt" >=
           date_trunc('day', now() AT TIME ZONE 'UTC' - make_interval(hours => ${nightlyHour})) AT TIME ZONE 'UTC'

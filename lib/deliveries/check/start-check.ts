@@ -54,7 +54,7 @@ function requireCheckable(ctx: Context, { application, url }: WebhookRow): void 
   if (application.environment !== "SANDBOX")
     throw new DomainError(
       "conflict",
-      "Only webhooks of sandbox applications can be checked, so that no probe mixes with real orders.",
+      "Only webhooks of sandbox applications can be checked, so that no probe reaches an integration in production.",
     );
   if (isInboxUrl(new URL(url)))
     throw new DomainError(

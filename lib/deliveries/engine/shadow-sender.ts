@@ -40,7 +40,8 @@ export class ShadowSender {
   /** Sends a copy, now or later, if the webhook has a shadow address and there is room. Never throws and never waits. */
   offer(delivery: ClaimedDelivery, real: AttemptResult): void {
     const { webhookId, webhook, payload } = delivery;
-    if (webhook.shadowUrl === null || real.isOurs) return;
+    // A simulated failure says nothing about the address that a shadow is compared with.
+    if (webhook.shadowUrl === null || webhook.fault || real.isOurs) return;
     const waiting = this.#waiting.get(webhookId) ?? [];
     if (waiting.length >= maxWaiting || this.#waitingBytes + payload.length > maxWaitingBytes) return;
     this.#waitingBytes += payload.length;

@@ -64,8 +64,11 @@ export const growthProbes: readonly Probe[] = [
     guide: "verify#rotate-the-secret",
     run: async (receiver) => {
       const { webhook } = receiver;
+      const { nextSecretFrom, nextSecretEncrypted } = webhook;
+      const hasRotated = nextSecretEncrypted && nextSecretFrom && nextSecretFrom <= timeNow();
       const rotating = {
         ...webhook,
+        secretEncrypted: hasRotated ? nextSecretEncrypted : webhook.secretEncrypted,
         nextSecretEncrypted: sealWebhookSecret(newWebhookSecret()),
         nextSecretFrom: addSeconds(timeNow(), 3_600),
       };
