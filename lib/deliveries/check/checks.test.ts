@@ -84,7 +84,8 @@ test("only the owner checks, and only a receiver of a sandbox application", asyn
   expect(receiver.received).toEqual([]);
 });
 
-test("a check reports every probe with what was sent and what came back, the secret masked", async () => {
+test("a check reports every probe with what was sent and what came back; the secret is masked, even if a receiver that is asked with another one reveals it", async () => {
+  answer = (_request, response) => void response.end(`Expected the secret ${hook.secret}`);
   await start();
   const report = await runToEnd();
   expect(report).toMatchObject({
@@ -98,8 +99,9 @@ test("a check reports every probe with what was sent and what came back, the sec
   const [first] = report.probes;
   expect(first).toMatchObject({ verdict: "PASSED", seen: "STATUS", title: "Accepts an ORDER_UPDATE" });
   expect(first?.exchanges[0]).toMatchObject({
-    httpStatus: 204,
+    httpStatus: 200,
     requestHeaders: { authorization: "[secret]", environment: "sandbox" },
+    responseBody: "Expected the secret [secret]",
   });
   expect(JSON.stringify(report)).not.toContain(hook.secret);
   expect(report.probes.find(({ probe }) => probe === "wrong_secret")).toMatchObject({ verdict: "FINDING" });
