@@ -16,7 +16,7 @@ function eventText(status: string): string {
 
 type EventFieldProps = { text: string; onText: (text: string) => void };
 
-/** An event of one's own as JSON. */
+/** A custom event as JSON. */
 function EventField({ text, onText }: EventFieldProps) {
   return (
     <TextAreaField
@@ -37,7 +37,7 @@ type Props = { onClose: () => void; onCreated: (change: SandboxChange) => void }
 
 const [sample, own] = ["sample", "own"];
 
-/** Creates a test order: a sample, a scenario, or an event of one's own. */
+/** Creates a test order: a sample, a scenario, or a custom event. */
 export function CreateOrderDialog({ onClose, onCreated }: Props) {
   const [kind, setKind] = useState(sample);
   const [text, setText] = useState(() => eventText("Pending"));
@@ -83,7 +83,7 @@ type WriteProps = {
   onClose: () => void;
 };
 
-/** Sends an event of one's own for a test order. */
+/** Sends a custom event for a test order. */
 export function WriteDialog({ orderNumber, change, onClose }: WriteProps) {
   const [text, setText] = useState(() => eventText("Delivered"));
   return (

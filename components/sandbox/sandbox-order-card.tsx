@@ -25,7 +25,7 @@ function statusAfter(status: string | null): string {
 
 type Props = { order: SandboxOrder; created: readonly SentEvent[] | null };
 
-/** A test order with what can happen to it, and the deliveries of its last change. */
+/** A test order with its actions and the deliveries of its last change. */
 export function SandboxOrderCard({ order, created }: Props) {
   const { orderNumber, customer, total, status, changedAt } = order;
   const [sent, setSent] = useState(created);

@@ -6,7 +6,7 @@ import { startSource } from "../receivers/start-receiver.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { post } from "../support/browser/console.ts";
 
-/** Counts what a person does: fills a field, clicks, or follows a page of the guide. */
+/** Counts the clicks, filled fields, and opened guide pages. */
 function counted() {
   const counts = { clicks: 0, fields: 0 };
   return {

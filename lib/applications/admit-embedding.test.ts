@@ -42,7 +42,7 @@ async function allow(actor: UserActor, id: string, embedOrigins: unknown): Promi
 
 const owner = await makePerson(db);
 
-test("only pages of an allowed domain read branches; every other page reads why it is refused", async () => {
+test("only pages of an allowed domain read branches; every other page gets the reason for its refusal", async () => {
   const { id, clientId } = await makeApplication(db, {}, owner);
   expect((await visit(clientId, shop)).status).toBe(403);
   expect((await allow(owner, id, [`${shop}/`, "http://localhost:3000"])).status).toBe(200);

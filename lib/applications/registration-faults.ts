@@ -37,7 +37,7 @@ function hasPrivateScheme(uri: unknown): boolean {
   return !["https:", "http:", ...browserSchemes].includes(protocol);
 }
 
-/** Why a page's origin cannot be allowed. Allowed are https, and http on loopback. Source: RFC 6454 §7. */
+/** The reason why a page's origin cannot be allowed. It must use https, or http on loopback. Source: RFC 6454 §7. */
 export function originFaults(text: string): string[] {
   const url = /^[\x21-\x7e]{1,300}$/.test(text) ? URL.parse(text) : null;
   if (!url || !["https:", "http:"].includes(url.protocol))
@@ -87,7 +87,7 @@ export function registrationFaults(registration: Registration): Fault[] {
   return [...faults, ...scopeFaults(scopes, grantTypes, environment)];
 }
 
-/** The environment of an application that names none: a publisher of order events is for production. */
+/** The default environment of an application: production for publishers of order events, otherwise the sandbox. */
 export function environmentFor(scopes: readonly unknown[]): "SANDBOX" | "PRODUCTION" {
   return scopes.includes("order.publish") ? "PRODUCTION" : "SANDBOX";
 }

@@ -16,7 +16,7 @@ import { envelopeAt, moveOrder } from "./order-steps.ts";
 import { getSandboxOrder, latestUpdate, sandboxOf } from "./read-orders.ts";
 import type { CreateSandboxOrderInput, SandboxActionInput, SandboxChange } from "./schemas.ts";
 
-/** Older orders leave the list when there are more. Their events stay in the log. */
+/** The oldest orders beyond this number leave the list. Their events stay in the log. */
 const mostOrders = 200;
 const mostDuplicates = 20;
 const secondsPerStep = 60;

@@ -20,7 +20,7 @@ export function envelopeAt(at: Date): { eventId: string; occurredAt: string } {
 
 type Shipments = NonNullable<OrderUpdateEvent["shipments"]>;
 
-/** Of an order that is partly shipped, the first of two shipments has arrived. */
+/** A partly shipped order has two shipments, and the first has arrived. */
 function shipmentsAt(before: Shipments = [], status: SandboxStatus, at: Date): Shipments {
   const [first = { shipmentNumber: "1" }, ...others] = before;
   const isPartial = status === "Partial";

@@ -8,7 +8,7 @@ import type { SandboxOrder } from "./schemas.ts";
 
 const mostListed = 50;
 
-/** Whose sandbox the actor uses. @throws DomainError forbidden */
+/** The organization whose sandbox the actor uses. @throws DomainError forbidden */
 export function sandboxOf({ actor }: Context): string {
   if ("organizationId" in actor) return actor.organizationId;
   throw new DomainError("forbidden", "Sign in, or send an access token.");

@@ -50,7 +50,7 @@ const received = (orderNumber: string) =>
 const versions = (orderNumber: string) =>
   received(orderNumber).map(({ headers }) => Number(headers["order-version"]));
 
-test("an order moves through every status; only sandbox applications of its organization hear of it", async () => {
+test("an order moves through every status; its events reach only sandbox applications of its organization", async () => {
   const { order, events: first } = await create();
   expect(order).toMatchObject({ status: "Pending", orderVersion: 1 });
   expect(first).toMatchObject([{ event: "ORDER_UPDATE", deliveries: 1 }]);
@@ -94,7 +94,7 @@ test("repeat is a new event, and duplicate the same webhook-id again", async () 
   expect(ids[2]).toBe(ids[1]);
 });
 
-test("an event of one's own keeps its fields and gets the portal's order number", async () => {
+test("a custom event keeps its fields and gets the portal's order number", async () => {
   const event = {
     event: "ORDER_UPDATE",
     salesOrder: { orderNumber: "SO-100201", status: "Backordered", own: 1 },
@@ -108,7 +108,7 @@ test("an event of one's own keeps its fields and gets the portal's order number"
   expect(bodies[2].data).toMatchObject({ orderNumber: order.orderNumber });
 });
 
-test("ID, time, and audience in an event of one's own are replaced, so that it reaches nobody else", async () => {
+test("the portal replaces the ID, time, and audience in a custom event, so it reaches nobody else", async () => {
   const forged = { eventId: "chosen", occurredAt: "never", audience: [live.clientId, stranger.clientId] };
   const salesOrder = { orderNumber: "SO-1", status: "Pending" };
   for (const audience of [forged.audience, "all", 5]) {

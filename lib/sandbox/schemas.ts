@@ -6,7 +6,7 @@ import { timeSchema } from "#lib/platform/http/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
 import { sandboxStatuses, scenarioNames } from "./constants.ts";
 
-/** Why an organization wants production, and what staff answer. */
+/** Request for production, and the staff's answer. */
 const words = (error: string) =>
   z.string({ error }).trim().min(1, { error }).max(2_000, { error: "At most 2,000 characters." });
 
@@ -57,7 +57,7 @@ export const createSandboxOrderSchema = z
   });
 export type CreateSandboxOrderInput = z.infer<typeof createSandboxOrderSchema>;
 
-/** What can happen to a sandbox order. */
+/** An action on a sandbox order. */
 export const sandboxActionSchema = z.discriminatedUnion(
   "action",
   [
@@ -130,7 +130,7 @@ export const setFaultSchema = z.strictObject({
 });
 export type SetFaultInput = z.infer<typeof setFaultSchema>;
 
-/** What a webhook simulates. */
+/** The simulated failure of a webhook. */
 export const webhookFaultSchema = z.object({
   fault: setFaultSchema.shape.fault,
   until: timeSchema.nullable().describe("When it ends by itself."),

@@ -6,7 +6,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { auditWebhook, changeWebhook, saveWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
 import type { SetFaultInput, WebhookFault } from "./schemas.ts";
 
-/** The longest backlog that one call moves. */
+/** The most deliveries that one call makes due. */
 const mostMoved = 1_000;
 
 /**
@@ -58,7 +58,7 @@ function changeSandboxWebhook<T>(
   });
 }
 
-/** What the webhook simulates. */
+/** The simulated failure of the webhook. */
 export function serializeFault({ fault, faultUntil }: WebhookRow): WebhookFault {
   return { fault, until: faultUntil?.toISOString() ?? null };
 }

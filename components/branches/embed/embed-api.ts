@@ -3,14 +3,14 @@ import type { BranchPage, EmbeddedBranches } from "#lib/branches/schemas.ts";
 /** The portal, which serves this script. */
 export const { origin: portalOrigin } = new URL(import.meta.url);
 
-/** What the finder searches: around a point, in a state, or by words. */
+/** A search around a point, in a state, or by text. */
 export type EmbedSearch = { label: string } & (
   | { lat: number; long: number; distance: number }
   | { state: string }
   | { q: string }
 );
 
-/** @throws Error with words for the visitor, or for who embeds the finder */
+/** @throws Error with a message for the visitor or for the developer of the page */
 async function read<T>(clientId: string, path: string): Promise<T> {
   const url = `${portalOrigin}/api/embed/v1/${encodeURIComponent(clientId)}/branches${path}`;
   const response = await fetch(url, { credentials: "omit" }).catch(() => null);

@@ -120,7 +120,7 @@ export async function embedMap(frame: HTMLElement, onPick: (number: string) => v
   }
 
   map.on("moveend resize", draw);
-  // Pins do not wait for the land, and remain without it.
+  // Pins are shown before the base map, and also if it does not load.
   loadBaseMap(portalOrigin)
     .then(({ shapes, file }) => {
       addShapes(map, shapes);

@@ -2,7 +2,7 @@ import type { Suggestion } from "#components/branches/finder/gazetteer.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { type EmbedSearch, searchBranches } from "./embed-api.ts";
 
-/** Half the earth. */
+/** Half of the Earth's circumference. */
 const mostMiles = 12_500;
 
 /** The radius of a search, from an attribute of the page. */
@@ -11,7 +11,7 @@ export function milesOf(attribute: string | null): number {
   return Number.isInteger(miles) && miles >= 1 && miles <= mostMiles ? miles : 50;
 }
 
-/** What a suggestion searches. */
+/** The search of a suggestion. */
 export function searchOf(suggestion: Suggestion, distance: number): EmbedSearch {
   const { label } = suggestion;
   switch (suggestion.kind) {
@@ -32,7 +32,7 @@ function whereOf(search: EmbedSearch): string {
     : ` for ${search.label}`;
 }
 
-/** What a search found, in words. If the radius has no branch, the list is the nearest one beyond it. */
+/** The result of a search as a sentence. If no branch is within the radius, the list has the nearest one beyond it. */
 export async function runSearch(clientId: string, search: EmbedSearch) {
   const { total, branches } = await searchBranches(clientId, search);
   if (total === 0) return nothingFound(clientId, search);

@@ -18,7 +18,7 @@ function places(): Promise<Gazetteer | null> {
   return gazetteer;
 }
 
-/** What the text may mean, the most likely first. */
+/** The places and branches that match the text, the most likely first. */
 export async function meaningsOf(text: string): Promise<Suggestion[]> {
   const words = text.trim();
   if (words === "") return [];

@@ -8,7 +8,7 @@ function widthOf(text: string): number {
   return Math.round(text.length * pixelsPerCharacter) + 2 * padding;
 }
 
-/** A badge for a repository: the result and the date. The result is words, and never color alone. */
+/** An SVG badge with the result and the date, such as for a README. The result is also text, never color alone. */
 export function checkBadge({ state, passed, findings, notSeen, createdAt }: ReceiverCheckReport): string {
   const label = "receiver check";
   const judged = passed + findings;

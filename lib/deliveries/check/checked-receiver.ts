@@ -18,14 +18,14 @@ const keptExchanges = 4;
 const asks = 5;
 const askPauseMs = 400;
 
-/** A request of a probe. What is left out is as in a genuine delivery. */
+/** A request of a probe. Fields that are left out are as in a genuine delivery. */
 export type ProbeRequest = Partial<
   Pick<RequestInput, "eventType" | "payload" | "orderVersion" | "webhook">
 > & {
   id?: string;
   /** Changes the genuine request. */
   change?: (request: DeliveryRequest) => { headers?: Record<string, string>; body?: string };
-  /** How much older or newer than now its timestamp is. */
+  /** The age of its timestamp; negative for the future. */
   ageSeconds?: number;
   isChunked?: boolean;
 };
@@ -75,7 +75,7 @@ export class CheckedReceiver {
     let sentId = id;
     const build = (input: RequestInput, now: Date) => {
       const genuine = buildRequest(input, new Date(now.getTime() - (request.ageSeconds ?? 0) * 1000));
-      // A receiver that is asked with another secret may answer with the real one.
+      // A receiver may reveal the real secret when a request has another one.
       const real = buildRequest({ ...input, webhook: this.webhook }, now);
       const maskSecrets = (text: string) => real.maskSecrets(genuine.maskSecrets(text));
       const changed = { ...genuine, ...request.change?.(genuine), maskSecrets };
@@ -95,8 +95,8 @@ export class CheckedReceiver {
   }
 
   /**
-   * How often the receiver has processed a delivery, or null if it does not tell. Asks again for a while if it is less than
-   * `expected`.
+   * Returns how many times the receiver has processed a delivery, or null if it does not report this. Asks up to five times
+   * until it is at least `expected`.
    *
    * Source: guide "Check your receiver", "Tell what you have processed".
    */
@@ -105,7 +105,7 @@ export class CheckedReceiver {
     return answer && times(answer.processed, id);
   }
 
-  /** What the receiver tells about a delivery, or null if it tells nothing. */
+  /** Returns what the receiver reports about a delivery, or null if it reports nothing. */
   async ask(id: string, isEnough: (told: Told) => boolean): Promise<Told | null> {
     for (let round = 1; this.#tells; round += 1) {
       const told = await this.#askOnce(id);

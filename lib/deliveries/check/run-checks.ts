@@ -45,7 +45,7 @@ export function createCheckRunner(db: Db, options: { timeoutMs: number }): Check
   };
 }
 
-/** Checks whose worker was killed. */
+/** Marks checks whose worker was killed as interrupted. */
 async function interruptAbandoned(db: Db): Promise<void> {
   await db.$executeRaw`
     UPDATE "ReceiverCheck" SET "state" = 'INTERRUPTED', "endedAt" = now()
@@ -116,7 +116,7 @@ async function finish(db: Db, id: string, state: "DONE" | "INTERRUPTED"): Promis
 type Due = { webhookId: string; organizationId: string; url: string };
 
 /**
- * Queues tonight's checks of the webhooks that want them. Of an organization one at a time, so this runs often.
+ * Queues the nightly checks. An organization has one check at a time, so the worker calls this often.
  *
  * @returns how many were queued
  */

@@ -20,7 +20,7 @@ export const probes: readonly Probe[] = [
 
 /** A receiver that hangs must not hold a worker. */
 const budgetMs = 5 * 60 * 1000;
-/** These are judged by the answers to other probes, so they need no receiver that answers. */
+/** Probes that also give a verdict if the receiver does not answer. */
 const judgedAnyway = new Set([...genuineProbes.map(({ id }) => id), "tls", "redirect"]);
 
 /** Genuine deliveries of an unusual kind. */
@@ -50,7 +50,7 @@ export async function runProbes(
   }
 }
 
-/** Why a probe would prove nothing. */
+/** The reason not to run a probe that would prove nothing. */
 function obstacleTo(probe: Probe, receiver: CheckedReceiver): string | null {
   const isAnswered = receiver.answers.some(({ httpStatus }) => httpStatus !== null);
   if (!isAnswered && !judgedAnyway.has(probe.id)) return "your receiver did not answer the first deliveries";

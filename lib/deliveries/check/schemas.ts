@@ -26,7 +26,7 @@ const judgementSchema = z.object({
   summary: z.string().describe("What was observed."),
   exchanges: z.array(exchangeSchema).describe("What was sent and what came back, four at most."),
 });
-/** What is stored of a probe. */
+/** The stored result of a probe. */
 export type Judgement = z.infer<typeof judgementSchema>;
 export const judgementsSchema = z.array(judgementSchema);
 
@@ -57,13 +57,13 @@ export const receiverCheckSchema = z.object({
 export type ReceiverCheckReport = z.infer<typeof receiverCheckSchema>;
 export type ProbeResult = z.infer<typeof probeResultSchema>;
 
-/** The result of a check, in short. */
+/** The summary of a check. */
 export const latestCheckSchema = receiverCheckSchema.pick({
   ...{ id: true, webhookId: true, createdAt: true, passed: true, findings: true },
 });
 export type LatestCheck = z.infer<typeof latestCheckSchema>;
 
-/** What the console's page of a webhook's checks shows. */
+/** The data of the console's receiver check page. */
 export type ReceiverCheckView = {
   webhook: {
     id: string;

@@ -6,16 +6,16 @@ import { log } from "#lib/platform/log.ts";
 import type { ClaimedDelivery } from "./claim-deliveries.ts";
 import { type AttemptResult, sendAttempt } from "./send-attempt.ts";
 
-/** Copies of this process at once, of all webhooks and of one. Others wait. */
+/** The most copies that this process sends at once, in all and for one webhook. Others wait. */
 const maxInFlight = 50;
 export const maxCopiesOfWebhook = 4;
-/** Copies that wait, of one webhook and in bytes of all. More are left out: real attempts never wait for a copy. */
+/** The most copies that wait, for one webhook and in bytes in all. Others are dropped, so attempts never wait for copies. */
 const maxWaiting = 100;
 const maxWaitingBytes = 32 * 1024 * 1024;
 
 type Copy = { delivery: ClaimedDelivery; url: string; real: AttemptResult };
 
-/** Nothing is written once the webhook is gone. */
+/** Writes nothing if the webhook was deleted. */
 const recordSql = `
   INSERT INTO "ShadowAttempt" ("id", "webhookId", "deliveryId", "url", "startedAt", "durationMs", "httpStatus", "failure",
     "realDurationMs", "realHttpStatus", "realFailure")
@@ -67,7 +67,7 @@ export class ShadowSender {
     }
   }
 
-  /** Waits for copies in flight. Those that wait are left out. */
+  /** Waits for the copies in flight and drops the waiting ones. */
   async drain(drainMs: number): Promise<void> {
     this.#waiting.clear();
     const endMs = performance.now() + drainMs;

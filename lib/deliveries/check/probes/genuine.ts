@@ -27,7 +27,7 @@ export const genuineProbes: readonly Probe[] = [
   {
     id: "order_invoiced",
     title: "Accepts an ORDER_INVOICED",
-    why: "Invoices carry the secret in the body instead of a header, so that a receiver for updates alone refuses them.",
+    why: "Invoices carry the secret in the body instead of a header, so a receiver built only for updates refuses them.",
     fix: "For ORDER_INVOICED, read the secret from webhookDetails[0].apiKey.",
     guide: "verify#the-secret-in-deliveries",
     run: (receiver) => sendGenuine(receiver, "ORDER_INVOICED"),

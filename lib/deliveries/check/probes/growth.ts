@@ -8,7 +8,7 @@ import { updatePayload } from "./payloads.ts";
 const largestBytes = 5 * 1024 * 1024 - 4_096;
 const burst = 50;
 
-/** JSON that is spelled unlike any serializer would: escapes, other alphabets, and a number with a zero. */
+/** JSON that no serializer would produce: needless escapes, other alphabets, and a number with a trailing zero. */
 function unusualPayload(): string {
   const note = String.raw`"note":"Z\u00fcrich – \ud83d\ude00 😀 \/ \u0041 \" \\ \t 日本","share":1.0,"big":12345678901234567890`;
   return `${updatePayload({ eventId: `check-${randomUUID()}` }).slice(0, -1)} , ${note}}`;
@@ -19,7 +19,7 @@ const oneOf =
   async (receiver) =>
     judgeAccepted(receiver, [await receiver.send({ payload: payload() })]);
 
-/** What deliveries may become: new fields, new events, large, many, and during a rotation. */
+/** Probes of deliveries as they may become: new fields and events, large bodies, bursts, and rotations. */
 export const growthProbes: readonly Probe[] = [
   {
     id: "unknown_field",

@@ -49,7 +49,7 @@ export const repeatProbes: readonly Probe[] = [
 /** The last probe: enough time has passed since the first delivery. */
 export const laterProbe: Probe = {
   id: "repeat_later",
-  title: "Processes a delivery once that arrives again later",
+  title: "Processes a delivery once if it arrives again later",
   why: "Retries go on for 75 hours, and a person can resend a delivery later. It has the same webhook-id.",
   fix: onceFix,
   guide: "events#headers",

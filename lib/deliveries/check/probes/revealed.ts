@@ -6,7 +6,7 @@ const stackTrace =
 const version = /[\w.-]+\/\d+\.\d+/;
 const tellingHeaders = ["server", "x-powered-by", "x-aspnet-version", "x-aspnetmvc-version"];
 
-/** What an answer tells an attacker, in words. */
+/** Describes what an answer reveals to an attacker. */
 export function revealed({ responseHeaders, responseBody }: CheckExchange): string[] {
   const headers = tellingHeaders.flatMap((name) => {
     const value = responseHeaders[name] ?? "";

@@ -7,11 +7,11 @@ const promptMs = 1_000;
 const dayMs = 24 * 60 * 60 * 1000;
 const certificateDays = 14;
 
-/** Connections, times, and what answers look like. */
+/** Probes of connections, times, and the form of answers. */
 export const transportProbes: readonly Probe[] = [
   {
     id: "keep_alive",
-    title: "Keeps its word about connections",
+    title: "Keeps connections open as announced",
     why: "A connection that is announced as kept alive but closed makes deliveries fail at random.",
     fix: "Send Connection: close if you close it. Better, keep it open for at least five seconds.",
     guide: "webhooks#your-url",
