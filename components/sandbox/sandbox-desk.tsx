@@ -52,9 +52,9 @@ export function SandboxDesk() {
       {orders.error && <FaultNotice error={orders.error} what="Could not load the orders." />}
       {isEmpty && (
         <EmptyState title="No test orders yet" action={firstStep}>
-          {sandbox
-            ? "Create an order, move it through its statuses, and see what your receiver makes of each event."
-            : "Test orders are sent to sandbox applications. Create one, then register a webhook for it."}
+          {sandbox && webhooks.length > 0
+            ? "Create an order, move it through its statuses, and see how your receiver handles each event."
+            : "Test orders are sent to the webhooks of sandbox applications, so one is needed first."}
         </EmptyState>
       )}
       <div className="grid gap-6">
