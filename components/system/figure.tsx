@@ -9,6 +9,7 @@ export const figureTitles: Record<SystemFigure, string> = {
   migrations: "Migrations",
   durability: "Durability",
   clock: "Clocks",
+  replica: "Read replica",
   connections: "Connections",
   oldestDue: "Longest wait",
   due: "Due and not sent",

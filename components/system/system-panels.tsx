@@ -67,7 +67,7 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
 }
 
 export function Database({ database }: Pick<SystemFigures, "database">) {
-  const { migrations, connections } = database;
+  const { migrations, connections, replica } = database;
   return (
     <Panel title="Database">
       <FigureList>
@@ -79,6 +79,12 @@ export function Database({ database }: Pick<SystemFigures, "database">) {
           {database.isDurable ? "Commits are on disk" : "A crash loses commits"}
         </CheckedFigure>
         <CheckedFigure figure="clock">{inCount(database.clockApartMs)} ms apart</CheckedFigure>
+        {replica && (
+          <CheckedFigure figure="replica">
+            {replica.fault === null ? "In use, has every commit" : "Not in use"}
+            {replica.behindSeconds ? `, ${inTime(replica.behindSeconds)} behind` : ""}
+          </CheckedFigure>
+        )}
         <CheckedFigure figure="connections">
           {inCount(connections.used)} of {inCount(connections.most)}
         </CheckedFigure>

@@ -81,6 +81,7 @@ const variables = z.object({
   AUTH_URL: httpUrl.optional().describe(url("https://login.example.com")),
   DATABASE_URL: postgresUrl.optional().describe(postgresAddress),
   DATABASE_DIRECT_URL: postgresUrl.optional().describe(postgresAddress),
+  DATABASE_READ_URL: postgresUrl.optional().describe(postgresAddress),
   DATA_DIR: z.string().default(".data").describe("a directory that the portal may write to"),
   SECRET_KEY: z
     .string()
@@ -163,6 +164,8 @@ function faultsBetween(present: Record<string, string | undefined>): string[] {
     );
   if (present["DATABASE_DIRECT_URL"] && !present["DATABASE_URL"])
     faults.push("  DATABASE_URL: required with DATABASE_DIRECT_URL, as the address of the pooler");
+  if (present["DATABASE_READ_URL"] && !present["DATABASE_URL"])
+    faults.push("  DATABASE_URL: required with DATABASE_READ_URL, as the address of the primary");
   const missingOidc = oidcVariables.filter((name) => !present[name]);
   if (missingOidc.length > 0 && missingOidc.length < oidcVariables.length)
     faults.push(

@@ -16,6 +16,7 @@ const secretFields = [
   "apiKey",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
+  "DATABASE_READ_URL",
   "SECRET_KEY",
 ];
 

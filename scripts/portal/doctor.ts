@@ -82,7 +82,12 @@ async function checkDatabase(ctx: Context): Promise<Finding[]> {
     .filter(({ figure }) => figure !== "workers" && figure !== "pool" && figure !== "mail")
     .map(({ figure, tone, found, todo }): Finding => ({ check: figure, state: tone, found, todo }));
   const database = ok(`PostgreSQL ${version}, ${Math.round(sizeBytes / 1_000_000)} MB`);
-  return [{ check: "database", ...database }, ...found];
+  const isRead = figures.database.replica?.fault === null;
+  return [
+    { check: "database", ...database },
+    ...(isRead ? [{ check: "replica", ...ok("a standby that has every commit") }] : []),
+    ...found,
+  ];
 }
 
 const explain = (error: unknown) =>

@@ -1,15 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
-import { systemContext } from "#lib/platform/access/context.ts";
-import { connect } from "#lib/platform/db/client.ts";
-import { checkReadiness } from "#lib/portal/operations/check-readiness.ts";
-import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
-import { runScript } from "#server/run-script.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
 import { basic, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
@@ -135,24 +127,4 @@ test("with a too short statement timeout, requests return 503 and readiness expl
   await set("RESET statement_timeout");
   await beside.query("DROP FUNCTION dawdle CASCADE");
   await until("it is ready again", async () => (await ready()).status === 200);
-});
-
-test("a process on a standby is not ready and says which database it needs", async () => {
-  const directory = await mkdtemp(path.join(tmpdir(), "portal-standby-"));
-  await chmod(directory, 0o711);
-  const primary = await startEmbeddedDatabase(directory, "throwaway");
-  await runScript("db-migrate.ts", [], { DATABASE_URL: primary.url });
-  await primary.stop();
-  // PostgreSQL then recovers forever, and serves only reads.
-  await writeFile(path.join(directory, "postgres", "standby.signal"), "");
-  const standby = await startEmbeddedDatabase(directory, "throwaway");
-  const { db: standbyDb, pool } = connect(standby.url, 2);
-  await expect(checkReadiness(systemContext(standbyDb, "test"))).rejects.toMatchObject({
-    code: "unavailable",
-    message: "The database is a standby. DATABASE_URL must name the primary.",
-  });
-  await standbyDb.$disconnect();
-  await pool.end();
-  await standby.stop();
-  await rm(directory, { recursive: true, force: true });
 });

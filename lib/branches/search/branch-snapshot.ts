@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Db } from "#lib/platform/db/client.ts";
+import type { Db, Tx } from "#lib/platform/db/client.ts";
+import { onReplica } from "#lib/platform/db/replica.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
@@ -68,7 +69,8 @@ async function renew(db: Db, holder: Holder): Promise<BranchSnapshot> {
   try {
     const check = db.branchDataset.findUniqueOrThrow({ where: { id: 1 } });
     const row = await withTimeout(check, present ? checkTimeoutMs : firstLoadMs);
-    holder.snapshot = present && row.version === present.version ? present : await loadSnapshot(db);
+    holder.snapshot =
+      present && row.version === present.version ? present : await loadSnapshot(db, row.version);
     holder.checkedAt = startedAt;
     return holder.snapshot;
   } catch (error) {
@@ -78,15 +80,18 @@ async function renew(db: Db, holder: Holder): Promise<BranchSnapshot> {
   }
 }
 
-async function loadSnapshot(db: Db) {
-  const [{ version }, records, changes] = await db.$transaction(
-    async (tx) => [
-      await tx.branchDataset.findUniqueOrThrow({ where: { id: 1 } }),
-      await readBranches(tx),
-      await readChanges(tx),
-    ],
-    { isolationLevel: "RepeatableRead", timeout: loadTimeoutMs },
-  );
+async function readAll(tx: Tx) {
+  const { version } = await tx.branchDataset.findUniqueOrThrow({ where: { id: 1 } });
+  return { version, records: await readBranches(tx), changes: await readChanges(tx) };
+}
+
+/** Reads the branches from the replica if it has at least this version, otherwise from the primary. */
+async function loadSnapshot(db: Db, atLeast: bigint) {
+  const found = await onReplica(readAll, "RepeatableRead");
+  const { version, records, changes } =
+    found && found.value.version >= atLeast
+      ? found.value
+      : await db.$transaction(readAll, { isolationLevel: "RepeatableRead", timeout: loadTimeoutMs });
   const branches: EncodedBranch[] = [];
   for (const record of records) {
     branches.push(encodeBranch(record, env().BASE_URL));

@@ -1,9 +1,9 @@
 import type { DeliveryListQuery, DeliveryState } from "#lib/deliveries/schemas.ts";
 import { everyReader } from "#lib/orders/publish-events.ts";
 import { referenceKey } from "#lib/orders/references.ts";
-import type { Actor, Context } from "#lib/platform/access/context.ts";
+import type { Actor, Reading } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
-import type { Db } from "#lib/platform/db/client.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { stateCondition } from "./delivery-state.ts";
 
@@ -20,7 +20,7 @@ export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">>
  * publishers.
  */
 export async function markCommonReference<Filter extends DeliveryFilter>(
-  db: Db,
+  db: Tx,
   actor: Actor,
   filter: Filter,
   mostLookedUp = 1_000,
@@ -49,13 +49,13 @@ export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
 }
 
 /** Runs `ownersOf`. */
-export async function findOwners(ctx: Context, filter: DeliveryFilter): Promise<string[]> {
+export async function findOwners(ctx: Reading, filter: DeliveryFilter): Promise<string[]> {
   const owners = await ctx.db.$queryRaw<{ id: string }[]>(ownersOf(ctx.actor, filter));
   return owners.map(({ id }) => id);
 }
 
 /** Finds the applications of these deliveries that the actor may see. */
-export async function findOwnersOf(ctx: Context, deliveryIds: readonly string[]): Promise<string[]> {
+export async function findOwnersOf(ctx: Reading, deliveryIds: readonly string[]): Promise<string[]> {
   const owners = await ctx.db.$queryRaw<{ id: string }[]>`
     SELECT DISTINCT d."applicationId" AS "id" FROM "Delivery" d
     WHERE d."id" = ANY(${deliveryIds}) AND d."applicationId" IN (${visibleApplicationIds(ctx.actor)})`;

@@ -1,5 +1,5 @@
 import { timeNow } from "#lib/platform/clock.ts";
-import type { Db } from "#lib/platform/db/client.ts";
+import type { Db, Tx } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 
 /** Who acts, and so what a verb may show and change. */
@@ -34,6 +34,9 @@ export type Context<A extends Actor = Actor> = {
   db: Db;
   now: Date;
 };
+
+/** What a read needs of the context. `db` may be a transaction on a replica. */
+export type Reading<A extends Actor = Actor> = Omit<Context<A>, "db"> & { db: Tx };
 
 export type UserActor = Extract<Actor, { kind: "user" }>;
 /** A signed-in person, and when the password was last entered (seconds since the epoch, 0 if unknown). */

@@ -15,9 +15,11 @@ export type Db = PrismaClient;
 export type Tx = Prisma.TransactionClient;
 
 type Connection = { pool: pg.Pool; db: Db };
+type ConnectOptions = { statementTimeoutMs?: number | false; isReplica?: boolean };
 
-/** `reads` is for `boundedRead`, `main` for everything else. */
-const open = processState("database", (): { main?: Connection; reads?: Connection } => ({}));
+/** `reads` and `replica` are for `boundedRead`, `main` for everything else. */
+type Open = { main?: Connection; reads?: Connection; replica?: Connection };
+const open = processState("database", (): Open => ({}));
 
 /** How long a caller waits if PostgreSQL is silent or no connection becomes free. */
 const connectTimeoutMs = 5_000;
@@ -40,35 +42,39 @@ export function processName(): string {
   return `portal ${script} ${process.pid} ${hostname()}`;
 }
 
-/** The pool size of `boundedRead`. */
+/** The pool size of `boundedRead`, and of its replica. */
 const readConnections = 4;
+const replicaConnections = 8;
 export const readTimeoutMs = 10_000;
+/** How long connecting to the replica and checking it may take. Afterwards the primary is asked. */
+export const replicaCheckMs = 500;
 
 /** Opens a pool and a client on it, for scripts and tests. Web and worker use `getDb`. */
 export function connect(
   databaseUrl: string,
   maxConnections = 10,
-  statementTimeoutMs: number | false = false,
+  { statementTimeoutMs = false, isReplica = false }: ConnectOptions = {},
 ): Connection {
   const isDirect = env().DATABASE_DIRECT_URL === undefined;
   const settings = {
     connectionString: databaseUrl,
     max: maxConnections,
-    connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: queryTimeoutMs,
+    connectionTimeoutMillis: isReplica ? replicaCheckMs : connectTimeoutMs,
+    query_timeout: isReplica ? readTimeoutMs : queryTimeoutMs,
     statement_timeout: isDirect && statementTimeoutMs,
     keepAlive: true,
     application_name: processName(),
     // Before the first use of a connection, so that no time is stored before the clock was read. The timeout is set by a
     // statement, because poolers reject it as a connection parameter. In transaction mode they have one of their own.
     verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
-      readClock(client)
+      (isReplica ? Promise.resolve() : readClock(client))
         .then(async () => void (isDirect && (await client.query(limitIdleTransactions))))
         .then(() => done(), done),
   };
+  const patienceMs = isReplica ? replicaCheckMs : maxWaitMs;
   const pool = isDirect
-    ? new PatientPool(settings, maxWaitMs)
-    : new PoolerPool(settings, maxWaitMs, statementTimeoutMs);
+    ? new PatientPool(settings, patienceMs)
+    : new PoolerPool(settings, patienceMs, statementTimeoutMs);
   pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
   // The pool listens only while a connection is idle. Without a listener, an error of a used one would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -93,8 +99,16 @@ export function getDb(): Db {
 
 /** The same database over separate connections, for `boundedRead`. */
 export function getReadDb(): Db {
-  open.reads ??= connect(databaseUrl(), readConnections, readTimeoutMs);
+  open.reads ??= connect(databaseUrl(), readConnections, { statementTimeoutMs: readTimeoutMs });
   return open.reads.db;
+}
+
+/** The replica of DATABASE_READ_URL, or null without one. `onReplica` checks it before each read. */
+export function getReplicaDb(): Db | null {
+  const { DATABASE_READ_URL } = env();
+  if (DATABASE_READ_URL === undefined) return null;
+  open.replica ??= connect(DATABASE_READ_URL, replicaConnections, { isReplica: true });
+  return open.replica.db;
 }
 
 /** The pool of `getDb`, for SQL that Prisma cannot express. */
@@ -104,9 +118,10 @@ export function getPool(): pg.Pool {
 
 /** Closes all connections. */
 export async function closeDb(): Promise<void> {
-  const connections = [open.main, open.reads];
+  const connections = [open.main, open.reads, open.replica];
   delete open.main;
   delete open.reads;
+  delete open.replica;
   for (const connection of connections) {
     await connection?.db.$disconnect();
     await connection?.pool.end();

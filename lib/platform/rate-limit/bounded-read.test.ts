@@ -44,8 +44,8 @@ test("PostgreSQL ends a read after ten seconds, and the person is told to ask fo
   const limit = await getReadDb().$queryRaw<{ timeout: string }[]>`
     SELECT current_setting('statement_timeout') AS "timeout"`;
   expect(limit).toEqual([{ timeout: "10s" }]);
-  const tooLong = boundedRead(ctx, (reading) =>
-    reading.$transaction(async (tx) => {
+  const tooLong = boundedRead(ctx, () =>
+    getReadDb().$transaction(async (tx) => {
       await tx.$executeRaw`SET LOCAL statement_timeout = 20`;
       await tx.$queryRaw`SELECT pg_sleep(5)::text`;
     }),

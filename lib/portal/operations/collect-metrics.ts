@@ -1,6 +1,7 @@
 import { measureBacklog } from "#lib/deliveries/charts/measure-backlog.ts";
 import { clockAheadMs } from "#lib/platform/clock.ts";
 import { type Db, getDb, getPool } from "#lib/platform/db/client.ts";
+import { checkReplica } from "#lib/platform/db/replica.ts";
 import { log } from "#lib/platform/log.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
@@ -20,8 +21,10 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
   known.poolWaiting.set(waitingCount);
   known.clockAheadSeconds.set(clockAheadMs() / 1000);
   try {
-    const figures = Promise.all([measureBacklog(getDb()), measureOldestTransaction(getDb())]);
-    const [{ due, ...waits }, oldestTransactionSeconds] = await withTimeout(figures, timeoutMs);
+    const figures = Promise.all([measureBacklog(getDb()), measureOldestTransaction(getDb()), checkReplica()]);
+    const [{ due, ...waits }, oldestTransactionSeconds, replica] = await withTimeout(figures, timeoutMs);
+    known.replicaUnused.set(replica?.fault ? 1 : 0);
+    known.replicaBehindSeconds.set(replica?.behindSeconds ?? 0);
     known.oldestTransactionSeconds.set(oldestTransactionSeconds);
     known.due.set(due);
     known.oldestDueSeconds.set({ receiver: "working" }, waits.oldestOfWorkingSeconds);

@@ -69,6 +69,14 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | f
       "Synchronize both by NTP. Until then the portal uses the database's clock, and workers that are a minute off don't prune.",
       commandLine,
     ),
+  replica: ({ database: { replica } }) =>
+    replica !== null &&
+    replica.fault !== null &&
+    warn(
+      `The replica ${replica.fault}, so everything is read from the primary.`,
+      "Check DATABASE_READ_URL and the standby's log.",
+      { document: "docs/scale.md", section: "Read replica" },
+    ),
   connections: ({ database: { connections } }) =>
     connections.used > connections.most * limits.connectionShare &&
     warn(

@@ -5,6 +5,7 @@ import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { type Context, isStaff } from "#lib/platform/access/context.ts";
 import { clockAheadMs } from "#lib/platform/clock.ts";
 import { type Db, getPool, processName } from "#lib/platform/db/client.ts";
+import { checkReplica } from "#lib/platform/db/replica.ts";
 import { compareMigrations } from "#lib/platform/db/schema-state.ts";
 import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
@@ -12,7 +13,7 @@ import { findFaults } from "./find-faults.ts";
 import type { RunningProcess, SystemFigures, SystemState } from "./schemas.ts";
 
 /**
- * The installation now, and what is wrong with it. At most three queries.
+ * The installation now, and what is wrong with it. At most three queries, and one for the replica.
  *
  * @throws DomainError not_found for everyone but staff
  */
@@ -23,10 +24,11 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
     () => true,
     () => false,
   );
-  const [measured, backlog, versions] = await Promise.all([
+  const [measured, backlog, versions, replica] = await Promise.all([
     measure(ctx.db),
     measureBacklog(ctx.db),
     readVersions(),
+    checkReplica(),
   ]);
   const { database, migrations, deliveries, processes, keys, mail, retention } = measured;
   const settings = env();
@@ -37,6 +39,7 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
       ...database,
       clockApartMs: Math.round(Math.abs(clockAheadMs())),
       migrations: { applied: migrations.length, ...(await compareMigrations(migrations)) },
+      replica,
     },
     deliveries: { ...backlog, ...deliveries, limit: settings.INTAKE_BACKLOG_LIMIT },
     processes: {
@@ -67,7 +70,7 @@ type Figures<Part extends keyof SystemFigures, Elsewhere extends string> = Omit<
 >;
 
 type Measured = {
-  database: Figures<"database", "clockApartMs" | "migrations">;
+  database: Figures<"database", "clockApartMs" | "migrations" | "replica">;
   migrations: string[];
   processes: { name: string; connections: number }[];
   deliveries: Pick<

@@ -28,6 +28,8 @@ export type SystemFigures = {
     isDurable: boolean;
     clockApartMs: number;
     migrations: { applied: number; missing: string[]; unknown: string[] };
+    /** Why this process doesn't read from it, and the age of its last transaction. Null without DATABASE_READ_URL. */
+    replica: { fault: string | null; behindSeconds: number | null } | null;
   };
   deliveries: {
     /** Due deliveries, counted up to just above `limit`, where the intake answers 503. */
@@ -73,6 +75,7 @@ export type SystemFigure =
   | "migrations"
   | "durability"
   | "clock"
+  | "replica"
   | "connections"
   | "due"
   | "oldestDue"

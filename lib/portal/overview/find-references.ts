@@ -1,6 +1,6 @@
 import { everyReader } from "#lib/orders/publish-events.ts";
 import { referenceKey } from "#lib/orders/references.ts";
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import type { Reading, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import type { Hit } from "./schemas.ts";
@@ -8,7 +8,7 @@ import type { Hit } from "./schemas.ts";
 const mostCounted = 100;
 
 /** Finds references that start with the text, in order. Skips from value to value, however many events share one. */
-export async function findReferences(ctx: Context<UserActor>, text: string, most: number): Promise<Hit[]> {
+export async function findReferences(ctx: Reading<UserActor>, text: string, most: number): Promise<Hit[]> {
   const key = referenceKey(text);
   if (key === "") return [];
   const next = (after: Prisma.Sql) => Prisma.sql`(
@@ -42,7 +42,7 @@ export async function findReferences(ctx: Context<UserActor>, text: string, most
 }
 
 /** Counts the deliveries of each reader's newest 1,000 events with the reference, up to `mostCounted` + 1. */
-async function countReferring(ctx: Context<UserActor>, reference: string): Promise<number> {
+async function countReferring(ctx: Reading<UserActor>, reference: string): Promise<number> {
   const [counted] = await ctx.db.$queryRaw<{ deliveries: number }[]>`
     WITH own AS (SELECT "id", "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(ctx.actor)}))
     SELECT count(*)::int AS "deliveries" FROM (

@@ -1,7 +1,7 @@
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import type { Context, Reading, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { findReferences } from "./find-references.ts";
@@ -24,7 +24,7 @@ type LoggedCall = {
  */
 export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
-  return boundedRead(ctx, async (db) => {
+  const found = await boundedRead(ctx, async (db) => {
     const reading = { ...ctx, db };
     // Run one at a time, so that a search takes one connection.
     return [
@@ -34,12 +34,12 @@ export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }
       ...(await findReferences(reading, text, mostOfAKind)),
       ...(await findApplications(reading, text)),
       ...(await findWebhooks(reading, text)),
-      ...(await findBranches(reading, text)),
     ];
   });
+  return [...found, ...(await findBranches(ctx, text))];
 }
 
-async function findDelivery(ctx: Context<UserActor>, id: string): Promise<Hit[]> {
+async function findDelivery(ctx: Reading<UserActor>, id: string): Promise<Hit[]> {
   // Two lookups by key. With one query for both, PostgreSQL would read the whole log.
   const event = id.startsWith("dlv_") ? null : await ctx.db.event.findUnique({ where: { eventId: id } });
   if (!id.startsWith("dlv_") && !event) return [];
@@ -57,7 +57,7 @@ async function findDelivery(ctx: Context<UserActor>, id: string): Promise<Hit[]>
 }
 
 /** Calls of the last 14 days. A caller can use a request ID more than once. */
-async function findRequests(ctx: Context<UserActor>, requestId: string): Promise<Hit[]> {
+async function findRequests(ctx: Reading<UserActor>, requestId: string): Promise<Hit[]> {
   const requests = await ctx.db.$queryRaw<LoggedCall[]>`
     SELECT r."applicationId", r."method", r."path", r."status", a."name" AS "applicationName"
     FROM "LoggedRequest" r JOIN "Application" a ON a."id" = r."applicationId"
@@ -71,7 +71,7 @@ async function findRequests(ctx: Context<UserActor>, requestId: string): Promise
   }));
 }
 
-async function findOrder(ctx: Context<UserActor>, orderNumber: string): Promise<Hit[]> {
+async function findOrder(ctx: Reading<UserActor>, orderNumber: string): Promise<Hit[]> {
   const numbers = [...new Set([orderNumber, orderNumber.toUpperCase()])];
   const [order] = await ctx.db.$queryRaw<{ orderNumber: string; deliveries: number }[]>`
     SELECT d."orderNumber", count(*)::int AS "deliveries"
@@ -85,7 +85,7 @@ async function findOrder(ctx: Context<UserActor>, orderNumber: string): Promise<
   return [{ kind: "order", title: order.orderNumber, detail, href }];
 }
 
-async function findApplications(ctx: Context<UserActor>, text: string): Promise<Hit[]> {
+async function findApplications(ctx: Reading<UserActor>, text: string): Promise<Hit[]> {
   const applications = await ctx.db.application.findMany({
     where: {
       AND: [
@@ -105,7 +105,7 @@ async function findApplications(ctx: Context<UserActor>, text: string): Promise<
   }));
 }
 
-async function findWebhooks(ctx: Context<UserActor>, text: string): Promise<Hit[]> {
+async function findWebhooks(ctx: Reading<UserActor>, text: string): Promise<Hit[]> {
   const contains = { contains: text, mode: "insensitive" } as const;
   const webhooks = await ctx.db.webhook.findMany({
     where: {

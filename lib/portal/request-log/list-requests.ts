@@ -1,6 +1,6 @@
-import type { Context } from "#lib/platform/access/context.ts";
+import type { Context, Reading } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
-import type { Db } from "#lib/platform/db/client.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma, type LoggedRequest as Row } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { cursorOf } from "#lib/platform/http/page.ts";
@@ -35,7 +35,7 @@ export async function listRequests(ctx: Context, query: RequestListQuery): Promi
 }
 
 /** How many calls the log dropped. @throws DomainError not_found */
-async function countDropped({ actor, db }: Context, applicationId: string): Promise<number> {
+async function countDropped({ actor, db }: Reading, applicationId: string): Promise<number> {
   const [application] = await db.$queryRaw<{ dropped: number }[]>`
     SELECT (SELECT coalesce(sum(g."dropped"), 0)::int FROM "RequestLogGap" g
       WHERE g."applicationId" = a."id") AS "dropped"
@@ -45,7 +45,7 @@ async function countDropped({ actor, db }: Context, applicationId: string): Prom
 }
 
 /** A page of matches and one more. MATERIALIZED keeps PostgreSQL from searching all calls. */
-function findMatches(db: Db, query: RequestListQuery): Promise<Row[]> {
+function findMatches(db: Tx, query: RequestListQuery): Promise<Row[]> {
   const { status, path } = query;
   const lowest = status && Number(status[0]) * 100;
   const matches = [
@@ -61,7 +61,7 @@ function findMatches(db: Db, query: RequestListQuery): Promise<Row[]> {
 }
 
 /** The last call that a page searched, or null at the end of the log. */
-async function lastSearched(db: Db, query: RequestListQuery): Promise<{ at: Date; id: string } | null> {
+async function lastSearched(db: Tx, query: RequestListQuery): Promise<{ at: Date; id: string } | null> {
   if (!hasUnindexedFilter(query)) return null;
   const [last] = await db.$queryRaw<{ at: Date; id: string }[]>`
     SELECT "at", "id" FROM "LoggedRequest" WHERE ${inRange(query)}
