@@ -35,8 +35,8 @@ export function serverMetadata(): ServerMetadata {
 }
 
 /** @throws DomainError not_found if the path names another authorization server */
-export function requireAuthServer(params: Record<string, string>): void {
-  if (params["authServerId"] !== authServerId) throw notFound("authorization server");
+export function requireAuthServer(path: { authServerId: string }): void {
+  if (path.authServerId !== authServerId) throw notFound("authorization server");
 }
 
 /** Mounted twice: under the server's own path, and in the position of RFC 8414 §3. */
@@ -44,11 +44,12 @@ export const metadataRoutes = defineRoutes(
   {
     GET: operation({
       access: anybody,
-      handle: (_ctx, { params }) => {
-        requireAuthServer(params);
+      params: ["authServerId"],
+      handle: (_ctx, input) => {
+        requireAuthServer(input);
         return json(serverMetadata(), { headers: { "cache-control": "public, max-age=300" } });
       },
     }),
   },
-  { anyOrigin: true, limit: "public" },
+  { anyOrigin: true },
 );

@@ -10,13 +10,10 @@ const unknownPath = operation({
 });
 
 /** Answers unknown paths with problem JSON, never a page. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: unknownPath,
-    POST: unknownPath,
-    PUT: unknownPath,
-    PATCH: unknownPath,
-    DELETE: unknownPath,
-  },
-  { limit: "public" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: unknownPath,
+  POST: unknownPath,
+  PUT: unknownPath,
+  PATCH: unknownPath,
+  DELETE: unknownPath,
+});

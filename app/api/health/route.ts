@@ -4,6 +4,11 @@ import type { Health } from "#lib/platform/http/schemas.ts";
 
 /** Liveness, for supervisors. `/api/ready` says whether the process can do its work. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  { GET: operation({ access: anybody, handle: () => ({ status: "ok" }) satisfies Health }) },
+  {
+    GET: operation({
+      access: anybody,
+      handle: () => ({ status: "ok" }) satisfies Health,
+    }),
+  },
   { limit: "probe" },
 );

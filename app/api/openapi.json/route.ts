@@ -7,11 +7,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
       access: anybody,
-      handle: (_ctx, { request }) => {
+      handle: (_ctx, _input, { request }) => {
         const { text, fingerprint } = openApiDocument();
         return conditionalJson(request, fingerprint, () => text);
       },
     }),
   },
-  { anyOrigin: true, limit: "public" },
+  { anyOrigin: true },
 );

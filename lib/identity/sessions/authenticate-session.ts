@@ -25,8 +25,15 @@ type SessionRules = {
 
 /** Access for a signed-in person under these rules. */
 export function signedIn(rules: SessionRules = {}): Access<UserActor> {
-  return { kind: "session", authenticate: (request, ctx) => authenticateSession(request, rules, ctx) };
+  return {
+    kind: "session",
+    limit: "console",
+    authenticate: (request, ctx) => authenticateSession(request, rules, ctx),
+  };
 }
+
+/** Access for people of the distributor. */
+export const staffOnly = signedIn({ roles: ["STAFF", "ADMIN"] });
 
 /**
  * The signed-in person of a request from the portal's own pages.

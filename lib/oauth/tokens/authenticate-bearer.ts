@@ -1,5 +1,6 @@
 import type { Access } from "#lib/platform/access/access.ts";
 import type { Actor, ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { rememberedApplication, verifyAccessToken } from "./verify-access-token.ts";
 
@@ -35,10 +36,19 @@ function bearerToken(authorization: string | null): string | undefined {
   return authorization?.match(/^Bearer +([\w.~+/-]+=*) *$/i)?.[1];
 }
 
+/** The rate limit of each API, by the first word of its scopes. */
+const limits: Record<string, RateLimitName> = {
+  location: "location",
+  notification: "notification",
+  order: "intake",
+  sandbox: "sandbox",
+};
+
 /** Access for an application with a token of this scope. */
 export function bearer(scope: string): Access<ApplicationActor> {
   return {
     kind: "bearer",
+    limit: limits[scope.replace(/\..*/, "")] ?? "public",
     remembered: rememberedBearer,
     authenticate: (request, ctx) => authenticateBearer(request.headers.get("authorization"), ctx),
     authorize: (actor) => requireScope(actor, scope),

@@ -1,8 +1,11 @@
+import type { RateLimitName } from "#lib/platform/env.ts";
 import type { Actor, Context } from "./context.ts";
 
 /** Who may call an operation: `anybody`, `bearer(scope)` for applications, `signedIn(rules)` for people. */
 export type Access<A extends Actor = Actor> = {
   kind: "public" | "bearer" | "session";
+  /** The rate limit of the operations, unless their route names another one. */
+  limit: RateLimitName;
   /** The caller, if this process verified the credentials recently. */
   remembered?: (headers: Headers, ctx: Context) => A | null;
   /** @throws DomainError if the request does not prove who calls */
@@ -11,4 +14,8 @@ export type Access<A extends Actor = Actor> = {
   authorize?(actor: Actor): void;
 };
 
-export const anybody: Access = { kind: "public", authenticate: (_request, { actor }) => actor };
+export const anybody: Access = {
+  kind: "public",
+  limit: "public",
+  authenticate: (_request, { actor }) => actor,
+};

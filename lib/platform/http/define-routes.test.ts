@@ -14,7 +14,7 @@ const routes = defineRoutes(
     GET: operation({
       access: open,
       query: z.strictObject({ size: z.coerce.number({ error: "a number" }).optional() }),
-      handle: (_ctx, { query }) => json(query),
+      handle: (_ctx, input) => json(input),
     }),
     POST: operation({
       access: open,
@@ -22,7 +22,7 @@ const routes = defineRoutes(
         name: z.string({ error: "a text" }),
         tags: z.array(z.string({ error: "a text" })),
       }),
-      handle: (_ctx, { body }) => json(body),
+      handle: (_ctx, input) => json(input),
     }),
     DELETE: operation({
       access: open,
@@ -49,13 +49,13 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
 
 const jsonType = { "content-type": "application/json" };
 
-describe("every answer", () => {
-  test("carries the caller's request id when it is a sane one", async () => {
+describe("every response", () => {
+  test("has the caller's request ID if it is valid", async () => {
     const response = await send(routes.GET, "/x", { headers: { "x-request-id": "order-sync-42" } });
     expect(response.headers.get("x-request-id")).toBe("order-sync-42");
   });
 
-  test("carries a request id of ours when the caller's is none", async () => {
+  test("has a new request ID if the caller's is invalid", async () => {
     const response = await send(routes.GET, "/x", { headers: { "x-request-id": "no spaces, please" } });
     expect(response.headers.get("x-request-id")).toMatch(/^req_[0-9A-Z]{26}$/);
   });
@@ -66,7 +66,7 @@ describe("every answer", () => {
 });
 
 describe("errors", () => {
-  test("an expected error is problem JSON with code, path and request id", async () => {
+  test("an expected error is problem JSON with code, path, and request ID", async () => {
     const response = await send(routes.PATCH, "/x", {
       method: "PATCH",
       headers: { "x-request-id": "order-sync-42" },
@@ -84,7 +84,7 @@ describe("errors", () => {
     });
   });
 
-  test("an unexpected error says nothing of the inside", async () => {
+  test("an unexpected error reveals no internals", async () => {
     const response = await send(routes.DELETE, "/x", { method: "DELETE" });
     const text = await response.text();
     expect(response.status).toBe(500);
@@ -92,7 +92,7 @@ describe("errors", () => {
     expect(JSON.parse(text).requestId).toBe(response.headers.get("x-request-id"));
   });
 
-  test("a method that is not declared answers 405 with Allow", async () => {
+  test("an undeclared method returns 405 with Allow", async () => {
     const response = await send(routes.PUT, "/x", { method: "PUT" });
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("GET, POST, DELETE, PATCH, HEAD, OPTIONS");
@@ -100,7 +100,7 @@ describe("errors", () => {
 });
 
 describe("parameters and bodies", () => {
-  test("a repeated and an unknown parameter are named, both at once", async () => {
+  test("a repeated and an unknown parameter are named at once", async () => {
     const response = await send(routes.GET, "/x?size=1&size=2&colour=red");
     expect(response.status).toBe(400);
     const { errors } = await response.json();
@@ -113,7 +113,7 @@ describe("parameters and bodies", () => {
     expect(errors.map((error: { pointer: string }) => error.pointer)).toEqual(["/name", "/tags/1", "/a~1b"]);
   });
 
-  test("a missing Content-Type is fine, another one is 415", async () => {
+  test("a missing Content-Type is accepted, and one other than JSON is 415", async () => {
     const good = JSON.stringify({ name: "n", tags: [] });
     expect((await post(new Blob([good]))).status).toBe(200);
     expect((await post(good, { "content-type": "text/xml" })).status).toBe(415);
@@ -153,7 +153,7 @@ describe("CORS", () => {
     expect(response.headers.get("access-control-allow-headers")).toContain("Idempotency-Key");
   });
 
-  test("HEAD answers like GET without a body", async () => {
+  test("HEAD returns the headers of GET without a body", async () => {
     const response = await send(routes.HEAD, "/x?size=3", { method: "HEAD" });
     expect([response.status, await response.text()]).toEqual([200, ""]);
   });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Access } from "#lib/platform/access/access.ts";
+import { type Access, anybody } from "#lib/platform/access/access.ts";
 import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import { getDb } from "#lib/platform/db/client.ts";
@@ -33,10 +33,11 @@ type Route = { params: Promise<unknown> };
 /** The handler that Next and server/http/mount-routes.ts call. */
 export type RouteHandler = (request: Request, route: Route) => Promise<Response>;
 
-export type OperationInput<Q, B> = {
-  params: PathParams;
-  query: Q;
-  body: B;
+type Given<T> = [T] extends [undefined] ? unknown : T;
+/** The parsed query and body together with the named segments of the path. */
+type Input<Q, B, P extends string> = Given<Q> & Given<B> & { [Name in P]: string };
+
+type Call = {
   request: Request;
   /** Charges the caller that the handler identified. Bearer operations are charged before. */
   spend: (caller: Caller) => Promise<void>;
@@ -44,8 +45,10 @@ export type OperationInput<Q, B> = {
   identify: (applicationId: string) => void;
 };
 
-export type Operation<A extends Actor = Actor, Q = unknown, B = unknown> = {
+type Operation<A extends Actor = Actor, Q = unknown, B = unknown, P extends string = string> = {
   access: Access<A>;
+  /** Segments of the path that the handler gets. */
+  params?: readonly P[];
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
   /** Maximum size of the JSON body; 64 KiB by default. */
@@ -60,20 +63,20 @@ export type Operation<A extends Actor = Actor, Q = unknown, B = unknown> = {
   deprecated?: Deprecated;
   /** The status of a response with JSON data. The default is 200. */
   status?: 201 | 202;
-  /** Returns the data of a JSON response, nothing for `{}`, or a response of its own. */
-  handle: (ctx: Context<A>, input: OperationInput<Q, B>) => unknown;
+  /** A verb. Returns the data of a JSON response, nothing for `{}`, or a response of its own. */
+  handle: (ctx: Context<A>, input: Input<Q, B, P>, call: Call) => unknown;
 };
 
 // The parameters of `handle` vary by operation. Each is called with what its own access and schemas yield.
 type AnyOperation = Omit<Operation, "handle"> & {
   // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
-  handle: (ctx: any, input: any) => unknown;
+  handle: (ctx: any, input: any, call: Call) => unknown;
 };
 
 /** Declares one operation. Its access and schemas type its handler. */
-export function operation<A extends Actor, Q = undefined, B = undefined>(
-  spec: Operation<A, Q, B>,
-): Operation<A, Q, B> {
+export function operation<A extends Actor, Q = undefined, B = undefined, P extends string = never>(
+  spec: Operation<A, Q, B, P>,
+): AnyOperation {
   return spec;
 }
 
@@ -84,7 +87,7 @@ export type RouteOptions = {
   anyOrigin?: boolean;
   /** Lets the page that asks read the response, without credentials. The handler checks the page's origin. */
   embeddable?: true;
-  /** A limit of lib/platform/rate-limit/policies.ts. The default is `console` for signed-in people, `public` for others. */
+  /** A limit of lib/platform/rate-limit/policies.ts. The default is that of the first operation's access. */
   limit?: RateLimitName;
 };
 
@@ -121,14 +124,14 @@ export function defineRoutes(
 ): Record<Method, RouteHandler> {
   const { GET } = operations;
   const withHead = GET && !GET.refusesHead ? { ...operations, HEAD: GET } : operations;
-  const accesses = Object.values(operations).map(({ access }) => access.kind);
+  const [access = anybody] = Object.values(operations).map((op) => op.access);
   const routes: Routes = {
     operations: withHead,
     allowed: [...Object.keys(withHead), "OPTIONS"],
     errors: options.errors ?? "problem",
-    anyOrigin: options.anyOrigin ?? accesses.includes("bearer"),
+    anyOrigin: options.anyOrigin ?? access.kind === "bearer",
     embeddable: options.embeddable ?? false,
-    limit: options.limit ?? (accesses.includes("session") ? "console" : "public"),
+    limit: options.limit ?? access.limit,
   };
   const handlers = methods.map((method) => [
     method,
@@ -183,8 +186,10 @@ async function answer(passing: Passing, params: PathParams): Promise<Answer | Re
   const identify = (applicationId: string) => {
     passing.applicationId = applicationId;
   };
-  const input = { params, query, body, request, spend: meter.spend, identify };
-  const handle = async () => toAnswer(await op.handle({ ...ctx, actor }, input), op.status);
+  const segments = Object.fromEntries((op.params ?? []).map((name) => [name, params[name]]));
+  const input = Array.isArray(body) ? body : Object.assign({}, query, body, segments);
+  const call: Call = { request, spend: meter.spend, identify };
+  const handle = async () => toAnswer(await op.handle({ ...ctx, actor }, input, call), op.status);
   return actor.kind === "user" ? inTurn("request", actor, handle) : handle();
 }
 

@@ -8,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: anybody,
     body: forgotPasswordSchema,
     status: 202,
-    handle: (ctx, { body }) => requestPasswordReset(ctx, body),
+    handle: requestPasswordReset,
   }),
 });

@@ -5,9 +5,5 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** POST keeps the invitation's token out of URLs. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: anybody,
-    body: readInvitationSchema,
-    handle: (ctx, { body }) => readInvitation(ctx, body),
-  }),
+  POST: operation({ access: anybody, body: readInvitationSchema, handle: readInvitation }),
 });

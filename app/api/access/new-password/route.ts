@@ -4,9 +4,5 @@ import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: anybody,
-    body: resetPasswordSchema,
-    handle: (ctx, { body }) => resetPassword(ctx, body),
-  }),
+  POST: operation({ access: anybody, body: resetPasswordSchema, handle: resetPassword }),
 });

@@ -5,13 +5,6 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn({ beforeEnrolment: true }),
-    handle: getAccount,
-  }),
-  PATCH: operation({
-    access: signedIn({ personal: true }),
-    body: renameSchema,
-    handle: (ctx, { body }) => rename(ctx, body),
-  }),
+  GET: operation({ access: signedIn({ beforeEnrolment: true }), handle: getAccount }),
+  PATCH: operation({ access: signedIn({ personal: true }), body: renameSchema, handle: rename }),
 });

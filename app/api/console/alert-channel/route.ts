@@ -9,10 +9,6 @@ const access = signedIn({ roles: ["PARTNER_ADMIN", "ADMIN"] });
 /** The alert channel of the person's own organization, which its admins manage. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({ access, handle: getChannel }),
-  PUT: operation({
-    access,
-    body: withTargetUrl(saveChannelSchema),
-    handle: (ctx, { body }) => saveChannel(ctx, body),
-  }),
+  PUT: operation({ access, body: withTargetUrl(saveChannelSchema), handle: saveChannel }),
   DELETE: operation({ access, handle: removeChannel }),
 });

@@ -18,6 +18,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: signedIn(),
     body: createApplicationSchema,
     status: 201,
-    handle: async (ctx, { body }) => serializeWithSecret(await createApplication(ctx, body)),
+    handle: async (ctx, input) => serializeWithSecret(await createApplication(ctx, input)),
   }),
 });

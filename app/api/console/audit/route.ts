@@ -4,9 +4,5 @@ import { auditQuerySchema } from "#lib/platform/audit/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    query: auditQuerySchema,
-    handle: (ctx, { query }) => listEntries(ctx, query),
-  }),
+  GET: operation({ access: signedIn(), query: auditQuerySchema, handle: listEntries }),
 });

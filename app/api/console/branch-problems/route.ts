@@ -1,10 +1,7 @@
 import { listProblems } from "#lib/branches/quality/list-problems.ts";
-import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
-    handle: listProblems,
-  }),
+  GET: operation({ access: staffOnly, handle: listProblems }),
 });

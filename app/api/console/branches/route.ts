@@ -9,6 +9,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
     query: BranchFinderQuery,
-    handle: async (ctx, { query, request }) => compressedJson(request, await findBranches(ctx, query)),
+    handle: async (ctx, input, { request }) => compressedJson(request, await findBranches(ctx, input)),
   }),
 });

@@ -3,8 +3,5 @@ import { listConnectedApplications } from "#lib/oauth/consent/connected-applicat
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    handle: listConnectedApplications,
-  }),
+  GET: operation({ access: signedIn(), handle: listConnectedApplications }),
 });

@@ -4,9 +4,5 @@ import { inboxQuerySchema } from "#lib/inbox/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    query: inboxQuerySchema,
-    handle: (ctx, { query }) => listInbox(ctx, query),
-  }),
+  GET: operation({ access: signedIn(), query: inboxQuerySchema, handle: listInbox }),
 });

@@ -4,10 +4,5 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn(),
-    body: inviteSchema,
-    status: 201,
-    handle: (ctx, { body }) => invitePerson(ctx, body),
-  }),
+  POST: operation({ access: signedIn(), body: inviteSchema, status: 201, handle: invitePerson }),
 });

@@ -4,9 +4,5 @@ import { pageQuerySchema } from "#lib/platform/http/page.ts";
 import { listMails } from "#lib/platform/mail/list-mails.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    query: pageQuerySchema("ml_"),
-    handle: (ctx, { query }) => listMails(ctx, query),
-  }),
+  GET: operation({ access: signedIn(), query: pageQuerySchema("ml_"), handle: listMails }),
 });

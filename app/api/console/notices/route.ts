@@ -4,9 +4,5 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { pageQuerySchema } from "#lib/platform/http/page.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    query: pageQuerySchema("not_"),
-    handle: (ctx, { query }) => listNotices(ctx, query),
-  }),
+  GET: operation({ access: signedIn(), query: pageQuerySchema("not_"), handle: listNotices }),
 });

@@ -4,9 +4,5 @@ import { getOverview } from "#lib/portal/overview/get-overview.ts";
 import { overviewQuerySchema } from "#lib/portal/overview/schemas.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    query: overviewQuerySchema,
-    handle: (ctx, { query }) => getOverview(ctx, query),
-  }),
+  GET: operation({ access: signedIn(), query: overviewQuerySchema, handle: getOverview }),
 });

@@ -1,10 +1,7 @@
-import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { listProductionRequests } from "#lib/sandbox/production-requests.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
-    handle: listProductionRequests,
-  }),
+  GET: operation({ access: staffOnly, handle: listProductionRequests }),
 });

@@ -5,14 +5,6 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    query: healthQuerySchema,
-    handle: (ctx, { query }) => listReplays(ctx, query),
-  }),
-  POST: operation({
-    access: signedIn(),
-    body: replayInputSchema,
-    handle: (ctx, { body }) => startReplay(ctx, body),
-  }),
+  GET: operation({ access: signedIn(), query: healthQuerySchema, handle: listReplays }),
+  POST: operation({ access: signedIn(), body: replayInputSchema, handle: startReplay }),
 });

@@ -4,9 +4,5 @@ import { listRequests } from "#lib/portal/request-log/list-requests.ts";
 import { requestListQuerySchema } from "#lib/portal/request-log/schemas.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    query: requestListQuerySchema,
-    handle: (ctx, { query }) => listRequests(ctx, query),
-  }),
+  GET: operation({ access: signedIn(), query: requestListQuerySchema, handle: listRequests }),
 });

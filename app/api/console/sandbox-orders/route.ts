@@ -11,9 +11,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: signedIn(),
       body: createSandboxOrderSchema,
       status: 201,
-      handle: async (ctx, { body, spend }) => {
+      handle: async (ctx, input, { spend }) => {
         await spend({ id: sandboxOf(ctx) });
-        return createSandboxOrder(ctx, body);
+        return createSandboxOrder(ctx, input);
       },
     }),
   },

@@ -4,9 +4,5 @@ import { searchQuerySchema } from "#lib/portal/overview/schemas.ts";
 import { searchPortal } from "#lib/portal/overview/search-portal.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    query: searchQuerySchema,
-    handle: (ctx, { query }) => searchPortal(ctx, query),
-  }),
+  GET: operation({ access: signedIn(), query: searchQuerySchema, handle: searchPortal }),
 });

@@ -10,12 +10,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     query: webhookListQuerySchema,
-    handle: async (ctx, { query }) => onePage((await listWebhooks(ctx, query)).map(serializeConsoleWebhook)),
+    handle: async (ctx, input) => onePage((await listWebhooks(ctx, input)).map(serializeConsoleWebhook)),
   }),
   POST: operation({
     access: signedIn(),
     body: withTargetUrl(consoleRegisterWebhookSchema),
     status: 201,
-    handle: async (ctx, { body }) => serializeWithSecret(await registerWebhook(ctx, body)),
+    handle: async (ctx, input) => serializeWithSecret(await registerWebhook(ctx, input)),
   }),
 });

@@ -8,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: anybody,
     body: acceptInvitationSchema,
     status: 201,
-    handle: (ctx, { body }) => acceptInvitation(ctx, body),
+    handle: acceptInvitation,
   }),
 });

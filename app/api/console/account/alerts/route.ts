@@ -5,9 +5,5 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({ access: signedIn(), handle: getAlerts }),
-  PATCH: operation({
-    access: signedIn({ personal: true }),
-    body: chooseAlertSchema,
-    handle: (ctx, { body }) => chooseAlert(ctx, body),
-  }),
+  PATCH: operation({ access: signedIn({ personal: true }), body: chooseAlertSchema, handle: chooseAlert }),
 });

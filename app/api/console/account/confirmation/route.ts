@@ -12,8 +12,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ personal: true, beforeEnrolment: true }),
     body: confirmPasswordSchema,
-    handle: async (ctx, { body, request }) => {
-      await provePassword(ctx, body.password, "password");
+    handle: async (ctx, input, { request }) => {
+      await provePassword(ctx, input.password, "password");
       const claims = await readSessionClaims(request.headers.get("cookie"));
       if (!claims) throw new DomainError("unauthenticated", "Sign in first.");
       const renewed = { ...claims, authTime: toEpochSeconds(ctx.now) };

@@ -8,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: signedIn({ personal: true, beforeEnrolment: true, recent: true }),
     body: addPasskeySchema,
     status: 201,
-    handle: (ctx, { body }) => addPasskey(ctx, body),
+    handle: addPasskey,
   }),
 });

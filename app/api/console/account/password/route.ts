@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
     access: signedIn({ personal: true }),
     body: changePasswordSchema,
-    handle: async (ctx, { body }) =>
-      json({}, { headers: { "set-cookie": await sessionCookieHeader(await changePassword(ctx, body)) } }),
+    handle: async (ctx, input) =>
+      json({}, { headers: { "set-cookie": await sessionCookieHeader(await changePassword(ctx, input)) } }),
   }),
 });

@@ -3,8 +3,5 @@ import { endSessions } from "#lib/identity/sessions/sessions.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: operation({
-    access: signedIn({ personal: true }),
-    handle: endSessions,
-  }),
+  DELETE: operation({ access: signedIn({ personal: true }), handle: endSessions }),
 });

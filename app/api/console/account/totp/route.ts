@@ -12,10 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
     access: signedIn({ personal: true, beforeEnrolment: true, recent: true }),
     body: confirmTotpSchema,
-    handle: (ctx, { body }) => confirmTotp(ctx, body),
+    handle: confirmTotp,
   }),
-  DELETE: operation({
-    access: signedIn({ personal: true, recent: true }),
-    handle: removeTotp,
-  }),
+  DELETE: operation({ access: signedIn({ personal: true, recent: true }), handle: removeTotp }),
 });

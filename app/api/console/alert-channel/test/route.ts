@@ -7,7 +7,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: signedIn({ roles: ["PARTNER_ADMIN", "ADMIN"] }),
-      handle: async (ctx, { spend }) => {
+      handle: async (ctx, _input, { spend }) => {
         await spend({ id: ctx.actor.organizationId });
         return testChannel(ctx);
       },

@@ -7,17 +7,14 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { applicationId = "" } }) =>
-      serializeApplication(await findApplication(ctx, applicationId)),
+    params: ["applicationId"],
+    handle: async (ctx, { applicationId }) => serializeApplication(await findApplication(ctx, applicationId)),
   }),
   PATCH: operation({
     access: signedIn(),
+    params: ["applicationId"],
     body: updateApplicationSchema,
-    handle: async (ctx, { body, params: { applicationId = "" } }) =>
-      serializeApplication(await updateApplication(ctx, { ...body, applicationId })),
+    handle: async (ctx, input) => serializeApplication(await updateApplication(ctx, input)),
   }),
-  DELETE: operation({
-    access: signedIn(),
-    handle: (ctx, { params: { applicationId = "" } }) => deleteApplication(ctx, { applicationId }),
-  }),
+  DELETE: operation({ access: signedIn(), params: ["applicationId"], handle: deleteApplication }),
 });

@@ -10,6 +10,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: signedIn(),
     refusesHead: true,
     query: auditFiltersSchema,
-    handle: async (ctx, { query }) => download("audit-log", "csv", await exportEntries(ctx, query)),
+    handle: async (ctx, input) => download("audit-log", "csv", await exportEntries(ctx, input)),
   }),
 });

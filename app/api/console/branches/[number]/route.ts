@@ -5,6 +5,7 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
-    handle: (ctx, { params }) => getBranchPage(ctx, params["number"] ?? ""),
+    params: ["number"],
+    handle: (ctx, { number }) => getBranchPage(ctx, number),
   }),
 });

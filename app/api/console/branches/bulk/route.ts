@@ -1,13 +1,13 @@
 import { changeBranches } from "#lib/branches/bulk/change-branches.ts";
 import { BulkChangeInput } from "#lib/branches/bulk/schemas.ts";
-import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
+    access: staffOnly,
     body: BulkChangeInput,
     bodyLimitBytes: 256 * 1024,
-    handle: (ctx, { body }) => changeBranches(ctx, body),
+    handle: changeBranches,
   }),
 });

@@ -1,6 +1,6 @@
 import { importFile } from "#lib/branches/import/import-branches.ts";
 import { ImportQuery } from "#lib/branches/import/schemas.ts";
-import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { streamBody } from "#lib/platform/http/read-body.ts";
@@ -15,9 +15,9 @@ const maxFileBytes = 256 * 1024 * 1024;
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
+    access: staffOnly,
     query: ImportQuery,
-    handle: (ctx, { query: { format, ...options }, request }) => {
+    handle: (ctx, { format, ...options }, { request }) => {
       if (!request.body)
         throw new DomainError("invalid_request", "Send the file as the body of the request.");
       const body = streamBody(request, maxFileBytes);

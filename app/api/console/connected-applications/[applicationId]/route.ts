@@ -5,6 +5,7 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   DELETE: operation({
     access: signedIn({ personal: true }),
-    handle: (ctx, { params: { applicationId = "" } }) => withdrawConsent(ctx, { applicationId }),
+    params: ["applicationId"],
+    handle: withdrawConsent,
   }),
 });

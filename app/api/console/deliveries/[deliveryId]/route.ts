@@ -3,8 +3,5 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    handle: (ctx, { params: { deliveryId = "" } }) => getDelivery(ctx, { deliveryId }),
-  }),
+  GET: operation({ access: signedIn(), params: ["deliveryId"], handle: getDelivery }),
 });

@@ -4,9 +4,5 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    query: deliveryCountQuerySchema,
-    handle: (ctx, { query }) => countDeliveries(ctx, query),
-  }),
+  GET: operation({ access: signedIn(), query: deliveryCountQuerySchema, handle: countDeliveries }),
 });

@@ -10,6 +10,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: signedIn(),
     refusesHead: true,
     query: deliveryListQuerySchema,
-    handle: async (ctx, { query }) => download("deliveries", "csv", await exportDeliveries(ctx, query)),
+    handle: async (ctx, input) => download("deliveries", "csv", await exportDeliveries(ctx, input)),
   }),
 });

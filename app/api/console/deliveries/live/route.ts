@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: signedIn(),
     streams: true,
     refusesHead: true,
-    handle: async (ctx, { request }) => {
+    handle: async (ctx, _input, { request }) => {
       const start = await startOfTail(request.headers.get("last-event-id"));
       return eventStream(
         { id: ctx.actor.userId, organizationId: ctx.actor.organizationId },

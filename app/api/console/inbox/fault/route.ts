@@ -4,9 +4,5 @@ import { setInboxFaultSchema } from "#lib/inbox/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  PUT: operation({
-    access: signedIn(),
-    body: setInboxFaultSchema,
-    handle: (ctx, { body }) => setInboxFault(ctx, body),
-  }),
+  PUT: operation({ access: signedIn(), body: setInboxFaultSchema, handle: setInboxFault }),
 });

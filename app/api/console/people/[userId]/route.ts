@@ -4,13 +4,6 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  PATCH: operation({
-    access: signedIn(),
-    body: changeRoleSchema,
-    handle: (ctx, { body, params: { userId = "" } }) => changeRole(ctx, { ...body, userId }),
-  }),
-  DELETE: operation({
-    access: signedIn(),
-    handle: (ctx, { params: { userId = "" } }) => removePerson(ctx, { userId }),
-  }),
+  PATCH: operation({ access: signedIn(), params: ["userId"], body: changeRoleSchema, handle: changeRole }),
+  DELETE: operation({ access: signedIn(), params: ["userId"], handle: removePerson }),
 });

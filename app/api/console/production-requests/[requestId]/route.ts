@@ -1,12 +1,13 @@
-import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { decideProduction } from "#lib/sandbox/production-requests.ts";
 import { decideProductionSchema } from "#lib/sandbox/schemas.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PATCH: operation({
-    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
+    access: staffOnly,
+    params: ["requestId"],
     body: decideProductionSchema,
-    handle: (ctx, { params: { requestId = "" }, body }) => decideProduction(ctx, { ...body, requestId }),
+    handle: decideProduction,
   }),
 });

@@ -3,12 +3,6 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    handle: (ctx, { params: { replayId = "" } }) => getReplay(ctx, { replayId }),
-  }),
-  DELETE: operation({
-    access: signedIn(),
-    handle: (ctx, { params: { replayId = "" } }) => cancelReplay(ctx, { replayId }),
-  }),
+  GET: operation({ access: signedIn(), params: ["replayId"], handle: getReplay }),
+  DELETE: operation({ access: signedIn(), params: ["replayId"], handle: cancelReplay }),
 });

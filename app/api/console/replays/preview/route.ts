@@ -4,9 +4,5 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn(),
-    body: replayInputSchema,
-    handle: (ctx, { body }) => previewReplay(ctx, body),
-  }),
+  POST: operation({ access: signedIn(), body: replayInputSchema, handle: previewReplay }),
 });

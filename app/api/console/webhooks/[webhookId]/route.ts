@@ -9,17 +9,14 @@ import { unregisterWebhook, updateWebhook } from "#lib/webhooks/update-webhook.t
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { webhookId = "" } }) =>
-      serializeConsoleWebhook(await findWebhook(ctx, webhookId)),
+    params: ["webhookId"],
+    handle: async (ctx, { webhookId }) => serializeConsoleWebhook(await findWebhook(ctx, webhookId)),
   }),
   PATCH: operation({
     access: signedIn(),
+    params: ["webhookId"],
     body: withTargetUrl(consoleUpdateWebhookSchema),
-    handle: async (ctx, { params: { webhookId = "" }, body }) =>
-      serializeConsoleWebhook(await updateWebhook(ctx, { ...body, webhookId })),
+    handle: async (ctx, input) => serializeConsoleWebhook(await updateWebhook(ctx, input)),
   }),
-  DELETE: operation({
-    access: signedIn(),
-    handle: (ctx, { params: { webhookId = "" } }) => unregisterWebhook(ctx, { webhookId }),
-  }),
+  DELETE: operation({ access: signedIn(), params: ["webhookId"], handle: unregisterWebhook }),
 });

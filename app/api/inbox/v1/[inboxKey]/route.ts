@@ -10,7 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: anybody,
-      handle: async (ctx, { params: { inboxKey = "" }, request, spend }) => {
+      params: ["inboxKey"],
+      handle: async (ctx, { inboxKey }, { request, spend }) => {
         refuseBrowsers(request.headers);
         const applicationId = await findInbox(ctx, inboxKey);
         await spend({ id: applicationId });

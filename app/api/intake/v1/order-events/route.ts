@@ -5,20 +5,17 @@ import { type IntakeAnswer, intakeBodySchema } from "#lib/orders/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Where order events come from". 202 with a result per event, in the order of the events. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    POST: operation({
-      access: bearer("order.publish"),
-      body: intakeBodySchema,
-      bodyLimitBytes: 5 * 1024 * 1024,
-      judgesTexts: true,
-      status: 202,
-      handle: async (ctx, { body }) => {
-        await requireBacklogRoom(ctx);
-        const results = await ingestEvents(ctx, Array.isArray(body) ? body : [body]);
-        return { results } satisfies IntakeAnswer;
-      },
-    }),
-  },
-  { limit: "intake" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: bearer("order.publish"),
+    body: intakeBodySchema,
+    bodyLimitBytes: 5 * 1024 * 1024,
+    judgesTexts: true,
+    status: 202,
+    handle: async (ctx, input) => {
+      await requireBacklogRoom(ctx);
+      const results = await ingestEvents(ctx, Array.isArray(input) ? input : [input]);
+      return { results } satisfies IntakeAnswer;
+    },
+  }),
+});

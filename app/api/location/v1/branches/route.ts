@@ -5,16 +5,13 @@ import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts"
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Branch search". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("location.read"),
-      query: BranchSearchQuery,
-      handle: async (ctx, { query, request }) => {
-        const { fingerprint, json } = await searchBranches(ctx, query);
-        return conditionalJson(request, fingerprint, () => json);
-      },
-    }),
-  },
-  { limit: "location" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("location.read"),
+    query: BranchSearchQuery,
+    handle: async (ctx, input, { request }) => {
+      const { fingerprint, json } = await searchBranches(ctx, input);
+      return conditionalJson(request, fingerprint, () => json);
+    },
+  }),
+});

@@ -5,19 +5,16 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { placeOf } from "#lib/platform/http/page.ts";
 
 /** Contract: "Delivery log by token". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      query: apiDeliveriesQuerySchema,
-      handle: async (ctx, { query: { cursor, ...query } }) => {
-        const { data, nextCursor } = await listDeliveries(ctx, {
-          ...query,
-          ...(cursor !== undefined && { cursor: placeOf(cursor) }),
-        });
-        return { data: data.map(withoutApplication), nextCursor };
-      },
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("notification.read"),
+    query: apiDeliveriesQuerySchema,
+    handle: async (ctx, { cursor, ...query }) => {
+      const { data, nextCursor } = await listDeliveries(ctx, {
+        ...query,
+        ...(cursor !== undefined && { cursor: placeOf(cursor) }),
+      });
+      return { data: data.map(withoutApplication), nextCursor };
+    },
+  }),
+});

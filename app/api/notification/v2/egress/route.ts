@@ -5,13 +5,10 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import type { EgressRanges } from "#lib/webhooks/schemas.ts";
 
 /** Contract: "Egress ranges". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      handle: (_ctx, { request }) =>
-        taggedJson(request, { data: env().EGRESS_RANGES, nextCursor: null } satisfies EgressRanges),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("notification.read"),
+    handle: (_ctx, _input, { request }) =>
+      taggedJson(request, { data: env().EGRESS_RANGES, nextCursor: null } satisfies EgressRanges),
+  }),
+});

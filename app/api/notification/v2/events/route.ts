@@ -4,13 +4,10 @@ import { eventFeedQuerySchema } from "#lib/orders/feed/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Event feed". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      query: eventFeedQuerySchema,
-      handle: (ctx, { query, request }) => readEventFeed(ctx, query, request.signal),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("notification.read"),
+    query: eventFeedQuerySchema,
+    handle: (ctx, input, { request }) => readEventFeed(ctx, input, request.signal),
+  }),
+});

@@ -5,15 +5,15 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Delivery log by token". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({ access: bearer("notification.read"), handle: (ctx) => listReplays(ctx) }),
-    POST: operation({
-      access: bearer("notification.write"),
-      body: recoveryInputSchema,
-      status: 202,
-      handle: (ctx, { body }) => startReplay(ctx, replayOf(body)),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("notification.read"),
+    handle: (ctx) => listReplays(ctx),
+  }),
+  POST: operation({
+    access: bearer("notification.write"),
+    body: recoveryInputSchema,
+    status: 202,
+    handle: (ctx, input) => startReplay(ctx, replayOf(input)),
+  }),
+});

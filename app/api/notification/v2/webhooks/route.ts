@@ -7,30 +7,27 @@ import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 /** Contract: "Register webhook", and the list of the GET extensions. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      handle: async (ctx) => (await listWebhooks(ctx)).map(serializeWebhook),
-    }),
-    POST: operation({
-      access: bearer("notification.write"),
-      body: withTargetUrl(registerWebhookSchema),
-      handle: (ctx, { body, request }) =>
-        answerOnce(ctx, request, body, async ({ take, keep }) => {
-          const { name, events, url } = body;
-          const { applicationId } = ctx.actor;
-          const { webhook, secret } = await registerWebhook(
-            ctx,
-            { applicationId, name, events, url },
-            {
-              first: take,
-              last: (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),
-            },
-          );
-          return serializeRegistered(webhook, secret);
-        }),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("notification.read"),
+    handle: async (ctx) => (await listWebhooks(ctx)).map(serializeWebhook),
+  }),
+  POST: operation({
+    access: bearer("notification.write"),
+    body: withTargetUrl(registerWebhookSchema),
+    handle: (ctx, input, { request }) =>
+      answerOnce(ctx, request, input, async ({ take, keep }) => {
+        const { name, events, url } = input;
+        const { applicationId } = ctx.actor;
+        const { webhook, secret } = await registerWebhook(
+          ctx,
+          { applicationId, name, events, url },
+          {
+            first: take,
+            last: (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),
+          },
+        );
+        return serializeRegistered(webhook, secret);
+      }),
+  }),
+});

@@ -5,18 +5,15 @@ import { listSandboxOrders, sandboxOf } from "#lib/sandbox/read-orders.ts";
 import { createSandboxOrderSchema } from "#lib/sandbox/schemas.ts";
 
 /** Contract: "Sandbox". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({ access: bearer("sandbox.write"), handle: listSandboxOrders }),
-    POST: operation({
-      access: bearer("sandbox.write"),
-      body: createSandboxOrderSchema,
-      status: 201,
-      handle: async (ctx, { body, spend }) => {
-        await spend({ id: sandboxOf(ctx) });
-        return createSandboxOrder(ctx, body);
-      },
-    }),
-  },
-  { limit: "sandbox" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({ access: bearer("sandbox.write"), handle: listSandboxOrders }),
+  POST: operation({
+    access: bearer("sandbox.write"),
+    body: createSandboxOrderSchema,
+    status: 201,
+    handle: async (ctx, input, { spend }) => {
+      await spend({ id: sandboxOf(ctx) });
+      return createSandboxOrder(ctx, input);
+    },
+  }),
+});

@@ -11,14 +11,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
       access: anybody,
+      params: ["authServerId"],
       refusesHead: true,
-      handle: async (ctx, { params, request }) => {
-        requireAuthServer(params);
+      handle: async (ctx, input, { request }) => {
+        requireAuthServer(input);
         const form = parseForm(new URL(request.url).search.slice(1));
         const signIn = await readSignIn(request.headers.get("cookie"), ctx.db);
         return redirect(await authorize(ctx, form, signIn));
       },
     }),
   },
-  { errors: "page", limit: "public" },
+  { errors: "page" },
 );

@@ -12,8 +12,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: signedIn({ personal: true }),
-      handle: async (ctx, { params, request }) => {
-        requireAuthServer(params);
+      params: ["authServerId"],
+      handle: async (ctx, input, { request }) => {
+        requireAuthServer(input);
         const signIn = await readSignIn(request.headers.get("cookie"), ctx.db);
         if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
         return redirect(await decideConsent(ctx, await readForm(request), signIn));

@@ -10,8 +10,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: anybody,
-      handle: async (ctx, { params, request, spend, identify }) => {
-        requireAuthServer(params);
+      params: ["authServerId"],
+      handle: async (ctx, input, { request, spend, identify }) => {
+        requireAuthServer(input);
         const form = await readForm(request);
         const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
         requireConfidential(client);

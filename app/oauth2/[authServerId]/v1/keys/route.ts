@@ -9,11 +9,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
       access: anybody,
-      handle: async (ctx, { params }) => {
-        requireAuthServer(params);
+      params: ["authServerId"],
+      handle: async (ctx, input) => {
+        requireAuthServer(input);
         return json(await publicKeySet(ctx.db), { headers: { "cache-control": "public, max-age=60" } });
       },
     }),
   },
-  { anyOrigin: true, limit: "public" },
+  { anyOrigin: true },
 );

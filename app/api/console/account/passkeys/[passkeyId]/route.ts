@@ -5,6 +5,7 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   DELETE: operation({
     access: signedIn({ personal: true, recent: true }),
-    handle: (ctx, { params: { passkeyId = "" } }) => removePasskey(ctx, { passkeyId }),
+    params: ["passkeyId"],
+    handle: removePasskey,
   }),
 });

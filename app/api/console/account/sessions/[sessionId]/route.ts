@@ -3,8 +3,5 @@ import { endSession } from "#lib/identity/sessions/sessions.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: operation({
-    access: signedIn({ personal: true }),
-    handle: (ctx, { params: { sessionId = "" } }) => endSession(ctx, { sessionId }),
-  }),
+  DELETE: operation({ access: signedIn({ personal: true }), params: ["sessionId"], handle: endSession }),
 });

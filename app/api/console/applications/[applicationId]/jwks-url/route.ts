@@ -7,8 +7,8 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
     access: signedIn(),
+    params: ["applicationId"],
     body: setJwksUrlSchema,
-    handle: async (ctx, { body, params: { applicationId = "" } }) =>
-      serializeApplication(await setJwksUrl(ctx, { ...body, applicationId })),
+    handle: async (ctx, input) => serializeApplication(await setJwksUrl(ctx, input)),
   }),
 });

@@ -7,8 +7,8 @@ import { requestProductionSchema } from "#lib/sandbox/schemas.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
+    params: ["applicationId"],
     body: requestProductionSchema,
-    handle: async (ctx, { params: { applicationId = "" }, body }) =>
-      serializeApplication(await requestProduction(ctx, { ...body, applicationId })),
+    handle: async (ctx, input) => serializeApplication(await requestProduction(ctx, input)),
   }),
 });

@@ -7,9 +7,9 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
+    params: ["applicationId"],
     body: rotateClientSecretSchema,
     status: 201,
-    handle: async (ctx, { body, params: { applicationId = "" } }) =>
-      serializeWithSecret(await rotateClientSecret(ctx, { ...body, applicationId })),
+    handle: async (ctx, input) => serializeWithSecret(await rotateClientSecret(ctx, input)),
   }),
 });

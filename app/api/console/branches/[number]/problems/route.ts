@@ -7,8 +7,9 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ personal: true }),
+    params: ["number"],
     body: ReportProblemInput,
     status: 201,
-    handle: async (ctx, { params, body }) => ({ id: await reportProblem(ctx, params["number"] ?? "", body) }),
+    handle: async (ctx, input) => ({ id: await reportProblem(ctx, input.number, input) }),
   }),
 });

@@ -1,22 +1,21 @@
 import { getBranchEditor, updateBranch } from "#lib/branches/edit-branch.ts";
 import { UpdateBranchInput } from "#lib/branches/schemas.ts";
-import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-
-const access = signedIn({ roles: ["STAFF", "ADMIN"] });
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access,
-    handle: (ctx, { params }) => getBranchEditor(ctx, params["number"] ?? ""),
+    access: staffOnly,
+    params: ["number"],
+    handle: (ctx, { number }) => getBranchEditor(ctx, number),
   }),
   PUT: operation({
-    access,
+    access: staffOnly,
+    params: ["number"],
     body: UpdateBranchInput,
-    handle: async (ctx, { params, body }) => {
-      const number = params["number"] ?? "";
-      await updateBranch(ctx, number, body);
-      return getBranchEditor(ctx, number);
+    handle: async (ctx, input) => {
+      await updateBranch(ctx, input.number, input);
+      return getBranchEditor(ctx, input.number);
     },
   }),
 });

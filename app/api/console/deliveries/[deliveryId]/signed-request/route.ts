@@ -4,8 +4,5 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** POST, not GET: the response contains the webhook's secret, and each call is audited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn(),
-    handle: (ctx, { params: { deliveryId = "" } }) => signRequest(ctx, { deliveryId }),
-  }),
+  POST: operation({ access: signedIn(), params: ["deliveryId"], handle: signRequest }),
 });

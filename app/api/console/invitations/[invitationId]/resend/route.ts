@@ -3,8 +3,5 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn(),
-    handle: (ctx, { params: { invitationId = "" } }) => resendInvitation(ctx, { invitationId }),
-  }),
+  POST: operation({ access: signedIn(), params: ["invitationId"], handle: resendInvitation }),
 });

@@ -1,4 +1,4 @@
-import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { draftOrderEvent, sendOrderEvent } from "#lib/orders/desk-orders.ts";
 import { draftQuerySchema, sendOrderEventSchema } from "#lib/orders/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
@@ -6,13 +6,15 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 /** GET drafts an event of a sample order, and POST sends one that staff edited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
+    access: staffOnly,
+    params: ["orderNumber"],
     query: draftQuerySchema,
-    handle: (ctx, { params: { orderNumber = "" }, query }) => draftOrderEvent(ctx, { ...query, orderNumber }),
+    handle: draftOrderEvent,
   }),
   POST: operation({
-    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
+    access: staffOnly,
+    params: ["orderNumber"],
     body: sendOrderEventSchema,
-    handle: (ctx, { params: { orderNumber = "" }, body }) => sendOrderEvent(ctx, { ...body, orderNumber }),
+    handle: sendOrderEvent,
   }),
 });

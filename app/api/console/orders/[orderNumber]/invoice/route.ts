@@ -1,12 +1,13 @@
-import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { invoiceOrder } from "#lib/orders/desk-orders.ts";
 import { changeOrderSchema } from "#lib/orders/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: signedIn({ roles: ["STAFF", "ADMIN"] }),
+    access: staffOnly,
+    params: ["orderNumber"],
     body: changeOrderSchema,
-    handle: (ctx, { params: { orderNumber = "" }, body }) => invoiceOrder(ctx, { ...body, orderNumber }),
+    handle: invoiceOrder,
   }),
 });

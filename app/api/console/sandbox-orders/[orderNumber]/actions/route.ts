@@ -8,11 +8,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: signedIn(),
+      params: ["orderNumber"],
       body: sandboxActionSchema,
       status: 202,
-      handle: async (ctx, { params: { orderNumber = "" }, body, spend }) => {
+      handle: async (ctx, input, { spend }) => {
         await spend({ id: sandboxOf(ctx) });
-        return changeSandboxOrder(ctx, { ...body, orderNumber });
+        return changeSandboxOrder(ctx, input);
       },
     }),
   },

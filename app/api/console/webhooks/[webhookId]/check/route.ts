@@ -8,21 +8,18 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
+    params: ["webhookId"],
     query: checkQuerySchema,
-    handle: (ctx, { params: { webhookId = "" }, query }) =>
-      getCheckView(ctx, { webhookId, checkId: query.check }),
+    handle: (ctx, { webhookId, check }) => getCheckView(ctx, { webhookId, checkId: check }),
   }),
-  POST: operation({
-    access: signedIn(),
-    status: 202,
-    handle: (ctx, { params: { webhookId = "" } }) => startCheck(ctx, { webhookId }),
-  }),
+  POST: operation({ access: signedIn(), params: ["webhookId"], status: 202, handle: startCheck }),
   PATCH: operation({
     access: signedIn(),
+    params: ["webhookId"],
     body: nightlyCheckSchema,
-    handle: async (ctx, { params: { webhookId = "" }, body }) => {
-      await setNightlyCheck(ctx, { ...body, webhookId });
-      return getCheckView(ctx, { webhookId });
+    handle: async (ctx, input) => {
+      await setNightlyCheck(ctx, input);
+      return getCheckView(ctx, input);
     },
   }),
 });

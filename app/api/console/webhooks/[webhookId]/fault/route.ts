@@ -7,8 +7,8 @@ import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
     access: signedIn(),
+    params: ["webhookId"],
     body: setFaultSchema,
-    handle: async (ctx, { params: { webhookId = "" }, body }) =>
-      serializeConsoleWebhook(await setFault(ctx, { ...body, webhookId })),
+    handle: async (ctx, input) => serializeConsoleWebhook(await setFault(ctx, input)),
   }),
 });

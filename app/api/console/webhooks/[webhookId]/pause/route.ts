@@ -6,7 +6,7 @@ import { pauseWebhook } from "#lib/webhooks/update-webhook.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { webhookId = "" } }) =>
-      serializeConsoleWebhook(await pauseWebhook(ctx, { webhookId })),
+    params: ["webhookId"],
+    handle: async (ctx, input) => serializeConsoleWebhook(await pauseWebhook(ctx, input)),
   }),
 });

@@ -6,7 +6,7 @@ import { resumeWebhook } from "#lib/webhooks/update-webhook.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { webhookId = "" } }) =>
-      serializeConsoleWebhook(await resumeWebhook(ctx, { webhookId })),
+    params: ["webhookId"],
+    handle: async (ctx, input) => serializeConsoleWebhook(await resumeWebhook(ctx, input)),
   }),
 });

@@ -8,13 +8,13 @@ import { serializeConsoleWebhook, serializeWithSecret } from "#lib/webhooks/seri
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
+    params: ["webhookId"],
     body: rotateWebhookSecretSchema,
-    handle: async (ctx, { params: { webhookId = "" }, body }) =>
-      serializeWithSecret(await rotateSecret(ctx, { ...body, webhookId })),
+    handle: async (ctx, input) => serializeWithSecret(await rotateSecret(ctx, input)),
   }),
   DELETE: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { webhookId = "" } }) =>
-      serializeConsoleWebhook(await promoteSecret(ctx, { webhookId })),
+    params: ["webhookId"],
+    handle: async (ctx, input) => serializeConsoleWebhook(await promoteSecret(ctx, input)),
   }),
 });

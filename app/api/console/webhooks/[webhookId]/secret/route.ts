@@ -7,7 +7,7 @@ import { serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { webhookId = "" } }) =>
-      serializeSecret(await revealSecret(ctx, { webhookId })),
+    params: ["webhookId"],
+    handle: async (ctx, input) => serializeSecret(await revealSecret(ctx, input)),
   }),
 });

@@ -7,23 +7,22 @@ import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 
 /** Contract: "Shadow address". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    handle: (ctx, { params: { webhookId = "" } }) => getShadowView(ctx, { webhookId }),
-  }),
+  GET: operation({ access: signedIn(), params: ["webhookId"], handle: getShadowView }),
   PUT: operation({
     access: signedIn(),
+    params: ["webhookId"],
     body: withTargetUrl(startShadowSchema),
-    handle: async (ctx, { params: { webhookId = "" }, body }) => {
-      await startShadow(ctx, { ...body, webhookId });
-      return getShadowView(ctx, { webhookId });
+    handle: async (ctx, input) => {
+      await startShadow(ctx, input);
+      return getShadowView(ctx, input);
     },
   }),
   DELETE: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { webhookId = "" } }) => {
-      await endShadow(ctx, { webhookId });
-      return getShadowView(ctx, { webhookId });
+    params: ["webhookId"],
+    handle: async (ctx, input) => {
+      await endShadow(ctx, input);
+      return getShadowView(ctx, input);
     },
   }),
 });

@@ -3,9 +3,5 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { skipWait } from "#lib/sandbox/webhook-faults.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn(),
-    status: 202,
-    handle: (ctx, { params: { webhookId = "" } }) => skipWait(ctx, { webhookId }),
-  }),
+  POST: operation({ access: signedIn(), params: ["webhookId"], status: 202, handle: skipWait }),
 });

@@ -9,10 +9,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: signedIn(),
+      params: ["webhookId"],
       body: testEventSchema,
-      handle: async (ctx, { params: { webhookId = "" }, body, spend }) => {
+      handle: async (ctx, input, { spend }) => {
         await spend({ id: ctx.actor.organizationId });
-        return getDelivery(ctx, await sendTestEvent(ctx, { ...body, webhookId }));
+        return getDelivery(ctx, await sendTestEvent(ctx, input));
       },
     }),
   },

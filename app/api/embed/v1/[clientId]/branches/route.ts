@@ -10,10 +10,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
       access: anybody,
+      params: ["clientId"],
       query: BranchFinderQuery,
-      handle: async (ctx, { params: { clientId = "" }, query, request, spend }) => {
-        await admitEmbedding(ctx, request, { clientId, spend });
-        return compressedJson(request, await findPublicBranches(ctx, query));
+      handle: async (ctx, input, { request, spend }) => {
+        await admitEmbedding(ctx, request, { clientId: input.clientId, spend });
+        return compressedJson(request, await findPublicBranches(ctx, input));
       },
     }),
   },

@@ -5,15 +5,13 @@ import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts"
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "GET extensions". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("location.read"),
-      handle: async (ctx, { params, request }) => {
-        const { fingerprint, branch } = await getBranch(ctx, params["number"] ?? "");
-        return conditionalJson(request, fingerprint, () => branchJson({ branch }));
-      },
-    }),
-  },
-  { limit: "location" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("location.read"),
+    params: ["number"],
+    handle: async (ctx, { number }, { request }) => {
+      const { fingerprint, branch } = await getBranch(ctx, number);
+      return conditionalJson(request, fingerprint, () => branchJson({ branch }));
+    },
+  }),
+});

@@ -5,18 +5,15 @@ import { Answer } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Changes feed". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("location.read"),
-      query: BranchChangesQuery,
-      handle: async (ctx, { query, request }) =>
-        new Answer(
-          200,
-          { "content-type": "application/json" },
-          await readBranchChanges(ctx, query, request.signal),
-        ),
-    }),
-  },
-  { limit: "location" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("location.read"),
+    query: BranchChangesQuery,
+    handle: async (ctx, input, { request }) =>
+      new Answer(
+        200,
+        { "content-type": "application/json" },
+        await readBranchChanges(ctx, input, request.signal),
+      ),
+  }),
+});

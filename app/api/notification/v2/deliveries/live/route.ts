@@ -9,33 +9,30 @@ import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
 const scope = "notification.read";
 
 /** A live stream of an application's deliveries, for `npm run listen`. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer(scope),
-      streams: true,
-      refusesHead: true,
-      query: liveQuerySchema,
-      handle: async (ctx, { request, query: { since, include } }) => {
-        const { applicationId, organizationId } = ctx.actor;
-        const start = await startOfTail(
-          request.headers.get("last-event-id"),
-          since === undefined ? undefined : { at: new Date(since), applicationId },
-        );
-        const reader = include === "all" ? "listener" : "stream";
-        return eventStream(
-          { id: applicationId, organizationId },
-          (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row), reader),
-          async () => {
-            const now = timeNow();
-            requireScope(
-              await authenticateBearer(request.headers.get("authorization"), { ...ctx, now }),
-              scope,
-            );
-          },
-        );
-      },
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer(scope),
+    streams: true,
+    refusesHead: true,
+    query: liveQuerySchema,
+    handle: async (ctx, { since, include }, { request }) => {
+      const { applicationId, organizationId } = ctx.actor;
+      const start = await startOfTail(
+        request.headers.get("last-event-id"),
+        since === undefined ? undefined : { at: new Date(since), applicationId },
+      );
+      const reader = include === "all" ? "listener" : "stream";
+      return eventStream(
+        { id: applicationId, organizationId },
+        (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row), reader),
+        async () => {
+          const now = timeNow();
+          requireScope(
+            await authenticateBearer(request.headers.get("authorization"), { ...ctx, now }),
+            scope,
+          );
+        },
+      );
+    },
+  }),
+});

@@ -4,13 +4,6 @@ import { digestsQuerySchema } from "#lib/orders/digests/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Digests". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      query: digestsQuerySchema,
-      handle: (ctx, { query }) => readDigests(ctx, query),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({ access: bearer("notification.read"), query: digestsQuerySchema, handle: readDigests }),
+});

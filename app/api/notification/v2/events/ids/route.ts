@@ -4,13 +4,10 @@ import { eventIdsQuerySchema } from "#lib/orders/digests/schemas.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Digests". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      query: eventIdsQuerySchema,
-      handle: (ctx, { query }) => readEventIds(ctx, query),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("notification.read"),
+    query: eventIdsQuerySchema,
+    handle: readEventIds,
+  }),
+});

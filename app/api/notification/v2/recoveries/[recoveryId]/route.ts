@@ -3,16 +3,15 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Delivery log by token". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      handle: (ctx, { params: { recoveryId = "" } }) => getReplay(ctx, { replayId: recoveryId }),
-    }),
-    DELETE: operation({
-      access: bearer("notification.write"),
-      handle: (ctx, { params: { recoveryId = "" } }) => cancelReplay(ctx, { replayId: recoveryId }),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("notification.read"),
+    params: ["recoveryId"],
+    handle: (ctx, { recoveryId }) => getReplay(ctx, { replayId: recoveryId }),
+  }),
+  DELETE: operation({
+    access: bearer("notification.write"),
+    params: ["recoveryId"],
+    handle: (ctx, { recoveryId }) => cancelReplay(ctx, { replayId: recoveryId }),
+  }),
+});

@@ -16,28 +16,27 @@ function unknownAs400(error: unknown): never {
 }
 
 /** Contract: "Update webhook", "Unregister webhook", and the single GET extension. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      handle: async (ctx, { params: { webhookId = "" } }) =>
-        serializeWebhook(await findWebhook(ctx, webhookId)),
-    }),
-    PATCH: operation({
-      access: bearer("notification.write"),
-      body: withTargetUrl(updateWebhookSchema),
-      handle: async (ctx, { params: { webhookId = "" }, body: { name, events, url } }) => {
-        const webhook = await updateWebhook(ctx, { webhookId, name, events, url });
-        return serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw);
-      },
-    }),
-    DELETE: operation({
-      access: bearer("notification.write"),
-      handle: async (ctx, { params: { webhookId = "" } }) => {
-        await unregisterWebhook(ctx, { webhookId }).catch(unknownAs400);
-        return { message: "The webhook was unregistered." } satisfies UnregisteredWebhook;
-      },
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("notification.read"),
+    params: ["webhookId"],
+    handle: async (ctx, { webhookId }) => serializeWebhook(await findWebhook(ctx, webhookId)),
+  }),
+  PATCH: operation({
+    access: bearer("notification.write"),
+    params: ["webhookId"],
+    body: withTargetUrl(updateWebhookSchema),
+    handle: async (ctx, { webhookId, name, events, url }) => {
+      const webhook = await updateWebhook(ctx, { webhookId, name, events, url });
+      return serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw);
+    },
+  }),
+  DELETE: operation({
+    access: bearer("notification.write"),
+    params: ["webhookId"],
+    handle: async (ctx, input) => {
+      await unregisterWebhook(ctx, input).catch(unknownAs400);
+      return { message: "The webhook was unregistered." } satisfies UnregisteredWebhook;
+    },
+  }),
+});

@@ -3,12 +3,10 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { getSandboxOrder } from "#lib/sandbox/read-orders.ts";
 
 /** Contract: "Sandbox". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("sandbox.write"),
-      handle: (ctx, { params: { orderNumber = "" } }) => getSandboxOrder(ctx, orderNumber),
-    }),
-  },
-  { limit: "sandbox" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: bearer("sandbox.write"),
+    params: ["orderNumber"],
+    handle: (ctx, { orderNumber }) => getSandboxOrder(ctx, orderNumber),
+  }),
+});

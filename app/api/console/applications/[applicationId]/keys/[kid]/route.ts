@@ -6,7 +6,7 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   DELETE: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { applicationId = "", kid = "" } }) =>
-      serializeApplication(await removeClientKey(ctx, { applicationId, kid })),
+    params: ["applicationId", "kid"],
+    handle: async (ctx, input) => serializeApplication(await removeClientKey(ctx, input)),
   }),
 });

@@ -6,7 +6,7 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   DELETE: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { applicationId = "", secretId = "" } }) =>
-      serializeApplication(await deactivateClientSecret(ctx, { applicationId, secretId })),
+    params: ["applicationId", "secretId"],
+    handle: async (ctx, input) => serializeApplication(await deactivateClientSecret(ctx, input)),
   }),
 });

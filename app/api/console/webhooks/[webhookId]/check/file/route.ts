@@ -9,8 +9,9 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
+    params: ["webhookId"],
     query: checkFileQuerySchema,
-    handle: async (ctx, { params: { webhookId = "" }, query: { check, format } }) => {
+    handle: async (ctx, { webhookId, check, format }) => {
       const report = await getCheck(ctx, { webhookId, checkId: check });
       const text = format === "svg" ? checkBadge(report) : JSON.stringify(report, null, 2);
       return download("receiver-check", format, [text]);

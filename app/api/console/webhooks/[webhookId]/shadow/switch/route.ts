@@ -7,9 +7,10 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
-    handle: async (ctx, { params: { webhookId = "" } }) => {
-      await switchToShadow(ctx, { webhookId });
-      return getShadowView(ctx, { webhookId });
+    params: ["webhookId"],
+    handle: async (ctx, input) => {
+      await switchToShadow(ctx, input);
+      return getShadowView(ctx, input);
     },
   }),
 });

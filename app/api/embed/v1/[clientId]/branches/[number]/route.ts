@@ -8,7 +8,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
       access: anybody,
-      handle: async (ctx, { params: { clientId = "", number = "" }, request, spend }) => {
+      params: ["clientId", "number"],
+      handle: async (ctx, { clientId, number }, { request, spend }) => {
         await admitEmbedding(ctx, request, { clientId, spend });
         return getBranchPage(ctx, number);
       },

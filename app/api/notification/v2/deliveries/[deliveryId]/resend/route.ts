@@ -4,14 +4,11 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Delivery log by token". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    POST: operation({
-      access: bearer("notification.write"),
-      status: 202,
-      handle: async (ctx, { params: { deliveryId = "" } }) =>
-        withoutApplication(await redeliver(ctx, { deliveryId })),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: bearer("notification.write"),
+    params: ["deliveryId"],
+    status: 202,
+    handle: async (ctx, input) => withoutApplication(await redeliver(ctx, input)),
+  }),
+});

@@ -4,17 +4,12 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Receiver check". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      handle: (ctx, { params: { webhookId = "" } }) => getCheck(ctx, { webhookId }),
-    }),
-    POST: operation({
-      access: bearer("notification.write"),
-      status: 202,
-      handle: (ctx, { params: { webhookId = "" } }) => startCheck(ctx, { webhookId }),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({ access: bearer("notification.read"), params: ["webhookId"], handle: getCheck }),
+  POST: operation({
+    access: bearer("notification.write"),
+    params: ["webhookId"],
+    status: 202,
+    handle: startCheck,
+  }),
+});

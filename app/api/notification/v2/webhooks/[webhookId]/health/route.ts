@@ -3,12 +3,6 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Delivery log by token". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      handle: (ctx, { params: { webhookId = "" } }) => getWebhookHealth(ctx, { webhookId }),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({ access: bearer("notification.read"), params: ["webhookId"], handle: getWebhookHealth }),
+});

@@ -8,11 +8,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     GET: operation({
       access: anybody,
-      handle: async (ctx, { params: { webhookId = "" } }) =>
-        json(await getWebhookKeys(ctx, { webhookId }), {
+      params: ["webhookId"],
+      handle: async (ctx, input) =>
+        json(await getWebhookKeys(ctx, input), {
           headers: { "cache-control": "public, max-age=60" },
         }),
     }),
   },
-  { anyOrigin: true, limit: "public" },
+  { anyOrigin: true },
 );

@@ -4,13 +4,10 @@ import { serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { pauseWebhook } from "#lib/webhooks/update-webhook.ts";
 
 /** Contract: "Delivery log by token". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    POST: operation({
-      access: bearer("notification.write"),
-      handle: async (ctx, { params: { webhookId = "" } }) =>
-        serializeWebhook(await pauseWebhook(ctx, { webhookId })),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: bearer("notification.write"),
+    params: ["webhookId"],
+    handle: async (ctx, input) => serializeWebhook(await pauseWebhook(ctx, input)),
+  }),
+});

@@ -5,22 +5,20 @@ import { rotateWebhookSecretSchema } from "#lib/webhooks/schemas.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST starts a rotation of the secret, and DELETE promotes the new one. Contract: "Delivery log by token". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    POST: operation({
-      access: bearer("notification.write"),
-      body: rotateWebhookSecretSchema,
-      handle: async (ctx, { params: { webhookId = "" }, body }) => {
-        const { webhook, secret } = await rotateSecret(ctx, { ...body, webhookId });
-        const rotationEndsAt = webhook.nextSecretFrom?.toISOString() ?? null;
-        return { ...serializeRegistered(webhook, secret), rotationEndsAt };
-      },
-    }),
-    DELETE: operation({
-      access: bearer("notification.write"),
-      handle: async (ctx, { params: { webhookId = "" } }) =>
-        serializeWebhook(await promoteSecret(ctx, { webhookId })),
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: bearer("notification.write"),
+    params: ["webhookId"],
+    body: rotateWebhookSecretSchema,
+    handle: async (ctx, input) => {
+      const { webhook, secret } = await rotateSecret(ctx, input);
+      const rotationEndsAt = webhook.nextSecretFrom?.toISOString() ?? null;
+      return { ...serializeRegistered(webhook, secret), rotationEndsAt };
+    },
+  }),
+  DELETE: operation({
+    access: bearer("notification.write"),
+    params: ["webhookId"],
+    handle: async (ctx, input) => serializeWebhook(await promoteSecret(ctx, input)),
+  }),
+});

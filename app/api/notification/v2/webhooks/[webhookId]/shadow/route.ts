@@ -6,27 +6,23 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 
 /** Contract: "Shadow address". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: bearer("notification.read"),
-      handle: (ctx, { params: { webhookId = "" } }) => getShadow(ctx, { webhookId }),
-    }),
-    PUT: operation({
-      access: bearer("notification.write"),
-      body: withTargetUrl(startShadowSchema),
-      handle: async (ctx, { params: { webhookId = "" }, body }) => {
-        await startShadow(ctx, { ...body, webhookId });
-        return getShadow(ctx, { webhookId });
-      },
-    }),
-    DELETE: operation({
-      access: bearer("notification.write"),
-      handle: async (ctx, { params: { webhookId = "" } }) => {
-        await endShadow(ctx, { webhookId });
-        return getShadow(ctx, { webhookId });
-      },
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({ access: bearer("notification.read"), params: ["webhookId"], handle: getShadow }),
+  PUT: operation({
+    access: bearer("notification.write"),
+    params: ["webhookId"],
+    body: withTargetUrl(startShadowSchema),
+    handle: async (ctx, input) => {
+      await startShadow(ctx, input);
+      return getShadow(ctx, input);
+    },
+  }),
+  DELETE: operation({
+    access: bearer("notification.write"),
+    params: ["webhookId"],
+    handle: async (ctx, input) => {
+      await endShadow(ctx, input);
+      return getShadow(ctx, input);
+    },
+  }),
+});

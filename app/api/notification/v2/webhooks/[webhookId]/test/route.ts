@@ -10,10 +10,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
   {
     POST: operation({
       access: bearer("notification.write"),
+      params: ["webhookId"],
       body: testEventSchema,
-      handle: async (ctx, { params: { webhookId = "" }, body, spend }) => {
+      handle: async (ctx, input, { spend }) => {
         await spend({ id: ctx.actor.organizationId });
-        return withoutApplication(await getDelivery(ctx, await sendTestEvent(ctx, { ...body, webhookId })));
+        return withoutApplication(await getDelivery(ctx, await sendTestEvent(ctx, input)));
       },
     }),
   },

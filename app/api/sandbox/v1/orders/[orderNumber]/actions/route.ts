@@ -5,17 +5,15 @@ import { sandboxOf } from "#lib/sandbox/read-orders.ts";
 import { sandboxActionSchema } from "#lib/sandbox/schemas.ts";
 
 /** Contract: "Sandbox". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    POST: operation({
-      access: bearer("sandbox.write"),
-      body: sandboxActionSchema,
-      status: 202,
-      handle: async (ctx, { params: { orderNumber = "" }, body, spend }) => {
-        await spend({ id: sandboxOf(ctx) });
-        return changeSandboxOrder(ctx, { ...body, orderNumber });
-      },
-    }),
-  },
-  { limit: "sandbox" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: bearer("sandbox.write"),
+    params: ["orderNumber"],
+    body: sandboxActionSchema,
+    status: 202,
+    handle: async (ctx, input, { spend }) => {
+      await spend({ id: sandboxOf(ctx) });
+      return changeSandboxOrder(ctx, input);
+    },
+  }),
+});

@@ -4,14 +4,11 @@ import { setFaultSchema } from "#lib/sandbox/schemas.ts";
 import { serializeFault, setFault } from "#lib/sandbox/webhook-faults.ts";
 
 /** Contract: "Sandbox". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    PUT: operation({
-      access: bearer("sandbox.write"),
-      body: setFaultSchema,
-      handle: async (ctx, { params: { webhookId = "" }, body }) =>
-        serializeFault(await setFault(ctx, { ...body, webhookId })),
-    }),
-  },
-  { limit: "sandbox" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  PUT: operation({
+    access: bearer("sandbox.write"),
+    params: ["webhookId"],
+    body: setFaultSchema,
+    handle: async (ctx, input) => serializeFault(await setFault(ctx, input)),
+  }),
+});

@@ -3,13 +3,11 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { skipWait } from "#lib/sandbox/webhook-faults.ts";
 
 /** Contract: "Sandbox". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    POST: operation({
-      access: bearer("sandbox.write"),
-      status: 202,
-      handle: (ctx, { params: { webhookId = "" } }) => skipWait(ctx, { webhookId }),
-    }),
-  },
-  { limit: "sandbox" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: bearer("sandbox.write"),
+    params: ["webhookId"],
+    status: 202,
+    handle: skipWait,
+  }),
+});

@@ -4,14 +4,10 @@ import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 /** Contract: "Shadow address". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    POST: operation({
-      access: bearer("notification.write"),
-      handle: async (ctx, { params: { webhookId = "" } }) => {
-        return serializeWebhook(await switchToShadow(ctx, { webhookId }));
-      },
-    }),
-  },
-  { limit: "notification" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: bearer("notification.write"),
+    params: ["webhookId"],
+    handle: async (ctx, input) => serializeWebhook(await switchToShadow(ctx, input)),
+  }),
+});
