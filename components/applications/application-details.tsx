@@ -1,14 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
 import { RequestPanel } from "#components/sandbox/request-panel.tsx";
 import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Link } from "#components/ui/link.tsx";
-import { Fact, Facts, Panel } from "#components/ui/page.tsx";
+import { BackLink, Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 import { applicationQuery } from "#lib/applications/query-options.ts";
@@ -69,13 +67,7 @@ function Header({ application }: { application: Application }) {
   const owns = useOwns(application.id);
   return (
     <header className="grid gap-3">
-      <Link
-        href="/applications"
-        className="flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Applications
-      </Link>
+      <BackLink href="/applications">Applications</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-2xl tracking-tight">
           {application.name} <EnvironmentBadge environment={application.environment} />

@@ -1,5 +1,7 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { ArrowLeft } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
+import { Link } from "./link.tsx";
 
 /** The title of a page, one sentence about it, and its primary action. */
 export function PageHeader({ title, lead, action }: { title: string; lead?: ReactNode; action?: ReactNode }) {
@@ -11,6 +13,19 @@ export function PageHeader({ title, lead, action }: { title: string; lead?: Reac
       </div>
       {action}
     </header>
+  );
+}
+
+/** A link to the page above this one, before its title. */
+export function BackLink({ className, children, ...link }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      className={clsx("flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink", className)}
+      {...link}
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      {children}
+    </Link>
   );
 }
 

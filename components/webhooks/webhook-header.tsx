@@ -1,4 +1,4 @@
-import { ArrowLeft, Pause, Play } from "lucide-react";
+import { Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
@@ -6,6 +6,7 @@ import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { BackLink } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { webhookHealthOf } from "#lib/webhooks/constants.ts";
@@ -24,13 +25,7 @@ export function WebhookHeader({ webhook, hasPassed, onTest }: HeaderProps) {
   const isBroken = ["FAILING", "DISABLED"].includes(webhookHealthOf(delivery));
   return (
     <header className="mb-4 grid gap-3">
-      <Link
-        href={`/webhooks?application=${application.id}`}
-        className="flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Webhooks of {application.name}
-      </Link>
+      <BackLink href={`/webhooks?application=${application.id}`}>Webhooks of {application.name}</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

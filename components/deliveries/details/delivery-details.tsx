@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, RotateCw } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { withView } from "#components/shell/view.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
@@ -10,8 +10,7 @@ import { CopyableValue } from "#components/ui/code.tsx";
 import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
-import { Link } from "#components/ui/link.tsx";
-import { Fact, Facts, Panel } from "#components/ui/page.tsx";
+import { BackLink, Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -86,15 +85,7 @@ function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: bool
   const Heading = inPanel ? "h2" : "h1";
   return (
     <div className="grid gap-3">
-      {!inPanel && (
-        <Link
-          href={withView("/deliveries", view)}
-          className="flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Delivery log
-        </Link>
-      )}
+      {!inPanel && <BackLink href={withView("/deliveries", view)}>Delivery log</BackLink>}
       <div className="flex flex-wrap items-center gap-3">
         <Heading className="font-semibold text-2xl tracking-tight">Order {delivery.orderNumber}</Heading>
         <DeliveryStatus delivery={delivery} />

@@ -1,15 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { NothingHere } from "#components/ui/nothing-here.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
+import { BackLink, PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { useAction } from "#components/ui/use-action.ts";
@@ -45,13 +43,9 @@ export function ReceiverCheck({ webhookId, checkId }: Props) {
   );
   return (
     <>
-      <Link
-        href={`/webhooks/${webhookId}`}
-        className="mb-3 flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
+      <BackLink href={`/webhooks/${webhookId}`} className="mb-3">
         {webhook.name}
-      </Link>
+      </BackLink>
       <PageHeader
         title="Receiver check"
         lead={

@@ -1,15 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { NothingHere } from "#components/ui/nothing-here.tsx";
-import { PageHeader, Panel } from "#components/ui/page.tsx";
+import { BackLink, PageHeader, Panel } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { shadowCalls, shadowQuery } from "#lib/deliveries/shadow/query-options.ts";
@@ -29,13 +27,9 @@ export function ShadowAddress({ webhookId }: { webhookId: string }) {
     return error ? <FaultNotice error={error} what="Could not load the shadow address." /> : <NothingHere />;
   return (
     <>
-      <Link
-        href={`/webhooks/${webhookId}?tab=settings`}
-        className="mb-3 flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
+      <BackLink href={`/webhooks/${webhookId}?tab=settings`} className="mb-3">
         {view.webhook.name}
-      </Link>
+      </BackLink>
       <PageHeader
         title="Shadow address"
         lead={
