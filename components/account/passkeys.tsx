@@ -1,5 +1,3 @@
-"use client";
-
 import { useId } from "react";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";

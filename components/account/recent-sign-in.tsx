@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useState } from "react";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";

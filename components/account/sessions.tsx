@@ -1,5 +1,3 @@
-"use client";
-
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Status } from "#components/ui/status.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Checkbox, ChoiceField, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";

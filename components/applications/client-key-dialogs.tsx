@@ -1,5 +1,3 @@
-"use client";
-
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField, TextField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";

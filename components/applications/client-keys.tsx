@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";

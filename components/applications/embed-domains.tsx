@@ -1,5 +1,3 @@
-"use client";
-
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Dialog, DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { DialogDone } from "#components/ui/dialog/dialog-actions.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 

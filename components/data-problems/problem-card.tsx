@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { useOpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";

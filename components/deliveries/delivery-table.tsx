@@ -1,5 +1,3 @@
-"use client";
-
 import { ArrowUp } from "lucide-react";
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { OpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";

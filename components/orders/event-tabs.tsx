@@ -1,5 +1,3 @@
-"use client";
-
 import { Tabs } from "radix-ui";
 import { ChoiceField, TextAreaField, TextField } from "#components/ui/field.tsx";
 import type { DraftQuery } from "#lib/orders/schemas.ts";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Clock } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";

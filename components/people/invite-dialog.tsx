@@ -1,5 +1,3 @@
-"use client";
-
 import { useState } from "react";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Command, useCommandState } from "cmdk";
 import { Check, type LucideIcon, Search } from "lucide-react";
 import { Dialog } from "radix-ui";

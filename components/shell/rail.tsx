@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import { ChevronsUpDown, type LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Menu, Search } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { Brand, railButton } from "./rail.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Building2, Layers } from "lucide-react";
 import { useState } from "react";
 import { environmentIcons, environmentWords } from "#components/applications/environment-badge.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { Link } from "#components/ui/link.tsx";
 import type { EnvironmentName } from "#lib/applications/schemas.ts";

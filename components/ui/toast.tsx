@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentType, useEffect, useState } from "react";
 import type { ToasterProps } from "sonner";
 

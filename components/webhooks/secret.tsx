@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";

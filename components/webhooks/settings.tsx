@@ -1,5 +1,3 @@
-"use client";
-
 import { useQueryClient } from "@tanstack/react-query";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";

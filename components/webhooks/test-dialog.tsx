@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { useQuery } from "@tanstack/react-query";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Link } from "#components/ui/link.tsx";

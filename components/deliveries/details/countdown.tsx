@@ -1,5 +1,3 @@
-"use client";
-
 import { useEffect, useState } from "react";
 
 function inWords(seconds: number): string {

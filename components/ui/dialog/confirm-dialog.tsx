@@ -1,5 +1,3 @@
-"use client";
-
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";

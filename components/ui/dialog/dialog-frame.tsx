@@ -1,5 +1,3 @@
-"use client";
-
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type FormEvent, type ReactNode, useRef, useState } from "react";

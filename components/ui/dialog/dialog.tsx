@@ -1,5 +1,3 @@
-"use client";
-
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { DialogProps } from "./dialog-frame.tsx";

@@ -1,5 +1,3 @@
-"use client";
-
 import { lazy, Suspense, useState } from "react";
 import { MenuButton, type MenuItem } from "./menu-button.tsx";
 

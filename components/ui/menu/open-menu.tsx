@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import { DropdownMenu } from "radix-ui";
 import { useRef } from "react";

@@ -1,5 +1,3 @@
-"use client";
-
 import { Fragment, useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { dateWords, exactWords, type Precision, relativeWords } from "./time-words.ts";
