@@ -60,7 +60,11 @@ function isJson(success: Operation["success"]): success is Success {
 function toOpenApi(tag: string, path: string, operation: Operation): ZodOpenApiOperationObject {
   const { operationId, summary, description, scope, body, success, hasETag, errors } = operation;
   const { security = [], parameters = [], anyOrigin = true } = operation;
-  const { problems = [], details } = operation;
+  const { problems = [] } = operation;
+  const details = {
+    ...(scope && { insufficient_scope: `The access token needs the scope ${scope}.` }),
+    ...operation.details,
+  };
   const headers: HeaderName[] = [
     ...(hasETag ? (["ETag"] as const) : []),
     ...(anyOrigin ? (["Access-Control-Allow-Origin"] as const) : []),

@@ -5,7 +5,6 @@ import examples from "#lib/reference/openapi/examples.json" with { type: "json" 
 import { orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { jsonBody, type Operation, pathItem } from "#lib/reference/openapi/operation.ts";
 import { pathParameter, queryParameters } from "#lib/reference/openapi/parameters.ts";
-import { readDetails } from "./notification.ts";
 
 const exampleId = "01JD9ZK3W8Q4T6V2N5X7B1C0DE";
 export const times = { first: "2026-11-21T10:00:01.120Z", next: "2026-11-21T10:05:06.300Z" };
@@ -68,7 +67,7 @@ const listDeliveries = (): Operation => ({
     example: { data: [delivery], nextCursor: null },
   },
   problems: ["invalid_request"],
-  details: { ...readDetails, invalid_request: "state: Choose a state." },
+  details: { invalid_request: "state: Choose a state." },
 });
 
 const getDelivery = (): Operation => ({
@@ -79,7 +78,7 @@ const getDelivery = (): Operation => ({
   scope: "notification.read",
   success: { description: "The delivery.", schema: api.apiDeliveryDetailSchema, example: detailExample() },
   problems: ["not_found"],
-  details: { ...readDetails, not_found: "No such delivery." },
+  details: { not_found: "No such delivery." },
 });
 
 const resendDelivery = (): Operation => ({
@@ -109,7 +108,6 @@ const listRecoveries = (): Operation => ({
     schema: api.apiRecoveryPageSchema,
     example: { data: [recovery], nextCursor: null },
   },
-  details: readDetails,
 });
 
 const startRecovery = (): Operation => ({
@@ -136,7 +134,7 @@ const getRecovery = (): Operation => ({
   scope: "notification.read",
   success: { description: "The recovery.", schema: replaySchema, example: recovery },
   problems: ["not_found"],
-  details: { ...readDetails, not_found: "No such replay." },
+  details: { not_found: "No such replay." },
 });
 
 const cancelRecovery = (): Operation => ({

@@ -5,7 +5,6 @@ import { eventFeedQuerySchema, eventFeedSchema } from "#lib/orders/feed/schemas.
 import { orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { type Operation, pathItem } from "#lib/reference/openapi/operation.ts";
 import { queryParameters } from "#lib/reference/openapi/parameters.ts";
-import { readDetails } from "./notification.ts";
 
 const readEvents = (): Operation => ({
   operationId: "readEvents",
@@ -32,7 +31,6 @@ const readEvents = (): Operation => ({
   },
   problems: ["invalid_request", "cursor_expired"],
   details: {
-    ...readDetails,
     invalid_request: "wait: Expected a number of at most 20.",
   },
 });
@@ -57,7 +55,7 @@ const readDigests = (): Operation => ({
     },
   },
   problems: ["invalid_request"],
-  details: { ...readDetails, invalid_request: "to: Expected a time after `from`, at most 168 hours later." },
+  details: { invalid_request: "to: Expected a time after `from`, at most 168 hours later." },
 });
 
 const readIds = (): Operation => ({
@@ -81,7 +79,7 @@ const readIds = (): Operation => ({
     },
   },
   problems: ["invalid_request"],
-  details: { ...readDetails, invalid_request: "prefix: Expected prefixes of equal length." },
+  details: { invalid_request: "prefix: Expected prefixes of equal length." },
 });
 
 /** Source: contract, "Event feed", "Digests". */

@@ -13,8 +13,6 @@ import {
 } from "#lib/reference/openapi/parameters.ts";
 import * as webhooks from "#lib/webhooks/schemas.ts";
 
-export const readDetails = { insufficient_scope: "The access token needs the scope notification.read." };
-
 const liveExample = `id: 1842
 event: delivery
 data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber":"SO-100201","createdAt":"2026-11-21T10:00:00.000Z","isTest":false,"isReplay":false,"webhook":{"id":"wh_01JD9ZK3W8Q4T6V2N5X7B1C0DE","name":"Orders","url":"https://partner.example.com/hook"},"request":{"headers":{"content-type":"application/json"},"body":"{}"}}
@@ -49,7 +47,7 @@ const tailDeliveries: Operation = {
     },
   },
   problems: ["invalid_request"],
-  details: { ...readDetails, invalid_request: "since: Expected an RFC 3339 time." },
+  details: { invalid_request: "since: Expected an RFC 3339 time." },
 };
 
 const listWebhooks = (): Operation => ({
@@ -62,7 +60,6 @@ const listWebhooks = (): Operation => ({
     schema: z.array(webhooks.webhookSchema),
     example: [webhookExample()],
   },
-  details: readDetails,
 });
 
 const registerWebhook = (): Operation => ({
@@ -88,7 +85,6 @@ const getWebhook = (): Operation => ({
   scope: "notification.read",
   success: { description: "The webhook.", schema: webhooks.webhookSchema, example: webhookExample() },
   problems: ["not_found"],
-  details: readDetails,
 });
 
 const updateWebhook = (): Operation => ({

@@ -2,7 +2,6 @@ import { receiverCheckSchema } from "#lib/deliveries/check/schemas.ts";
 import { webhookExample } from "#lib/reference/openapi/examples.ts";
 import type { Operation } from "#lib/reference/openapi/operation.ts";
 import { times } from "./delivery-log.ts";
-import { readDetails } from "./notification.ts";
 
 function checkExample(state: "RUNNING" | "DONE") {
   const exchange = {
@@ -51,5 +50,4 @@ export const getCheck = (): Operation => ({
   scope: "notification.read",
   success: { description: "The report.", schema: receiverCheckSchema, example: checkExample("DONE") },
   problems: ["not_found"],
-  details: readDetails,
 });

@@ -3,7 +3,6 @@ import { webhookExample } from "#lib/reference/openapi/examples.ts";
 import { jsonBody, type Operation } from "#lib/reference/openapi/operation.ts";
 import { webhookSchema } from "#lib/webhooks/schemas.ts";
 import { delivery, times } from "./delivery-log.ts";
-import { readDetails } from "./notification.ts";
 
 const url = "https://new.example.com/orders";
 
@@ -55,7 +54,6 @@ const getShadow = (): Operation => ({
   scope: "notification.read",
   success: success("The comparison. `url` is null without a shadow address.", report),
   problems: ["not_found"],
-  details: readDetails,
 });
 
 const endShadow = (): Operation => ({

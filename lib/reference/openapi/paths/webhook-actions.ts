@@ -10,7 +10,7 @@ import {
   webhookSchema,
 } from "#lib/webhooks/schemas.ts";
 import { delivery, detailExample, failure, times } from "./delivery-log.ts";
-import { readDetails, webhookId } from "./notification.ts";
+import { webhookId } from "./notification.ts";
 import { getCheck, startCheck } from "./receiver-check.ts";
 import { shadowOperations, switchToShadow } from "./shadow.ts";
 
@@ -30,7 +30,6 @@ const health = (): Operation => ({
     },
   },
   problems: ["not_found"],
-  details: readDetails,
 });
 
 const sendTest = (): Operation => ({
@@ -119,7 +118,6 @@ const egressRanges = (): Operation => ({
     example: { data: ["203.0.113.0/28", "2001:db8:40::/48"], nextCursor: null },
   },
   hasETag: true,
-  details: readDetails,
 });
 
 /** Source: contract, "Delivery log by token", "Keys of a webhook", "Egress ranges". */
