@@ -4,7 +4,7 @@ import { safeCallback } from "./safe-callback.ts";
 
 const { BASE_URL } = env();
 
-test("a sign-in leads to places of the portal, with their query", () => {
+test("a sign-in returns only to addresses of the portal, with their query", () => {
   expect(safeCallback("/deliveries?state=GIVEN_UP")).toBe("/deliveries?state=GIVEN_UP");
   expect(safeCallback(`${BASE_URL}/account`)).toBe("/account");
 });

@@ -104,7 +104,7 @@ test.each(wrong)("problem+json with the code $code for $name", async ({ status, 
   expect(problem.type).toBe(`${base}/reference/errors/${code}`);
 });
 
-test("the token endpoint keeps the form of RFC 6749", async () => {
+test("errors of the token endpoint have the form of RFC 6749", async () => {
   const response = await fetch(`${base}/oauth2/default/v1/token`, {
     method: "POST",
     headers: { authorization: basic(application.clientId, "wrong") },
@@ -227,7 +227,7 @@ describe("405 with Allow, 406, 413, 415", () => {
   });
 });
 
-describe("the request id", () => {
+describe("the request ID", () => {
   test("a valid ID of the caller is in the response and in the problem", async () => {
     const response = await call("/api/location/v1/branches/none", {
       headers: { "x-request-id": "order-sync-42" },

@@ -9,14 +9,14 @@ afterEach(() => {
   setDatabaseTime(Date.now());
 });
 
-test("clocks that are less than two seconds apart are left as they are", () => {
+test("a difference of less than two seconds between the clocks is ignored", () => {
   const now = new Date();
   fake(now);
   setDatabaseTime(now.getTime() + 1_900);
   expect(timeNow()).toEqual(now);
 });
 
-test.each([3_600, -3_600])("a machine whose clock is %i s ahead goes by the database's", (seconds) => {
+test.each([3_600, -3_600])("a machine whose clock is %i s ahead uses the database's time", (seconds) => {
   const real = new Date();
   fake(addSeconds(real, seconds));
   setDatabaseTime(real.getTime());
@@ -24,7 +24,7 @@ test.each([3_600, -3_600])("a machine whose clock is %i s ahead goes by the data
   expect(Math.abs(timeNow().getTime() - real.getTime())).toBeLessThan(60_000);
 });
 
-test("a step of the machine's clock counts at once, before the database's is read again", () => {
+test("a step of the machine's clock is corrected at once, before the database's clock is read again", () => {
   const real = new Date();
   fake(real);
   setDatabaseTime(real.getTime());
@@ -32,7 +32,7 @@ test("a step of the machine's clock counts at once, before the database's is rea
   expect(Math.abs(timeNow().getTime() - real.getTime())).toBeLessThan(60_000);
 });
 
-test("identifiers follow the database's clock, also after one was made by a clock that was ahead", () => {
+test("IDs follow the database's clock, even after an ID from a clock that was ahead", () => {
   const real = new Date();
   const ahead = addSeconds(real, 100 * 86_400);
   setDatabaseTime(ahead.getTime());
@@ -46,7 +46,7 @@ test("identifiers follow the database's clock, also after one was made by a cloc
 /** They show a person the time of the person's own machine, or run outside the portal. */
 const ownClock = ["lib/platform/clock.ts", "lib/platform/db/read-clock.ts"];
 
-test("no code of the portal's processes reads the machine's clock by itself", async () => {
+test("no code of the portal's processes reads the machine's clock directly", async () => {
   const readers: string[] = [];
   for await (const file of glob("{lib,app,server}/**/*.{ts,tsx}", {
     exclude: ["lib/platform/db/generated/**"],

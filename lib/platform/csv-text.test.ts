@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { csvText } from "./csv-text.ts";
 
-test("a CSV reader gets back every cell, and formulas are escaped only on request", () => {
+test("a CSV reader returns every cell unchanged, and formulas are escaped only on request", () => {
   const rows = [
     ["a,b", 'say "hi"', "line\nbreak", "carriage\rreturn"],
     ["=1+1", "-5", "@x", " plain "],

@@ -18,7 +18,7 @@ describe("parseEnv", () => {
     });
   });
 
-  test("AUTH_URL follows BASE_URL, and neither keeps a slash at its end", () => {
+  test("AUTH_URL defaults to BASE_URL, and both lose a trailing slash", () => {
     const env = parseEnv({ BASE_URL: "https://portal.example.com/" });
     expect([env.BASE_URL, env.AUTH_URL]).toEqual([
       "https://portal.example.com",
@@ -43,7 +43,7 @@ describe("parseEnv", () => {
     expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`${name}: expected ${expected}`));
   });
 
-  test("every wrong variable is named at once", () => {
+  test("every invalid variable is named at once", () => {
     const parse = () => parseEnv({ PORT: "0", SEED_DEMO: "1" });
     expect(parse).toThrow(/PORT/);
     expect(parse).toThrow(/SEED_DEMO/);
@@ -101,7 +101,7 @@ describe("parseEnv", () => {
     expect(parseEnv({ DATABASE_URL, SECRET_KEY: secretKey }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
-  test("single sign-on is configured wholly or not at all", () => {
+  test("single sign-on needs all of its variables or none", () => {
     const OIDC_ISSUER = "https://login.example.com";
     const whole = { OIDC_ISSUER, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "a secret of theirs" };
     expect(parseEnv(whole).OIDC_CLIENT_ID).toBe("portal");
@@ -109,12 +109,12 @@ describe("parseEnv", () => {
       expect(() => parseEnv({ ...whole, [name]: "" })).toThrow(new RegExp(`${name}: required as well`));
   });
 
-  test("a variable set to nothing counts as absent", () => {
+  test("an empty variable counts as absent", () => {
     expect(parseEnv({ PORT: "", DATABASE_URL: "" }).PORT).toBe(3000);
   });
 });
 
-test("RATE_LIMITS names rate and burst of the limits that differ", () => {
+test("RATE_LIMITS changes rate and burst of the limits that it names", () => {
   expect(parseEnv({ RATE_LIMITS: "location=30.5/300, token=1/5" }).RATE_LIMITS).toEqual({
     location: { perSecond: 30.5, burst: 300 },
     token: { perSecond: 1, burst: 5 },

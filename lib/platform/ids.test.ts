@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "./ids.ts";
 
-test("identifiers are unique, and sort in the order in which they were made", () => {
+test("IDs are unique and sort in the order of their creation", () => {
   const made = Array.from({ length: 20_000 }, () => newId("request"));
   expect(new Set(made).size).toBe(made.length);
   expect(made.toSorted()).toEqual(made);

@@ -49,7 +49,7 @@ const hidden = {
 };
 
 describe.each(Object.entries(names))("the name of %s", (_, schema) => {
-  test.each(Object.entries(hidden))("does not hold %s", (_name, character) => {
+  test.each(Object.entries(hidden))("cannot contain %s", (_name, character) => {
     const [issue] = schema.safeParse(`Acme${character}Roofing`).error?.issues ?? [];
     expect(issue?.message).toMatch(/is one line, without line breaks/);
   });
@@ -61,16 +61,16 @@ describe.each(Object.entries(names))("the name of %s", (_, schema) => {
     },
   );
 
-  test.each(["", "   ", "\u200d", "\ufe0f"])("is not %j, in which nothing is to be seen", (name) => {
+  test.each(["", "   ", "\u200d", "\ufe0f"])("cannot be %j, which is invisible", (name) => {
     expect(schema.safeParse(name).success).toBe(false);
   });
 
-  test("is the same name however its accents are written", () => {
+  test("is the same with composed and decomposed accents", () => {
     expect(schema.parse("Cafe\u0301")).toBe("Caf\u00e9");
   });
 });
 
-test("a text of before the rule is put on one line, and quoted it closes no quotation", () => {
+test("any text becomes one line, and cannot close the quotation around it", () => {
   expect(onOneLine("Acme\r\n\nSubject: x\u202e\u2028y")).toBe("Acme Subject: x y");
   expect(quoted('Acme"\n\nOpen “this”')).toBe(`"Acme' Open 'this'"`);
 });

@@ -3,7 +3,7 @@ import { processCache } from "./process-cache.ts";
 
 const cache = processCache<number>("test", { max: 10, ttlMs: 60_000 });
 
-test("concurrent callers share one read and its failure, and a failure is not kept", async () => {
+test("concurrent callers share one read or its failure, and a failure is not cached", async () => {
   let reads = 0;
   const read = async () => {
     reads += 1;
@@ -19,12 +19,12 @@ test("concurrent callers share one read and its failure, and a failure is not ke
   expect(await cache.read("a", read)).toBe(2);
 });
 
-test("null is not kept", async () => {
+test("null is not cached", async () => {
   expect(await cache.read("none", async () => null)).toBeNull();
   expect(await cache.read("none", async () => 1)).toBe(1);
 });
 
-test("a read that started before the cache was emptied answers its callers, but is neither kept nor shared", async () => {
+test("a read that started before the cache was cleared serves its callers, but is neither cached nor shared", async () => {
   const old = Promise.withResolvers<number>();
   const fresh = Promise.withResolvers<number>();
   const before = cache.read("c", () => old.promise);

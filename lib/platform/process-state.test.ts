@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-test("two copies of a module share one state, and other names have their own", async () => {
+test("two copies of a module share one state, and each name has its own", async () => {
   const first = await import("./process-state.ts");
   vi.resetModules();
   const second = await import("./process-state.ts");

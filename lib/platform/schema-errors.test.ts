@@ -76,7 +76,7 @@ async function schemasOf(file: string): Promise<[string, z.ZodType][]> {
 const files: string[] = [];
 for await (const file of glob("lib/**/{schemas,branch-record}.ts", { cwd: root })) files.push(file);
 
-test.each(files)("%s: no text of the validator reaches a caller, whatever is sent", async (file) => {
+test.each(files)("%s: no input returns the validator's own text to a caller", async (file) => {
   for (const [name, schema] of await schemasOf(file)) {
     const bad = new Set<string>();
     for (const value of junkFor(schema)) {
@@ -89,7 +89,7 @@ test.each(files)("%s: no text of the validator reaches a caller, whatever is sen
   }
 });
 
-test("an environment variable, a row of an import and an order event: no text of the validator either", async () => {
+test("an environment variable, a row of an import, and an order event do not return the validator's own text, either", async () => {
   const words: string[] = [];
   for (const name of variableNames)
     for (const value of ["x", "-1", "1.5", "1e999", "9".repeat(5_000)])
@@ -113,7 +113,7 @@ test("an environment variable, a row of an import and an order event: no text of
   expect([...new Set(words.filter((word) => raw.test(word)))]).toEqual([]);
 });
 
-describe("faults without words of their own say what was expected", () => {
+describe("faults without a message of their own say what was expected", () => {
   const schema = z.strictObject({
     name: z.string().min(2).max(5).optional(),
     count: z.number().int().min(1).max(9).multipleOf(3).optional(),
@@ -144,7 +144,7 @@ describe("faults without words of their own say what was expected", () => {
     expect(detailsOf(() => validateBody(schema, body))).toContain(detail);
   });
 
-  test("what is missing is called missing, in a body and in a query", () => {
+  test("a missing field is called missing, in a body and in a query", () => {
     const needed = z.strictObject({ id: z.string() });
     expect(detailsOf(() => validateBody(needed, {}))).toContain("This is required.");
     expect(detailsOf(() => validateQuery(needed, new URLSearchParams()))).toContain("This is required.");

@@ -32,7 +32,7 @@ async function makeOwner() {
 }
 
 describe("the delivery log", () => {
-  test("pages by cursor neither repeat nor skip while new deliveries come in", async () => {
+  test("pages neither repeat nor skip deliveries while new ones arrive", async () => {
     const { hook, call } = await makeOwner();
     await publishUpdates(db, [hook], 25);
     const seen: string[] = [];

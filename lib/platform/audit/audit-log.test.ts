@@ -54,7 +54,7 @@ async function allPages(person: UserActor, search: string): Promise<AuditPage[]>
 }
 
 describe("the audit log", () => {
-  test("shows an admin the own organization's entries, staff all or those of the one they look at, others none", async () => {
+  test("shows admins the entries of their organization, staff all entries or those of a chosen organization, and others none", async () => {
     const [admin, other] = [await makePerson(db), await makePerson(db)];
     await write(admin, 2);
     await write(other, 3);
@@ -71,7 +71,7 @@ describe("the audit log", () => {
     }
   });
 
-  test("pages through entries of one moment without losing or repeating any, also while others are written", async () => {
+  test("pages neither skip nor repeat entries of the same time, even while others are written", async () => {
     const admin = await makePerson(db);
     await write(admin, 60, (i) => ({ at: i < 55 ? noon : addSeconds(noon, -i) }));
     const first = await pageOf(admin);
@@ -82,7 +82,7 @@ describe("the audit log", () => {
     expect(new Set(ids).size).toBe(60);
   });
 
-  test("finds by who, what and when", async () => {
+  test("filters by who, what, and when", async () => {
     const admin = await makePerson(db);
     await write(admin, 4, (i) => ({
       actorName: i === 0 ? "Quinn 100%_x" : "Pat",
@@ -106,7 +106,7 @@ describe("the audit log", () => {
     },
   );
 
-  test("is exported whole, in pieces, with formulas defused, and the export is an entry", async () => {
+  test("is exported completely and in chunks, with escaped formulas, and the export is audited", async () => {
     const admin = await makePerson(db);
     const names = ['=HYPERLINK("http://evil.test")', "+1", "-1", "@x", 'a, "quoted"\nname'];
     await write(admin, 2_500, (i) => ({ actorName: names[i] ?? "Pat", at: addSeconds(noon, -i) }));
@@ -125,7 +125,7 @@ describe("the audit log", () => {
     expect((await pageOf(admin)).data[0]).toMatchObject({ action: "audit.exported" });
   });
 
-  test("is exported as it is filtered, to the own organization only", async () => {
+  test("is exported with its filters, and only with entries of the own organization", async () => {
     const [admin, other] = [await makePerson(db), await makePerson(db)];
     await write(admin, 3, (i) => ({ action: i === 0 ? "webhook.paused" : "webhook.resumed" }));
     await write(other, 3, () => ({ action: "webhook.paused" }));
@@ -135,7 +135,7 @@ describe("the audit log", () => {
     expect(rows).toHaveLength(2);
   });
 
-  test("counts the same by pages and at once", async () => {
+  test("has the same entries page by page and in the export", async () => {
     const admin = await makePerson(db);
     await write(admin, 130);
     const pages = await allPages(admin, "action=webhook");

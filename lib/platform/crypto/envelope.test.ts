@@ -5,7 +5,7 @@ beforeAll(() => {
   process.env["SECRET_KEY"] = randomBytes(32).toString("base64");
 });
 
-test("what was sealed opens again for its purpose", async () => {
+test("a sealed secret opens for its purpose", async () => {
   const { open, seal } = await import("./envelope.ts");
   const envelope = seal("a secret, größer", "webhook");
   expect(open(envelope, "webhook")).toBe("a secret, größer");
@@ -17,7 +17,7 @@ test("an envelope does not open for another purpose", async () => {
   expect(() => open(seal("a secret", "webhook"), "signing-key")).toThrow();
 });
 
-test("every altered byte is noticed", async () => {
+test("an envelope with any altered byte does not open", async () => {
   const { open, seal } = await import("./envelope.ts");
   const envelope = seal("a secret", "webhook");
   for (let at = 0; at < envelope.length; at++) {
@@ -27,7 +27,7 @@ test("every altered byte is noticed", async () => {
   }
 });
 
-test("an envelope of another SECRET_KEY is refused with a sentence", async () => {
+test("an envelope of another SECRET_KEY is refused with an explanation", async () => {
   const { seal } = await import("./envelope.ts");
   const envelope = seal("a secret", "webhook");
   vi.resetModules();

@@ -16,7 +16,7 @@ import { countOldSecrets, sealedColumns } from "./reseal-secrets.ts";
 const { db, pool } = await setUpTestDatabase();
 const script = path.resolve(import.meta.dirname, "../../../scripts/portal.ts");
 
-test("the list of sealed columns is whole: every bytes column of the schema that says so", async () => {
+test("the list of sealed columns has every column that the schema marks as sealed", async () => {
   const schema = await readFile(path.resolve(import.meta.dirname, "../../../prisma/schema.prisma"), "utf8");
   const inSchema = [...schema.matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)].flatMap(([, model, body]) =>
     [...(body ?? "").matchAll(/^ {2}(\w+Encrypted) /gm)].map(([, column]) => `${model}.${column}`),
@@ -24,7 +24,7 @@ test("the list of sealed columns is whole: every bytes column of the schema that
   expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(inSchema.sort());
 });
 
-test("after a rotation of SECRET_KEY every secret opens with the new key alone, and no webhook's secret changed", async () => {
+test("after a rotation of SECRET_KEY, every secret opens with the new key alone, and webhooks keep their secrets", async () => {
   const hooks = await Promise.all(
     Array.from({ length: 5 }, () => makeWebhook(db, "http://127.0.0.1:9/hook")),
   );

@@ -174,7 +174,7 @@ describe("a private address in any spelling is blocked at connect", () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  test("rebinding: the address that was checked is the one that is connected to", async () => {
+  test("rebinding: the connection goes to the address that was checked", async () => {
     const allowed = await startReceiver(accept, Number(port), "127.0.0.2");
     // The name changes its address after the first query: a second query would return the other one.
     nameServer.answers.set("rebind.example.com", [["127.0.0.2"], ["127.0.0.1"], ["127.0.0.1"]]);
@@ -187,12 +187,12 @@ describe("a private address in any spelling is blocked at connect", () => {
     expect(reached).toEqual([1, 0]);
   });
 
-  test("a name that does not exist is a failure of the look-up", async () => {
+  test("a name that does not exist is a DNS failure", async () => {
     expect(await tryToReach(`http://nowhere.example.com:${port}/hook`)).toBe("ENOTFOUND");
   });
 });
 
-test("of a name with more than 32 addresses the first 32 are used", async () => {
+test("only the first 32 addresses of a name are used", async () => {
   nameServer.answers.set("many.example.com", [
     Array.from({ length: 60 }, (_, index) => `203.0.113.${index}`),
   ]);

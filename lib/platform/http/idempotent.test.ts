@@ -34,7 +34,7 @@ async function makeClient() {
 }
 
 describe("Idempotency-Key", () => {
-  test("the same key and body get the first answer again, secret included, and one webhook", async () => {
+  test("a repeated key and body get the first response, including the secret, and register one webhook", async () => {
     const { register, count } = await makeClient();
     const first = await register("key-1");
     expect(first.status).toBe(200);
@@ -42,7 +42,7 @@ describe("Idempotency-Key", () => {
     expect(await count()).toBe(1);
   });
 
-  test("twenty at once with one key make one webhook; the others get its answer or 409", async () => {
+  test("twenty concurrent requests with one key register one webhook; the others get its response or 409", async () => {
     const { register, count } = await makeClient();
     const answers = await Promise.all(Array.from({ length: 20 }, () => register("key-race")));
     expect(await count()).toBe(1);
@@ -51,7 +51,7 @@ describe("Idempotency-Key", () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test("the same key with another body is 422", async () => {
+  test("a key with another body is 422", async () => {
     const { register, count } = await makeClient();
     await register("key-2");
     const { status, body } = await register("key-2", { ...good, name: "Other" });
@@ -98,7 +98,7 @@ describe("Idempotency-Key", () => {
     throw new Error("killed");
   };
 
-  test("while the first request runs it is 409 with Retry-After; one that died frees its key at once", async () => {
+  test("a key is 409 with Retry-After while its first request runs, and is free at once if that request dies", async () => {
     const client = await makeClient();
     let second: Awaited<ReturnType<typeof client.register>> | undefined;
     const meanwhile = async () => {
@@ -112,14 +112,14 @@ describe("Idempotency-Key", () => {
     expect(await client.count()).toBe(1);
   });
 
-  test("a process that dies between the registration and its answer leaves both: a retry gets that answer", async () => {
+  test("if a process dies after the commit and before its response, a retry gets that response", async () => {
     const client = await makeClient();
     await expect(registerAndDie(client, "key-5", { after: die })).rejects.toThrow("killed");
     expect((await client.register("key-5")).status).toBe(200);
     expect(await client.count()).toBe(1);
   });
 
-  test("an answer is kept for 24 hours, and is stored encrypted", async () => {
+  test("a response is kept for 24 hours and stored encrypted", async () => {
     const { register, count, id } = await makeClient();
     const first = await register("key-4");
     const stored = await db.idempotentAnswer.findFirstOrThrow({ where: { applicationId: id } });
@@ -132,7 +132,7 @@ describe("Idempotency-Key", () => {
     expect(await count()).toBe(2);
   });
 
-  test("keys of two applications are two keys; a request that failed keeps no answer", async () => {
+  test("two applications can use the same key, and a failed request keeps no response", async () => {
     const [one, other] = [await makeClient(), await makeClient()];
     await one.register("shared");
     expect((await other.register("shared", { ...good, url: "https://10.0.0.1/" })).status).toBe(400);

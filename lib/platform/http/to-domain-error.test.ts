@@ -4,7 +4,7 @@ import { toDomainError } from "./to-domain-error.ts";
 
 const { db } = await setUpTestDatabase();
 
-test("a deadlock is 503 with Retry-After: the same request again will do", async () => {
+test("a deadlock is 503 with Retry-After, because a repeated request succeeds", async () => {
   const bothHoldOne = Promise.withResolvers<void>();
   let holding = 0;
   const lockBoth = (first: number, second: number) =>

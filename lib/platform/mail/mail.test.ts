@@ -68,7 +68,7 @@ function transportTo(url: string) {
   });
 }
 
-test("a mail of a transaction that is rolled back is never sent", async () => {
+test("an email of a transaction that is rolled back is never sent", async () => {
   const { taken, url } = await startMailServer();
   const failing = db.$transaction(async (tx) => {
     await queueMail(tx, mail);
@@ -79,7 +79,7 @@ test("a mail of a transaction that is rolled back is never sent", async () => {
   expect(taken).toEqual([]);
 });
 
-test("a mail reaches the server of SMTP_URL once, and its text is then forgotten", async () => {
+test("an email reaches the server of SMTP_URL once, and its text is deleted then", async () => {
   const { taken, url } = await startMailServer();
   await db.$transaction((tx) => queueMail(tx, mail));
   await Promise.all([1, 2, 3, 4].map(() => sendDueMails(db, transportTo(url))));
@@ -92,14 +92,14 @@ test("a mail reaches the server of SMTP_URL once, and its text is then forgotten
   expect(stored.sentAt).not.toBeNull();
 });
 
-test("a waiting mail's text is not in the database in clear", async () => {
+test("the text of a waiting email is not in the database in plain text", async () => {
   await db.$transaction((tx) => queueMail(tx, mail));
   const [row] = await db.$queryRaw<{ text: string }[]>`SELECT row_to_json(m)::text AS "text" FROM "Mail" m`;
   expect(row?.text).not.toContain("s3cret-link");
   expect(row?.text).not.toContain(Buffer.from("s3cret-link").toString("hex"));
 });
 
-test("a refused mail is tried again later with the same Message-ID, and given up after ten attempts", async () => {
+test("a refused email is retried with the same Message-ID and given up after ten attempts", async () => {
   const { taken, url } = await startMailServer(1);
   await db.$transaction((tx) => queueMail(tx, mail));
   await sendDueMails(db, transportTo(url));
@@ -115,7 +115,7 @@ test("a refused mail is tried again later with the same Message-ID, and given up
   expect(taken).toEqual([]);
 });
 
-test("without SMTP_URL a mail lands in DATA_DIR/mail as .eml", async () => {
+test("without SMTP_URL, an email is written to DATA_DIR/mail as .eml", async () => {
   const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), "portal-mail-"));
   const transport = createMailTransport({ MAIL_FROM: "portal@distributor.example", DATA_DIR });
   await db.$transaction((tx) => queueMail(tx, mail));
@@ -128,7 +128,7 @@ test("without SMTP_URL a mail lands in DATA_DIR/mail as .eml", async () => {
   expect(message).toContain("http://127.0.0.1/reset/s3cret-link");
 });
 
-test("staff read mails where no mail server takes them; one with a link that signs somebody in is shown to nobody", async () => {
+test("without a mail server, staff can read emails, except those with a link that signs somebody in", async () => {
   const [admin, staff, partner] = [
     await makePerson(db, "ADMIN"),
     await makePerson(db, "STAFF"),

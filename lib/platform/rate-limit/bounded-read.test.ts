@@ -10,7 +10,7 @@ import { boundedRead } from "./bounded-read.ts";
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 
-test("twenty slow searches of one person take two connections; everybody else is answered meanwhile", async () => {
+test("twenty slow searches of one person use two connections, and other people get their responses meanwhile", async () => {
   const [person, stranger] = [await makePerson(db), await makePerson(db)];
   const { id } = await makeApplication(db, {}, person);
   const read = async (reader: typeof person, path: string) => {
@@ -39,7 +39,7 @@ test("twenty slow searches of one person take two connections; everybody else is
   expect(await Promise.all(slow)).toEqual(Array(20).fill(200));
 });
 
-test("PostgreSQL ends a read after ten seconds, and the person is told to ask for less", async () => {
+test("PostgreSQL cancels a read after ten seconds, and the person is asked to narrow it", async () => {
   const ctx = contextOf(await makePerson(db), db);
   const limit = await getReadDb().$queryRaw<{ timeout: string }[]>`
     SELECT current_setting('statement_timeout') AS "timeout"`;

@@ -44,7 +44,7 @@ const askForToken = (headers: Record<string, string>, clientId: string, secret: 
     body: new URLSearchParams({ grant_type: "client_credentials", scope: "location.read" }),
   });
 
-test("an address over its limit gets no code: of 40 authorization requests at once 8 are answered, and 8 grants are written", async () => {
+test("an address over its limit gets no code: of 40 concurrent authorization requests, 8 succeed and write 8 grants", async () => {
   const address = newAddress();
   const client = await makeApplication(db, {
     grantTypes: ["authorization_code"],
@@ -61,7 +61,7 @@ test("an address over its limit gets no code: of 40 authorization requests at on
   expect((await db.grant.count()) - before).toBe(8);
 });
 
-test("an address over its limit costs no look-up: neither keys, clients, sessions nor inboxes", async () => {
+test("an address over its limit causes no lookup of keys, clients, sessions, or inboxes", async () => {
   const address = newAddress();
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const unknownKey = () =>
@@ -95,7 +95,7 @@ test("an address over its limit costs no look-up: neither keys, clients, session
   expect(taken).toBeLessThan(25);
 });
 
-test("wrong secrets use up nothing of the client whose id they name", async () => {
+test("wrong secrets use none of the limit of the client that they name", async () => {
   const { clientId, clientSecret } = await makeApplication(db);
   const address = newAddress();
   const wrong = await statusesOf(10, () => askForToken(address, clientId, "wrong"));
@@ -104,7 +104,7 @@ test("wrong secrets use up nothing of the client whose id they name", async () =
   expect([right.status, right.headers.get("ratelimit")]).toEqual([200, '"token";r=19;t=10']);
 });
 
-test("an authenticated caller uses nothing of its address's limit", async () => {
+test("an authenticated caller uses none of its address's limit", async () => {
   const address = newAddress();
   const { clientId, clientSecret } = await makeApplication(db);
   const send = () => askForToken(address, clientId, clientSecret);
@@ -113,7 +113,7 @@ test("an authenticated caller uses nothing of its address's limit", async () => 
   expect(unknown).toEqual([...Array(8).fill(404), 429]);
 });
 
-test("the applications of an organization share a limit, and another organization has its own", async () => {
+test("the applications of an organization share a limit, and each organization has its own", async () => {
   const owner = await makePerson(db);
   const applications = await Promise.all([1, 2, 3].map(() => makeApplication(db, {}, owner)));
   const address = newAddress();
@@ -130,7 +130,7 @@ test("the applications of an organization share a limit, and another organizatio
   expect((await askForToken(address, other.clientId, other.clientSecret)).status).toBe(200);
 });
 
-test("the console counts by person, and tells what is left", async () => {
+test("the console's limit is per person, and responses say what is left", async () => {
   const [one, another] = [await makePerson(db), await makePerson(db)];
   const address = newAddress();
   const read = async (person: typeof one) =>
@@ -140,7 +140,7 @@ test("the console counts by person, and tells what is left", async () => {
   expect([answer.status, answer.headers.get("ratelimit")]).toEqual([200, '"console";r=4;t=10']);
 });
 
-test("health and readiness have a limit that needs no database", async () => {
+test("the limit of health and readiness needs no database", async () => {
   const address = newAddress();
   const ask = () => fetch(`${base}/api/health`, { headers: address });
   const taken = await connectionsTaken(async () => {

@@ -25,7 +25,7 @@ function makeWork() {
   return { running, work, finishOne };
 }
 
-test("a person has six requests worked on at once, an organization twelve, and everybody's turn comes", async () => {
+test("at most six requests of a person and twelve of an organization run at once, and every request gets its turn", async () => {
   const { running, work, finishOne } = makeWork();
   const ofAnn = Array.from({ length: 20 }, () => inTurn("request", actor("ann", "acme"), work));
   await Promise.resolve();
@@ -41,7 +41,7 @@ test("a person has six requests worked on at once, an organization twelve, and e
   await Promise.all([...ofAnn, ...ofBob, ...ofCyd, other]);
 });
 
-test("a hundred wait, the next is refused, and a failure gives its place to the next", async () => {
+test("a hundred requests can wait, the next is refused, and a failed request makes room", async () => {
   const { running, work, finishOne } = makeWork();
   const eve = actor("eve", "acme");
   const accepted = Array.from({ length: 102 }, (_, at) =>

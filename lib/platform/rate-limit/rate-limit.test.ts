@@ -27,8 +27,8 @@ async function makeToken(): Promise<string> {
 const webhooks = (token: string, from = base) =>
   fetch(`${from}/api/notification/v2/webhooks`, { headers: { authorization: `Bearer ${token}` } });
 
-describe("RateLimit, RateLimit-Policy and Retry-After tell the truth", () => {
-  test("every answer says what is left, and after that 429 problem JSON with Retry-After", async () => {
+describe("RateLimit, RateLimit-Policy, and Retry-After are correct", () => {
+  test("every response says what is left, and the next ones are 429 problem JSON with Retry-After", async () => {
     const token = await makeToken();
     for (const left of [4, 3, 2, 1, 0]) {
       const answer = await webhooks(token);
@@ -46,7 +46,7 @@ describe("RateLimit, RateLimit-Policy and Retry-After tell the truth", () => {
     expect(await refused.json()).toMatchObject({ status: 429, code: "too_many_requests" });
   });
 
-  test("the limit is one for all processes, and another application has its own", async () => {
+  test("all processes share a limit, and each application has its own", async () => {
     const token = await makeToken();
     const answers = await Promise.all(
       [base, second, base, second, base, second].map((at) => webhooks(token, at)),
@@ -56,7 +56,7 @@ describe("RateLimit, RateLimit-Policy and Retry-After tell the truth", () => {
     expect((await webhooks(await makeToken())).status).toBe(200);
   });
 
-  test("the token endpoint counts a client that proved itself, and answers 429 in its own form", async () => {
+  test("the token endpoint limits authenticated clients, and its 429 has the form of RFC 6749", async () => {
     const application = await makeApplication(db);
     const ask = (secret: string) =>
       fetch(`${base}/oauth2/default/v1/token`, {
@@ -102,7 +102,7 @@ describe("RateLimit, RateLimit-Policy and Retry-After tell the truth", () => {
   });
 });
 
-test("buckets that nobody used for a day are forgotten, others stay", async () => {
+test("buckets that were unused for a day are deleted, and others stay", async () => {
   await db.rateBucket.createMany({
     data: [
       { key: "location:old", tokens: 1, granted: 1, at: new Date(Date.now() - 25 * 3_600_000) },

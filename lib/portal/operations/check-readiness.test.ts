@@ -12,7 +12,7 @@ const ctx = systemContext(db, "test");
 const waitFor = (seconds: number) =>
   db.delivery.updateMany({ data: { nextAttemptAt: addSeconds(new Date(), -seconds) } });
 
-test("READY_BACKLOG_SECONDS: a delivery that is due for longer makes it 503 and says for how long; what waits for a paused webhook or a receiver that fails does not", async () => {
+test("a delivery that is due for longer than READY_BACKLOG_SECONDS makes it 503 and says for how long; held and retrying deliveries do not", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/hook");
   await publishUpdates(db, [hook], 2);
   await waitFor(30);
@@ -32,7 +32,7 @@ test("READY_BACKLOG_SECONDS: a delivery that is due for longer makes it 503 and 
   expect(await checkReadiness(ctx)).toEqual({ status: "ready", oldestDueSeconds: 0 });
 });
 
-test("a process that still loads what it needs is not ready, and says so", async () => {
+test("a process that is still loading is not ready and says so", async () => {
   setPhase("starting");
   await expect(checkReadiness(ctx)).rejects.toMatchObject({
     code: "unavailable",

@@ -43,7 +43,7 @@ async function makeGrant(usedAgo: number, refreshEnds?: Date, revokedAt?: Date):
   return id;
 }
 
-test("what has ended goes, what may still be asked for stays", async () => {
+test("expired rows are deleted, and rows that may still be used stay", async () => {
   const { userId, organizationId } = person;
   await db.spentToken.createMany({
     data: [ago(1), addSeconds(now, 1)].map((expiresAt) => ({ hash: hash(), expiresAt })),
@@ -80,7 +80,7 @@ test("what has ended goes, what may still be asked for stays", async () => {
   expect(await db.invitation.findMany({ select: { email: true } })).toEqual([{ email: "i1@example.com" }]);
 });
 
-test("a grant goes with its codes once nothing of its family works; the one used last stays while consent does", async () => {
+test("a grant is deleted with its codes once its whole family has ended; the last used one stays as long as the consent", async () => {
   const { userId } = person;
   const dead = await makeGrant(40 * day);
   const revoked = await makeGrant(40 * day, addSeconds(now, day), ago(39 * day));
@@ -99,7 +99,7 @@ test("a grant goes with its codes once nothing of its family works; the one used
   expect(await left()).toEqual([]);
 });
 
-test("many go in batches, and two workers at once take each row once", async () => {
+test("many rows are deleted in batches, and two concurrent workers delete each row once", async () => {
   await db.spentToken.deleteMany();
   await db.spentToken.createMany({
     data: Array.from({ length: 2_500 }, () => ({ hash: hash(), expiresAt: ago(1) })),

@@ -27,7 +27,7 @@ async function ask(cookie: string): Promise<{ status: number; body: SystemState 
   return { status: response.status, body: (await response.json()) as SystemState };
 }
 
-test("staff get the figures; for a partner there is no such thing, and nobody else is told either", async () => {
+test("only staff get the figures; for everybody else, the page does not exist", async () => {
   await signingKey(db);
   const { status, body } = await ask(await sessionCookie(staff));
   expect(status).toBe(200);
@@ -43,7 +43,7 @@ test("staff get the figures; for a partner there is no such thing, and nobody el
   expect((await ask("")).status).toBe(401);
 });
 
-test("what is planted is found, with its figure and what to do; a clean database has no such fault", async () => {
+test("each planted fault is found, with its figure and advice, and a clean database has none", async () => {
   const clean = await look();
   const planted = ["due", "oldestDue", "abandoned", "outcomes", "signingKey", "migrations"];
   for (const figure of planted) expect(faultOf(clean, figure), figure).toBeUndefined();
@@ -98,7 +98,7 @@ test("what is planted is found, with its figure and what to do; a clean database
   expect(failing.figures.deliveries).toMatchObject({ oldestOfWorkingSeconds: 0 });
 });
 
-test("a worker is seen while it runs, has its round and prunes; killed, it is gone", async () => {
+test("a running worker is shown, completes its rounds, and prunes; a killed one disappears", async () => {
   expect(faultOf(await look(), "workers")?.found).toContain("No worker is connected");
   const worker = await startWorker();
   const workers = async () =>
@@ -112,7 +112,7 @@ test("a worker is seen while it runs, has its round and prunes; killed, it is go
   await until("the worker is gone", async () => (await workers()).length === 0);
 });
 
-test("a pruning is written down with what went; one that was stopped is not", async () => {
+test("a completed pruning is recorded with its counts; one that was stopped is not", async () => {
   await db.retentionRun.deleteMany();
   const days = { bodyDays: 30, deliveryDays: 90 };
   await pruneLog(pool, { ...days, signal: AbortSignal.abort() }, new Date());
@@ -130,7 +130,7 @@ test("a pruning is written down with what went; one that was stopped is not", as
 
 const project = path.resolve(import.meta.dirname, "../../..");
 
-test("every rule has words, and a page or a section of a document that exists", async () => {
+test("every rule has a text, and an existing page or section of a document", async () => {
   const { figures } = await look();
   const { database, deliveries, processes, keys, mail, retention } = figures;
   const longAgo = addSeconds(new Date(), -200 * 86_400).toISOString();

@@ -32,7 +32,7 @@ async function makePartner(name: string) {
   return { application, ctx: { ...system, actor, now: new Date() } satisfies Context<UserActor> };
 }
 
-test("a partner sees its own applications, webhooks and deliveries, and nobody else's", async () => {
+test("a partner sees only its own applications, webhooks, and deliveries", async () => {
   const [one, two] = [await makePartner("One"), await makePartner("Two")];
   const url = "https://hooks.example.com/orders";
   await registerWebhook(one.ctx, {

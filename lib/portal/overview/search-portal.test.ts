@@ -26,7 +26,7 @@ async function makeSearcher(role: "PARTNER_ADMIN" | "STAFF" = "PARTNER_ADMIN") {
   return { person, search };
 }
 
-test("an order, a delivery, an API call, an application and a webhook are found by their owner and by staff, and by nobody else", async () => {
+test("only the owner and staff find an order, a delivery, an API call, an application, and a webhook", async () => {
   const [owner, stranger, staff] = [await makeSearcher(), await makeSearcher(), await makeSearcher("STAFF")];
   const application = await makeApplication(db, {}, owner.person);
   await db.application.update({ where: { id: application.id }, data: { name: "Takeoff estimator" } });
@@ -66,7 +66,7 @@ test("an order, a delivery, an API call, an application and a webhook are found 
   }
 });
 
-test("a branch is found by its number, its street, its ZIP code and a part of its name, which is its brand and its place", async () => {
+test("a branch is found by its number, street, ZIP code, or a part of its name", async () => {
   const record = branchRecord("0417");
   await importBranches(systemContext(db, "test"), rowsOf([record, branchRecord("0418")]));
   const { search } = await makeSearcher();

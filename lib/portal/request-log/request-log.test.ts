@@ -29,7 +29,7 @@ async function pageOf(applicationId: string, search = ""): Promise<RequestPage> 
   return response.json() as Promise<RequestPage>;
 }
 
-test("the log has each call of an application with its answer, and no secret", async () => {
+test("the log has each call of an application with its response, and no secret", async () => {
   const application = await makeOwn();
   const token = await fetchToken(application, "notification.read");
   const headers = { authorization: `Bearer ${token}`, "x-request-id": "my-own-id-1" };
@@ -67,7 +67,7 @@ test("the log has each call of an application with its answer, and no secret", a
   for (const secret of [token, application.clientSecret, "hunter2"]) expect(stored).not.toContain(secret);
 });
 
-test("who does not prove to be the application adds nothing to its log", async () => {
+test("a caller that does not authenticate adds nothing to the application's log", async () => {
   const application = await makeOwn();
   for (const authorization of [basic(application.clientId, "wrong"), "Bearer wrong"])
     for (const path of ["/oauth2/default/v1/token", "/api/notification/v2/webhooks"])
@@ -94,7 +94,7 @@ function entry(applicationId: string, change: Partial<Parameters<typeof logReque
   };
 }
 
-test("filters show what they name; pages neither repeat nor skip while new calls come in", async () => {
+test("filters show exactly the matching calls, and pages neither repeat nor skip while new calls arrive", async () => {
   const application = await makeOwn();
   const at = addSeconds(new Date(), -3_600);
   for (let index = 0; index < 60; index += 1)
@@ -119,7 +119,7 @@ test("filters show what they name; pages neither repeat nor skip while new calls
   expect((await read(application.id, "&status=9xx")).status).toBe(400);
 });
 
-test("a filter that matches nothing looks at 20,000 calls a page and says how far it came", async () => {
+test("a filter without matches searches 20,000 calls per page and says how far it got", async () => {
   const application = await makeOwn();
   const start = addSeconds(new Date(), -86_400);
   await pool.query(
@@ -142,14 +142,14 @@ test("a filter that matches nothing looks at 20,000 calls a page and says how fa
   await db.loggedRequest.deleteMany({ where: { applicationId: application.id } });
 });
 
-test("a path of a million question marks is written down, cut", async () => {
+test("a path of a million question marks is logged, cut to its limit", async () => {
   const application = await makeOwn();
   logRequest(entry(application.id, { url: `${base}/api/x${"?".repeat(1_000_000)}` }));
   const { data: requests } = await pageOf(application.id);
   expect(requests[0]?.path).toHaveLength(500);
 });
 
-test("an application of another organization is a missing one; staff see it", async () => {
+test("another organization's application looks missing, and staff see it", async () => {
   const application = await makeOwn();
   const [stranger, staff] = [await makePerson(db), await makePerson(db, "STAFF")];
   expect((await read(application.id, "", stranger)).status).toBe(404);
@@ -157,7 +157,7 @@ test("an application of another organization is a missing one; staff see it", as
   expect((await read(application.id, "", staff)).status).toBe(200);
 });
 
-test("under pressure entries are left out and counted, and what is written is written once", async () => {
+test("under load, entries are dropped and counted, and each logged entry is written once", async () => {
   const application = await makeOwn();
   for (let index = 0; index < 10_000; index += 1) logRequest(entry(application.id));
   const { dropped } = await pageOf(application.id);
@@ -167,7 +167,7 @@ test("under pressure entries are left out and counted, and what is written is wr
   expect(written + dropped).toBe(10_000);
 });
 
-test("entries that the database refuses are counted as left out, and the next ones are written", async () => {
+test("entries that the database refuses are counted as dropped, and the next ones are written", async () => {
   const application = await makeOwn();
   logRequest(entry(application.id, { method: "\0" }));
   expect(await pageOf(application.id)).toMatchObject({ data: [], dropped: 1 });
@@ -175,7 +175,7 @@ test("entries that the database refuses are counted as left out, and the next on
   expect((await pageOf(application.id)).data).toHaveLength(1);
 });
 
-test("what is older than 14 days is forgotten", async () => {
+test("calls older than 14 days are deleted", async () => {
   const application = await makeOwn();
   const write = (days: number) => {
     const at = addSeconds(new Date(), -days * 86_400);

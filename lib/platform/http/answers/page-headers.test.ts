@@ -14,14 +14,14 @@ async function connectSources(authUrl: string): Promise<string | undefined> {
   return (await directives({ AUTH_URL: authUrl })).find((directive) => directive.startsWith("connect-src"));
 }
 
-test("a page may ask the authorization server for a token where that is on another host, and no third one", async () => {
+test("a page may request tokens from an authorization server on another host, and from no other host", async () => {
   expect(await connectSources("https://login.example.com/x")).toBe(
     "connect-src 'self' https://login.example.com",
   );
   expect(await connectSources("https://portal.example.com")).toBe("connect-src 'self'");
 });
 
-test("images come from the origin of the configured map tiles and from no other; without tiles, from none", async () => {
+test("pages load images only from the origin of the configured map tiles, and from no other host without tiles", async () => {
   const imagesWith = async (url: string) =>
     (await directives({ NEXT_PUBLIC_TILE_URL: url })).filter((directive) => directive.includes("tiles"));
   expect(await imagesWith("https://tiles.example.com/light/{z}/{x}/{y}.png?key=a;b")).toEqual([
