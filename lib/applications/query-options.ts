@@ -1,4 +1,4 @@
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api } from "#lib/platform/http/api-client.ts";
 import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type {
   AddClientKeyInput,
@@ -26,21 +26,18 @@ export function applicationQuery(applicationId: string) {
 
 /** Mutations; each throws ApiError. After one, invalidate `["applications"]`. */
 export const applicationCalls = {
-  create: (input: CreateApplicationInput) =>
-    callApi<ApplicationWithSecret>(basePath, { method: "POST", body: input }),
+  create: (input: CreateApplicationInput) => api.post<ApplicationWithSecret>(basePath, input),
   update: (applicationId: string, input: UpdateApplicationInput) =>
-    callApi<Application>(pathOf(applicationId), { method: "PATCH", body: input }),
-  delete: (applicationId: string) => callApi(pathOf(applicationId), { method: "DELETE" }),
+    api.patch<Application>(pathOf(applicationId), input),
+  delete: (applicationId: string) => api.delete(pathOf(applicationId)),
   rotateSecret: (applicationId: string, input: RotateClientSecretInput) =>
-    callApi<ApplicationWithSecret>(`${pathOf(applicationId)}/secrets`, { method: "POST", body: input }),
+    api.post<ApplicationWithSecret>(`${pathOf(applicationId)}/secrets`, input),
   deactivateSecret: (applicationId: string, secretId: string) =>
-    callApi<Application>(`${pathOf(applicationId)}/secrets/${encodeURIComponent(secretId)}`, {
-      method: "DELETE",
-    }),
+    api.delete<Application>(`${pathOf(applicationId)}/secrets/${encodeURIComponent(secretId)}`),
   addKey: (applicationId: string, input: AddClientKeyInput) =>
-    callApi<Application>(`${pathOf(applicationId)}/keys`, { method: "POST", body: input }),
+    api.post<Application>(`${pathOf(applicationId)}/keys`, input),
   removeKey: (applicationId: string, kid: string) =>
-    callApi<Application>(`${pathOf(applicationId)}/keys/${encodeURIComponent(kid)}`, { method: "DELETE" }),
+    api.delete<Application>(`${pathOf(applicationId)}/keys/${encodeURIComponent(kid)}`),
   setJwksUrl: (applicationId: string, input: SetJwksUrlInput) =>
-    callApi<Application>(`${pathOf(applicationId)}/jwks-url`, { method: "PUT", body: input }),
+    api.put<Application>(`${pathOf(applicationId)}/jwks-url`, input),
 };

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
+import { api, callApi, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
 import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { BulkChangeInput, BulkChangeResult } from "./bulk/schemas.ts";
 import type { FileFormat } from "./constants.ts";
@@ -33,26 +33,20 @@ export function branchEditorQuery(number: string) {
 
 /** Mutations; each throws ApiError. After one, invalidate `["branches"]`. */
 export const branchCalls = {
-  update: (number: string, input: UpdateBranchInput) =>
-    callApi<BranchEditor>(recordPath(number), { method: "PUT", body: input }),
+  update: (number: string, input: UpdateBranchInput) => api.put<BranchEditor>(recordPath(number), input),
   /** Also invalidate `["branch-imports"]` afterward. */
-  changeMany: (input: BulkChangeInput) =>
-    callApi<BulkChangeResult>(`${basePath}/bulk`, { method: "POST", body: input }),
+  changeMany: (input: BulkChangeInput) => api.post<BulkChangeResult>(`${basePath}/bulk`, input),
   cancelScheduled: (number: string, id: string) =>
-    callApi<unknown>(
+    api.delete<unknown>(
       `${basePath}/${encodeURIComponent(number)}/scheduled-changes/${encodeURIComponent(id)}`,
-      {
-        method: "DELETE",
-      },
     ),
   reportProblem: (number: string, input: ReportProblemInput) =>
-    callApi<unknown>(`${basePath}/${encodeURIComponent(number)}/problems`, { method: "POST", body: input }),
+    api.post<unknown>(`${basePath}/${encodeURIComponent(number)}/problems`, input),
   /** Also invalidate `["branch-imports"]` afterward. */
-  undoImport: (id: string) =>
-    callApi<UndoResult>(`${importsPath}/${encodeURIComponent(id)}/undo`, { method: "POST" }),
+  undoImport: (id: string) => api.post<UndoResult>(`${importsPath}/${encodeURIComponent(id)}/undo`),
   /** After it, invalidate `["branch-problems"]`. */
   updateProblem: (id: string, input: UpdateProblemInput) =>
-    callApi<unknown>(`${problemsPath}/${encodeURIComponent(id)}`, { method: "PATCH", body: input }),
+    api.patch<unknown>(`${problemsPath}/${encodeURIComponent(id)}`, input),
 };
 
 export function exportHref(format: FileFormat): string {

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api, callApi } from "#lib/platform/http/api-client.ts";
 import { getQuery, listQuery, pagesQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ChartQuery,
@@ -51,16 +51,12 @@ export function deliveryQuery(deliveryId: string) {
 /** Mutations; each throws ApiError. */
 export const deliveryCalls = {
   /** Sends a delivery again now, with the same ID. */
-  redeliver: (deliveryId: string) => callApi<Delivery>(`${pathOf(deliveryId)}/redeliver`, { method: "POST" }),
+  redeliver: (deliveryId: string) => api.post<Delivery>(`${pathOf(deliveryId)}/redeliver`),
   /** The delivery's POST, signed now. Audited, since it contains the webhook's secret. */
-  signRequest: (deliveryId: string) =>
-    callApi<SignedRequest>(`${pathOf(deliveryId)}/signed-request`, { method: "POST" }),
+  signRequest: (deliveryId: string) => api.post<SignedRequest>(`${pathOf(deliveryId)}/signed-request`),
   /** Sends a sample event to a webhook and waits up to 15 s for the receiver's answer. */
   test: (webhookId: string, body: TestEventInput) =>
-    callApi<DeliveryDetail>(`/api/console/webhooks/${encodeURIComponent(webhookId)}/test`, {
-      method: "POST",
-      body,
-    }),
+    api.post<DeliveryDetail>(`/api/console/webhooks/${encodeURIComponent(webhookId)}/test`, body),
 };
 
 /** The newest replays of a view, refreshed every second while one runs. */
@@ -84,9 +80,8 @@ export function replayPreviewQuery(input: ReplayInput) {
 
 /** Mutations; each throws ApiError. After one, invalidate `["replays"]`. */
 export const replayCalls = {
-  start: (input: ReplayInput) => callApi<Replay>(replaysPath, { method: "POST", body: input }),
-  cancel: (replayId: string) =>
-    callApi<Replay>(`${replaysPath}/${encodeURIComponent(replayId)}`, { method: "DELETE" }),
+  start: (input: ReplayInput) => api.post<Replay>(replaysPath, input),
+  cancel: (replayId: string) => api.delete<Replay>(`${replaysPath}/${encodeURIComponent(replayId)}`),
 };
 
 /** The last 24 hours of each webhook of a view, and the causes of failures. */

@@ -1,4 +1,4 @@
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api } from "#lib/platform/http/api-client.ts";
 import { getQuery } from "#lib/platform/http/query-options.ts";
 import type { Inbox, InboxRequestDetail, SetInboxFaultInput } from "./schemas.ts";
 
@@ -19,5 +19,5 @@ export function inboxRequestQuery(requestId: string) {
 
 /** Sets how the inbox fails. After it, invalidate `["inbox"]`. @throws ApiError */
 export function setInboxFault(body: SetInboxFaultInput): Promise<void> {
-  return callApi(`${basePath}/fault`, { method: "PUT", body });
+  return api.put(`${basePath}/fault`, body);
 }

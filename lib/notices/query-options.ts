@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api, callApi } from "#lib/platform/http/api-client.ts";
 import { pagesQuery } from "#lib/platform/http/query-options.ts";
 import type {
   AlertChannelView,
@@ -18,7 +18,7 @@ export function noticesQuery() {
 
 /** Marks every notice as read. @throws ApiError */
 export function markNoticesRead(): Promise<void> {
-  return callApi("/api/console/notices/read", { method: "POST" });
+  return api.post("/api/console/notices/read");
 }
 
 const alertsPath = "/api/console/account/alerts";
@@ -42,8 +42,8 @@ export function alertChannelQuery() {
 
 /** Mutations; each throws ApiError. */
 export const alertCalls = {
-  choose: (body: ChooseAlertInput) => callApi<Alerts>(alertsPath, { method: "PATCH", body }),
-  saveChannel: (body: SaveChannelInput) => callApi<SavedChannel>(channelPath, { method: "PUT", body }),
-  removeChannel: () => callApi(channelPath, { method: "DELETE" }),
-  testChannel: () => callApi<ChannelTest>(`${channelPath}/test`, { method: "POST", body: {} }),
+  choose: (body: ChooseAlertInput) => api.patch<Alerts>(alertsPath, body),
+  saveChannel: (body: SaveChannelInput) => api.put<SavedChannel>(channelPath, body),
+  removeChannel: () => api.delete(channelPath),
+  testChannel: () => api.post<ChannelTest>(`${channelPath}/test`),
 };

@@ -1,4 +1,4 @@
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api } from "#lib/platform/http/api-client.ts";
 import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ChangeOrderInput,
@@ -31,5 +31,5 @@ export const orderCalls = {
 };
 
 function change(orderNumber: string, step: string, body: ChangeOrderInput): Promise<OrderChange> {
-  return callApi(`${basePath}/${encodeURIComponent(orderNumber)}/${step}`, { method: "POST", body });
+  return api.post(`${basePath}/${encodeURIComponent(orderNumber)}/${step}`, body);
 }

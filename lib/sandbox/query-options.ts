@@ -1,5 +1,5 @@
 import type { Application } from "#lib/applications/schemas.ts";
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api } from "#lib/platform/http/api-client.ts";
 import { listQuery } from "#lib/platform/http/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import type {
@@ -32,25 +32,17 @@ function webhookPath(webhookId: string): string {
 
 /** Mutations; each throws ApiError. */
 export const sandboxCalls = {
-  createOrder: (input: CreateSandboxOrderInput) =>
-    callApi<SandboxChange>(ordersPath, { method: "POST", body: input }),
+  createOrder: (input: CreateSandboxOrderInput) => api.post<SandboxChange>(ordersPath, input),
   changeOrder: (orderNumber: string, input: SandboxActionInput) =>
-    callApi<SandboxChange>(`${ordersPath}/${encodeURIComponent(orderNumber)}/actions`, {
-      method: "POST",
-      body: input,
-    }),
+    api.post<SandboxChange>(`${ordersPath}/${encodeURIComponent(orderNumber)}/actions`, input),
   setFault: (webhookId: string, input: SetFaultInput) =>
-    callApi<ConsoleWebhook>(`${webhookPath(webhookId)}/fault`, { method: "PUT", body: input }),
-  skipWait: (webhookId: string) =>
-    callApi<{ deliveries: number }>(`${webhookPath(webhookId)}/skip-wait`, { method: "POST" }),
+    api.put<ConsoleWebhook>(`${webhookPath(webhookId)}/fault`, input),
+  skipWait: (webhookId: string) => api.post<{ deliveries: number }>(`${webhookPath(webhookId)}/skip-wait`),
   requestProduction: (applicationId: string, input: RequestProductionInput) =>
-    callApi<Application>(
+    api.post<Application>(
       `/api/console/applications/${encodeURIComponent(applicationId)}/production-request`,
-      { method: "POST", body: input },
+      input,
     ),
   decideProduction: (requestId: string, input: DecideProductionInput) =>
-    callApi<QueuedRequest>(`${requestsPath}/${encodeURIComponent(requestId)}`, {
-      method: "PATCH",
-      body: input,
-    }),
+    api.patch<QueuedRequest>(`${requestsPath}/${encodeURIComponent(requestId)}`, input),
 };

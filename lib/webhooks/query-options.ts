@@ -1,4 +1,4 @@
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api } from "#lib/platform/http/api-client.ts";
 import { listQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ConsoleRegisterWebhookInput,
@@ -33,21 +33,18 @@ export function webhooksQuery({ applicationId, organizationId, webhookId }: Webh
 
 /** Mutations; each throws ApiError. After one, invalidate `["webhooks"]` and `["applications"]`. */
 export const webhookCalls = {
-  register: (input: ConsoleRegisterWebhookInput) =>
-    callApi<ConsoleWebhookWithSecret>(basePath, { method: "POST", body: input }),
+  register: (input: ConsoleRegisterWebhookInput) => api.post<ConsoleWebhookWithSecret>(basePath, input),
   update: (webhookId: string, input: UpdateWebhookInput) =>
-    callApi<ConsoleWebhook>(pathOf(webhookId), { method: "PATCH", body: input }),
-  unregister: (webhookId: string) => callApi(pathOf(webhookId), { method: "DELETE" }),
+    api.patch<ConsoleWebhook>(pathOf(webhookId), input),
+  unregister: (webhookId: string) => api.delete(pathOf(webhookId)),
   /** Audited, and only for people of the organization that owns the webhook. */
-  revealSecret: (webhookId: string) =>
-    callApi<WebhookSecret>(`${pathOf(webhookId)}/secret`, { method: "POST" }),
+  revealSecret: (webhookId: string) => api.post<WebhookSecret>(`${pathOf(webhookId)}/secret`),
   /** Returns the new secret. Deliveries use the old one until the overlap ends or the new one is promoted. */
   rotateSecret: (webhookId: string, input: RotateWebhookSecretInput) =>
-    callApi<ConsoleWebhookWithSecret>(`${pathOf(webhookId)}/rotation`, { method: "POST", body: input }),
+    api.post<ConsoleWebhookWithSecret>(`${pathOf(webhookId)}/rotation`, input),
   /** Ends the overlap of a rotation now: deliveries use the new secret. */
-  promoteSecret: (webhookId: string) =>
-    callApi<ConsoleWebhook>(`${pathOf(webhookId)}/rotation`, { method: "DELETE" }),
-  pause: (webhookId: string) => callApi<ConsoleWebhook>(`${pathOf(webhookId)}/pause`, { method: "POST" }),
+  promoteSecret: (webhookId: string) => api.delete<ConsoleWebhook>(`${pathOf(webhookId)}/rotation`),
+  pause: (webhookId: string) => api.post<ConsoleWebhook>(`${pathOf(webhookId)}/pause`),
   /** Resumes a paused or disabled webhook. Held deliveries are sent. */
-  resume: (webhookId: string) => callApi<ConsoleWebhook>(`${pathOf(webhookId)}/resume`, { method: "POST" }),
+  resume: (webhookId: string) => api.post<ConsoleWebhook>(`${pathOf(webhookId)}/resume`),
 };

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi, searchOf } from "#lib/platform/http/api-client.ts";
+import { api, searchOf } from "#lib/platform/http/api-client.ts";
 import { getQuery } from "#lib/platform/http/query-options.ts";
 import type { ReceiverCheckReport, ReceiverCheckView } from "./schemas.ts";
 
@@ -21,7 +21,7 @@ export function checkFileHref(webhookId: string, check: string, format: "json" |
 
 /** Mutations; each throws ApiError. */
 export const checkCalls = {
-  start: (webhookId: string) => callApi<ReceiverCheckReport>(pathOf(webhookId), { method: "POST" }),
+  start: (webhookId: string) => api.post<ReceiverCheckReport>(pathOf(webhookId)),
   setNightly: (webhookId: string, isCheckedNightly: boolean) =>
-    callApi<ReceiverCheckView>(pathOf(webhookId), { method: "PATCH", body: { isCheckedNightly } }),
+    api.patch<ReceiverCheckView>(pathOf(webhookId), { isCheckedNightly }),
 };

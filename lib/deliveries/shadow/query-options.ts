@@ -1,4 +1,4 @@
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api } from "#lib/platform/http/api-client.ts";
 import { getQuery } from "#lib/platform/http/query-options.ts";
 import type { ShadowView, StartShadowInput } from "./schemas.ts";
 
@@ -12,9 +12,8 @@ export function shadowQuery(webhookId: string) {
 
 /** Mutations; each throws ApiError. */
 export const shadowCalls = {
-  start: (webhookId: string, body: StartShadowInput) =>
-    callApi<ShadowView>(pathOf(webhookId), { method: "PUT", body }),
-  end: (webhookId: string) => callApi<ShadowView>(pathOf(webhookId), { method: "DELETE" }),
+  start: (webhookId: string, body: StartShadowInput) => api.put<ShadowView>(pathOf(webhookId), body),
+  end: (webhookId: string) => api.delete<ShadowView>(pathOf(webhookId)),
   /** The shadow address becomes the webhook's URL. */
-  switch: (webhookId: string) => callApi<ShadowView>(`${pathOf(webhookId)}/switch`, { method: "POST" }),
+  switch: (webhookId: string) => api.post<ShadowView>(`${pathOf(webhookId)}/switch`),
 };

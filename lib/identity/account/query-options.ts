@@ -4,7 +4,7 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api, callApi } from "#lib/platform/http/api-client.ts";
 import type {
   Account,
   ChangePasswordInput,
@@ -25,27 +25,20 @@ export function accountQuery() {
 
 /** Mutations; each throws ApiError, those of factors with the code `sign_in_not_recent` until `confirm`. */
 export const accountCalls = {
-  rename: (body: RenameInput) => callApi(basePath, { method: "PATCH", body }),
-  changePassword: (body: ChangePasswordInput) => callApi(`${basePath}/password`, { method: "PUT", body }),
-  confirm: (body: { password: string }) => callApi(`${basePath}/confirmation`, { method: "POST", body }),
-  endSessions: () => callApi(`${basePath}/sessions`, { method: "DELETE" }),
-  endSession: (sessionId: string) =>
-    callApi(`${basePath}/sessions/${encodeURIComponent(sessionId)}`, { method: "DELETE" }),
-  leave: () => callApi(`${basePath}/leave`, { method: "POST", body: {} }),
-  beginTotp: () => callApi<TotpSetup>(`${basePath}/totp`, { method: "POST", body: {} }),
-  confirmTotp: (body: ConfirmTotpInput) => callApi<NewFactor>(`${basePath}/totp`, { method: "PUT", body }),
-  removeTotp: () => callApi(`${basePath}/totp`, { method: "DELETE" }),
-  renewRecoveryCodes: () =>
-    callApi<{ recoveryCodes: string[] }>(`${basePath}/recovery-codes`, { method: "POST", body: {} }),
-  passkeyOptions: () =>
-    callApi<PublicKeyCredentialCreationOptionsJSON>(`${basePath}/passkeys/options`, {
-      method: "POST",
-      body: {},
-    }),
+  rename: (body: RenameInput) => api.patch(basePath, body),
+  changePassword: (body: ChangePasswordInput) => api.put(`${basePath}/password`, body),
+  confirm: (body: { password: string }) => api.post(`${basePath}/confirmation`, body),
+  endSessions: () => api.delete(`${basePath}/sessions`),
+  endSession: (sessionId: string) => api.delete(`${basePath}/sessions/${encodeURIComponent(sessionId)}`),
+  leave: () => api.post(`${basePath}/leave`),
+  beginTotp: () => api.post<TotpSetup>(`${basePath}/totp`),
+  confirmTotp: (body: ConfirmTotpInput) => api.put<NewFactor>(`${basePath}/totp`, body),
+  removeTotp: () => api.delete(`${basePath}/totp`),
+  renewRecoveryCodes: () => api.post<{ recoveryCodes: string[] }>(`${basePath}/recovery-codes`),
+  passkeyOptions: () => api.post<PublicKeyCredentialCreationOptionsJSON>(`${basePath}/passkeys/options`),
   addPasskey: (name: string, response: RegistrationResponseJSON) =>
-    callApi<NewFactor>(`${basePath}/passkeys`, { method: "POST", body: { name, response } }),
-  removePasskey: (passkeyId: string) =>
-    callApi(`${basePath}/passkeys/${encodeURIComponent(passkeyId)}`, { method: "DELETE" }),
+    api.post<NewFactor>(`${basePath}/passkeys`, { name, response }),
+  removePasskey: (passkeyId: string) => api.delete(`${basePath}/passkeys/${encodeURIComponent(passkeyId)}`),
 };
 
 /** Fetches the options for signing in with a passkey. @throws ApiError */

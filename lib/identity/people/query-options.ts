@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api, callApi } from "#lib/platform/http/api-client.ts";
 import { listQuery } from "#lib/platform/http/query-options.ts";
 import type { RoleName } from "./constants.ts";
 import type {
@@ -39,28 +39,20 @@ function invitationPath(invitationId: string): string {
 
 /** Mutations; each throws ApiError. After one, invalidate `["people"]` (and `["organizations"]` after `open`). */
 export const peopleCalls = {
-  invite: (body: InviteInput) =>
-    callApi<SentInvitation>(`${consolePath}/invitations`, { method: "POST", body }),
+  invite: (body: InviteInput) => api.post<SentInvitation>(`${consolePath}/invitations`, body),
   resend: (invitationId: string) =>
-    callApi<Pick<SentInvitation, "link">>(`${invitationPath(invitationId)}/resend`, {
-      method: "POST",
-      body: {},
-    }),
-  revoke: (invitationId: string) => callApi(invitationPath(invitationId), { method: "DELETE" }),
-  changeRole: (userId: string, role: RoleName) =>
-    callApi(personPath(userId), { method: "PATCH", body: { role } }),
-  remove: (userId: string) => callApi(personPath(userId), { method: "DELETE" }),
-  open: (body: OpenOrganizationInput) =>
-    callApi<SentInvitation>(`${consolePath}/organizations`, { method: "POST", body }),
+    api.post<Pick<SentInvitation, "link">>(`${invitationPath(invitationId)}/resend`),
+  revoke: (invitationId: string) => api.delete(invitationPath(invitationId)),
+  changeRole: (userId: string, role: RoleName) => api.patch(personPath(userId), { role }),
+  remove: (userId: string) => api.delete(personPath(userId)),
+  open: (body: OpenOrganizationInput) => api.post<SentInvitation>(`${consolePath}/organizations`, body),
 };
 
 /** Calls without a sign-in; each throws ApiError. */
 export const accessCalls = {
-  readInvitation: (token: string) =>
-    callApi<InvitationOffer>("/api/access/invitation", { method: "POST", body: { token } }),
+  readInvitation: (token: string) => api.post<InvitationOffer>("/api/access/invitation", { token }),
   acceptInvitation: (body: AcceptInvitationInput) =>
-    callApi<{ email: string }>("/api/access/invitation/accept", { method: "POST", body }),
-  forgotPassword: (body: ForgotPasswordInput) =>
-    callApi("/api/access/forgotten-password", { method: "POST", body }),
-  newPassword: (body: ResetPasswordInput) => callApi("/api/access/new-password", { method: "POST", body }),
+    api.post<{ email: string }>("/api/access/invitation/accept", body),
+  forgotPassword: (body: ForgotPasswordInput) => api.post("/api/access/forgotten-password", body),
+  newPassword: (body: ResetPasswordInput) => api.post("/api/access/new-password", body),
 };

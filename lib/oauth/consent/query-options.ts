@@ -1,5 +1,5 @@
 import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
-import { callApi } from "#lib/platform/http/api-client.ts";
+import { api } from "#lib/platform/http/api-client.ts";
 import { listQuery } from "#lib/platform/http/query-options.ts";
 
 const basePath = "/api/console/connected-applications";
@@ -10,5 +10,5 @@ export function connectedApplicationsQuery() {
 
 /** Throws ApiError. After it, invalidate `["connected-applications"]`. */
 export function withdrawConsent(applicationId: string): Promise<void> {
-  return callApi(`${basePath}/${encodeURIComponent(applicationId)}`, { method: "DELETE" });
+  return api.delete(`${basePath}/${encodeURIComponent(applicationId)}`);
 }
