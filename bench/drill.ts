@@ -1,5 +1,5 @@
-// npm run drill -- <name> [--option value]: breaks something on purpose, under load, on a portal of its own, and says
-// whether what must hold did hold. Exit codes: 0 it held, 1 it did not, 2 wrong usage. docs/operations.md has what was seen.
+// npm run drill -- <name> [--option value]: breaks something under load, on a portal of its own, and checks its promises.
+// Exit codes: 0 all held, 1 one did not, 2 wrong usage. docs/operations.md has the results.
 const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<boolean> }>> = {
   kill: () => import("./drills/kill.ts"),
   backup: () => import("./drills/backup.ts"),
@@ -9,7 +9,7 @@ const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<bo
   receivers: () => import("./drills/receivers.ts"),
 };
 
-// Read when the drill is imported; what goes wrong on purpose would fill the terminal.
+// Importing the drill reads it. The logs of planned failures would fill the terminal.
 process.env["LOG_LEVEL"] ??= "silent";
 const [name = "", ...args] = process.argv.slice(2);
 const load = drills[name];

@@ -1,4 +1,4 @@
-// What all benches share: taking turns, medians and their spread, tables, and goals.
+// Shared by all benchmarks: rounds, medians and their spread, tables, and goals.
 import { availableParallelism, cpus, loadavg } from "node:os";
 
 export const roundCount = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -28,10 +28,10 @@ export function ratioOf(values: readonly number[], reference: readonly number[])
 }
 
 /**
- * Measures one after the other, round after round, every second round in reverse: other work on the machine affects all of
- * them alike.
+ * Measures each in turn, in rounds. Every second round is in reverse order, so that other work on the machine affects all
+ * alike.
  *
- * @throws Error when a measure is not a number above zero
+ * @throws Error if a measure is not a number above zero
  */
 export async function inTurns<Name extends string>(
   measures: Record<Name, () => Promise<number>>,

@@ -1,4 +1,4 @@
-// How benches start what they measure: a database, server processes, and load.
+// Starts a database, server processes, and load for benchmarks.
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -36,7 +36,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** The next message of a process. @throws Error when it ends first */
+/** The next message of a process. @throws Error if it ends first */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const done = new AbortController();
   const ended = once(child, "exit", { signal: done.signal }).then(() => {

@@ -84,7 +84,7 @@ async function zoomAndDrag(page: Page): Promise<void> {
 
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args?: { name?: string } };
 
-/** Times between frames, and what the longest task used of the processor: on a busy machine a task also waits for it. */
+/** Times between frames, and the processor time of the longest task, since tasks also wait on a busy machine. */
 async function watchMoves(browser: Browser, page: Page): Promise<{ framesMs: number[]; taskCpuMs: number }> {
   await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline"] });
   await page.evaluate(() => {
@@ -109,7 +109,7 @@ async function watchMoves(browser: Browser, page: Page): Promise<{ framesMs: num
   };
 }
 
-/** The longest time from typing to suggestions, of each text the best of three. */
+/** The longest time from typing to suggestions, with the best of three tries per text. */
 async function measureSuggestions(page: Page): Promise<number> {
   await page.getByRole("combobox", { name: "Place or branch" }).fill("60601");
   await page.getByRole("option").first().waitFor();

@@ -60,7 +60,7 @@ async function takeStatements({ child }: Server): Promise<number> {
 
 type Cost = { serverMs: Spread; bytes: number; statements: number };
 
-/** Visits a page once to fill caches, then once a round. Null when the page is not for this person. */
+/** Visits a page once to fill caches, then once a round. Null if the page is not for this person. */
 async function measure(web: Server, url: string, cookie: string): Promise<Cost | null> {
   const times: number[] = [];
   let [bytes, statements] = [0, 0];

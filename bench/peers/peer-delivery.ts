@@ -1,4 +1,4 @@
-// What both job queues share: the job, the signed POST, and a table of attempts that keeps what the portal keeps.
+// Shared by both job queues: the job, the signed POST, and a table of attempts with the portal's columns.
 import { createHmac, createSecretKey, type KeyObject, randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 
@@ -7,7 +7,7 @@ export const queue = "deliveries";
 /** A queue runs as two processes, since a partner's worker does not take orders. */
 export const isProducer = process.env["PEER_ROLE"] === "producer";
 
-/** One event for one webhook. The job has the body, so that a worker looks nothing up. */
+/** One event for one webhook. The job has the body, so that a worker needs no query. */
 export type PeerJob = { deliveryId: string; webhookId: string; url: string; body: string };
 
 type Attempt = {
@@ -69,7 +69,7 @@ export async function deliver({ deliveryId, webhookId, url, body }: PeerJob, sen
   };
 }
 
-/** A table of attempts in a schema of its own. Returns what records some of them in one statement. */
+/** Creates a table of attempts in its own schema. Returns a function that records attempts in one statement. */
 export async function makeRecorder(schema: string): Promise<(attempts: readonly Attempt[]) => Promise<void>> {
   const pool = new pg.Pool({ connectionString, max: 10 });
   if (isProducer)

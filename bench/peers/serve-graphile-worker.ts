@@ -1,5 +1,5 @@
-// graphile-worker with undici, tuned by its documentation: it fetches and completes jobs in batches, and one statement
-// records the attempts of a few milliseconds.
+// graphile-worker with undici, tuned according to its documentation: fetches and completes jobs in batches, and records the
+// attempts of a few milliseconds in one statement.
 import { Logger, makeWorkerUtils, run } from "graphile-worker";
 import { Agent } from "undici";
 import {

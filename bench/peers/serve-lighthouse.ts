@@ -1,5 +1,5 @@
-// Runs Lighthouse as a desktop computer for each message and answers with the best of up to three runs: other work on the
-// machine only ever lowers the performance score.
+// Runs Lighthouse as a desktop computer for each message, and sends the best of up to three runs, because other work on the
+// machine only lowers the performance score.
 import lighthouse, { type Result } from "lighthouse";
 import type { Look, Visit } from "./page-look.ts";
 

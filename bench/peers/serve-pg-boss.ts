@@ -1,5 +1,5 @@
-// pg-boss with fetch, tuned by its documentation: a full batch is followed by the next at once, NOTIFY wakes an idle worker,
-// each job is settled by itself, and one statement records the attempts of a batch.
+// pg-boss with fetch, tuned according to its documentation: fetches the next batch at once after a full one, wakes idle
+// workers by NOTIFY, completes each job separately, and records the attempts of a batch in one statement.
 import { PgBoss } from "pg-boss";
 import {
   connectionString,

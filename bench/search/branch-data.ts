@@ -9,7 +9,7 @@ import { readPlaces } from "../../e2e/support/places.ts";
 
 const sampleFile = path.join(import.meta.dirname, "../../prisma/seed/branches.json");
 
-/** The sample branches, moved to so many ZIP codes all over the country when there are not enough of them. */
+/** The sample branches. If more are needed, copies of them at other ZIP codes of the country. */
 export async function branchesFor(count: number): Promise<BranchRecord[]> {
   const file = z.array(BranchRecord).parse(JSON.parse(await readFile(sampleFile, "utf8")));
   // The peers do not implement special dates.
@@ -24,7 +24,7 @@ export async function branchesFor(count: number): Promise<BranchRecord[]> {
   });
 }
 
-/** Makes these the only branches. */
+/** Replaces all branches. */
 export async function loadBranches(db: Db, records: readonly BranchRecord[]): Promise<void> {
   await db.branch.deleteMany();
   const rows = records.map((record, index) => ({ line: index + 1, record }));

@@ -1,4 +1,4 @@
-// The branch search as a plain Next Route Handler with Prisma. Built into bench/next-baseline.
+// The branch search as a plain Next Route Handler with Prisma. `bench/next-baseline` builds it.
 import { getDb } from "#lib/platform/db/client.ts";
 import { clientOf } from "../tokens/plain-bearer.ts";
 import { nearSql, PlainQuery, plainBranch } from "./plain-search.ts";

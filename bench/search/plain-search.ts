@@ -1,4 +1,4 @@
-// What both plain searches share: validation, SQL, and the fields of the contract.
+// Shared by both plain searches: validation, SQL, and the fields of the contract.
 import { z } from "zod";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import type { Branch } from "#lib/branches/schemas.ts";
@@ -28,7 +28,7 @@ type PlainRow = {
   exceptions: { date: Date | string }[] | null;
 };
 
-/** The row in the fields of the contract. */
+/** A row as a branch of the contract. */
 export function plainBranch(row: PlainRow, miles: number): Branch {
   const record = {
     ...row,

@@ -1,5 +1,5 @@
-// npm run bench -- search-peers: branch searches, never the same one twice, next to the same search written plainly: a Next
-// Route Handler with Prisma, and Fastify with pg, both with an index on (lat, long). Three minutes.
+// npm run bench -- search-peers: compares branch searches, never the same twice, with plain versions of the same search: a
+// Next Route Handler with Prisma, and Fastify with pg, both with an index on (lat, long). Takes three minutes.
 import { getDb } from "#lib/platform/db/client.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication } from "../../e2e/support/fixtures.ts";
@@ -61,7 +61,7 @@ async function measureCase(port: number, size: number, miles: number) {
   const [, prisma, fastify] = servers;
   const application = await makeApplication(db);
   const headers = { authorization: `Bearer ${await fetchToken(application, "location.read")}` };
-  // In Chicago, more places than answers fit into a cache, so close to each other that the answers have one size.
+  // Places in Chicago: more than a cache holds, and so close to each other that all responses have the same size.
   const paths = Array.from(
     { length: 20_000 },
     (_, index) => `/branches?lat=${41.88 + index * 1e-7}&long=-87.63&distance=${miles}`,

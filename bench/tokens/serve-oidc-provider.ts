@@ -1,5 +1,5 @@
-// node-oidc-provider with one client, ES256 access tokens, and rotating refresh tokens, in memory or in PostgreSQL. Sends
-// its first refresh tokens when it is ready.
+// node-oidc-provider with one client, ES256 access tokens, and rotating refresh tokens, in memory or in PostgreSQL. When it
+// is ready, it sends its first refresh tokens.
 import { exportJWK, generateKeyPair } from "jose";
 import Provider, { type Adapter, type AdapterPayload } from "oidc-provider";
 import pg from "pg";

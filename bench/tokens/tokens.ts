@@ -1,5 +1,5 @@
-// npm run bench -- tokens: tokens a second by client credentials and by refresh, next to node-oidc-provider in memory and on
-// the same PostgreSQL, whose commits wait for the disk. All sign ES256 JWTs. Two minutes.
+// npm run bench -- tokens: compares tokens per second, by client credentials and by refresh, with node-oidc-provider in
+// memory and on the same PostgreSQL, whose commits wait for the disk. All sign ES256 JWTs. Takes two minutes.
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";

@@ -9,7 +9,7 @@ import { getInboxRequest, listInbox, setInboxFault } from "./read-inbox.ts";
 
 const { db } = await setUpTestDatabase({ RATE_LIMITS: "inbox=0.001/300" });
 const baseUrl = await setUpApiServer();
-// The portal's own inbox may always be delivered to, also where nothing else on this machine may.
+// The portal's own inbox may always get deliveries, even if no other address of this machine may.
 const worker = await startWorker({ EGRESS_ALLOW: "" });
 afterAll(() => endWorker(worker, "SIGTERM"));
 
@@ -110,7 +110,7 @@ test("all inboxes together keep the last 20,000 requests", async () => {
     SELECT 'old-' || n, ${old.application.id}, now() - make_interval(hours => 1, secs => n), '{}', '', false, ''
     FROM generate_series(1, 20100) n`;
   for (let sent = 0; sent < 64; sent += 1) await young.post({});
-  // Looked at with every 64th request that a process receives.
+  // Checked at every 64th request of a process.
   await until("the oldest gone", async () => (await db.inboxRequest.count()) <= 20_063);
   expect((await young.read()).data).toHaveLength(64);
   expect(await db.inboxRequest.count({ where: { id: "old-20100" } })).toBe(0);

@@ -43,7 +43,7 @@ test("IDs follow the database's clock, even after an ID from a clock that was ah
   expect(first < second).toBe(true);
 });
 
-/** They show a person the time of the person's own machine, or run outside the portal. */
+/** They show the time of the reader's own machine, or run outside the portal. */
 const ownClock = ["lib/platform/clock.ts", "lib/platform/db/read-clock.ts"];
 
 test("no code of the portal's processes reads the machine's clock directly", async () => {

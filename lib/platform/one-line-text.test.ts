@@ -11,7 +11,7 @@ import {
 } from "#lib/webhooks/schemas.ts";
 import { onOneLine, quoted } from "./one-line-text.ts";
 
-/** Every name that somebody can choose, by the schema that takes it. */
+/** Every name that people can choose, with its schema. */
 const names = {
   "a person who joins": acceptInvitationSchema.shape.name,
   "a person who renames themselves": renameSchema.shape.name,

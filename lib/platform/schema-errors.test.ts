@@ -36,7 +36,7 @@ const junk = [
   { unknown: 1 },
 ];
 
-/** What the validator says where nobody gave it words. */
+/** The validator's own messages. */
 const raw =
   /\b(Invalid (input|option|string|number|key|element|ISO|URL|email)|Too (big|small)|Unrecognized key)\b|, received |\bNaN\b|undefined/;
 
@@ -50,7 +50,7 @@ function detailsOf(run: () => unknown): string[] {
   }
 }
 
-/** Junk for the whole, and for each of its fields and theirs. */
+/** Invalid values for the whole input and for each field, nested ones included. */
 function* junkFor(schema: z.ZodType, depth = 0): Generator<unknown> {
   yield* junk;
   if (depth > 3) return;

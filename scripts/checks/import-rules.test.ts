@@ -69,7 +69,7 @@ const planted: { what: string; file: string; content: string; rules: string[] }[
 
 type Report = { summary: { violations: { from: string; rule: { name: string } }[] } };
 
-/** Plants all files in a copy of the house. Returns the rules that each breaks. */
+/** Plants all files in a copy of the repository. Returns the rules that each breaks. */
 async function cruise(): Promise<Map<string, string[]>> {
   for (const part of ["lib", ".dependency-cruiser.cjs", "tsconfig.json", "package.json"])
     cpSync(path.join(project, part), path.join(house, part), { recursive: true });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const finders =
   /\b(find|lock)(Webhook|Application|Delivery|Member|Organization)\(|\b(ownersOf|findOwners|getReplay)\(/;
 
-/** Files and folders that query tables of tenants without an actor's limits, and why that is right. */
+/** Files and folders that query tables of tenants without an actor's limits, and why they may. */
 const exceptions: Record<string, string> = {
   "lib/oauth/": "finds rows by a credential or a person's own consent",
   "lib/identity/sign-in/": "nobody is signed in yet",

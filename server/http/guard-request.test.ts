@@ -53,7 +53,7 @@ test.each([
     const { status, headers: said, problem, sentMiB } = await flood(path, headers);
     expect([path, status, said.connection]).toEqual([path, 413, "close"]);
     expect(problem).toMatchObject({ code: "payload_too_large", requestId: said["x-request-id"] });
-    // What the kernel's buffers hold, and no more.
+    // No more than the kernel's buffers hold.
     expect(sentMiB).toBeLessThan(32);
   }
 });

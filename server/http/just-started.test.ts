@@ -49,6 +49,6 @@ test("concurrent requests to a cold process share one lookup of token, client, a
     ...askAll("/api/intake/v1/order-events", () => ({ method: "POST", headers: json, body: publication() })),
   ];
   expect([...new Set(await Promise.all(asked))].sort()).toEqual([200, 202]);
-  // A transaction each publication, and few beside them: if each asked for itself there would be five times as many more.
+  // One transaction per publication and few others. Without sharing, there would be five times as many.
   expect(taken).toBeLessThan(3 * many);
 });

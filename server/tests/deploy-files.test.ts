@@ -62,7 +62,7 @@ test("npm start, npm run worker, and compose.yaml start a worker the same way", 
   for (const [name, value] of variables) expect(compose).toContain(`${name}: ${JSON.stringify(value)}`);
 });
 
-/** Our file is in the order in which a reader needs it, and one image of ours is built once for all services. */
+/** The file's order is for readers, and all services share one image. */
 const rules = {
   "service-keys-order": 0,
   "services-alphabetical-order": 0,

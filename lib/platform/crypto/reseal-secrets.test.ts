@@ -47,7 +47,7 @@ test("after a rotation of SECRET_KEY, every secret opens with the new key alone,
     });
     return { status, answer: stdout === "" ? null : JSON.parse(stdout) };
   };
-  // Without the old key nothing opens: said with an exit code, and nothing is changed.
+  // Without the old key, the command fails and changes nothing.
   expect(run({ SECRET_KEY: next })).toEqual({
     status: 1,
     answer: { resealed: 0, unopenable: 526, left: 526 },
@@ -56,7 +56,7 @@ test("after a rotation of SECRET_KEY, every secret opens with the new key alone,
     status: 0,
     answer: { resealed: 526, unopenable: 0, left: 0 },
   });
-  // The old key opens nothing any more; the new one everything.
+  // Only the new key opens the secrets now.
   expect(await countOldSecrets(pool)).toBe(526);
   const { open } = await freshEnvelope(next);
   for (const { webhookId, secret } of hooks) {
@@ -73,7 +73,7 @@ test("after a rotation of SECRET_KEY, every secret opens with the new key alone,
 
 const applicationOf = (id: string) => db.application.findUniqueOrThrow({ where: { id } });
 
-/** The module as a process with that key has it. */
+/** The module as loaded by a process with that key. */
 async function freshEnvelope(key: string) {
   const { vi } = await import("vitest");
   vi.resetModules();

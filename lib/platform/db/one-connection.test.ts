@@ -5,7 +5,7 @@ import { connect } from "./client.ts";
 
 const { url } = await setUpTestDatabase();
 
-test("a transaction that asks the pool for a second connection is found, by a verb or by SQL, and one that does not goes through", async () => {
+test("a transaction that requests a second connection fails, by a verb or by SQL; others succeed", async () => {
   const { db, pool } = connect(url);
   const faults: string[] = [];
   refuseSecondConnections({ db, pool }, (where) => faults.push(where));

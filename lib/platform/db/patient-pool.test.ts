@@ -9,7 +9,7 @@ afterAll(() => Promise.all(pools.map((pool) => pool.end())));
 
 const refused = "timeout exceeded when trying to connect";
 
-/** One connection, open already, for which callers wait 400 ms where it does not come free. */
+/** A pool of one open connection. Callers wait 400 ms for it. */
 async function makePool(longestWaitMs: number): Promise<PatientPool> {
   const pool = new PatientPool({ connectionString: url, max: 1 }, longestWaitMs);
   pools.push(pool);
@@ -26,7 +26,7 @@ const useFor = async (pool: PatientPool, ms: number) => {
   client.release();
 };
 
-test("callers wait their turn as long as others give connections back, with pool.query too", async () => {
+test("callers wait for their turn while others return connections, also with pool.query", async () => {
   const pool = await makePool(10_000);
   const uses = Array.from({ length: 8 }, () => useFor(pool, 150));
   const asked = pool.query("SELECT 1 AS one");
@@ -34,7 +34,7 @@ test("callers wait their turn as long as others give connections back, with pool
   expect((await asked).rows).toEqual([{ one: 1 }]);
 });
 
-test("where none comes free a caller is refused, by promise and by callback, and the next one served once it does", async () => {
+test("if no connection becomes free, a caller is refused, by promise and by callback; once one does, the next caller gets it", async () => {
   const pool = await makePool(10_000);
   const held = await pool.connect();
   await expect(pool.connect()).rejects.toThrow(refused);
@@ -43,7 +43,7 @@ test("where none comes free a caller is refused, by promise and by callback, and
   expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
 });
 
-test("nobody waits for longer than the longest wait, however many are served", async () => {
+test("no caller waits longer than the maximum, however many others get connections", async () => {
   const pool = await makePool(0);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => useFor(pool, 150)));
   const failures = outcomes.filter(({ status }) => status === "rejected");

@@ -6,7 +6,7 @@ import { createResolve } from "./guarded-connector.ts";
 import { createReceiverAgents } from "./receiver-agents.ts";
 import { targetUrlFaults } from "./target-url.ts";
 
-// The one private address that may be reached; everything else stays forbidden.
+// The only private address that is allowed.
 process.env["EGRESS_ALLOW"] = "127.0.0.2/32";
 const receiver = await startReceiver();
 const { port } = new URL(receiver.url);
@@ -16,7 +16,7 @@ afterAll(async () => {
   nameServer.close();
 });
 
-/** A name server whose answers the test sets: addresses of each name, one list a query where there are several. */
+/** A name server with the test's answers: the addresses of each name, or one list per query. */
 async function startNameServer() {
   const answers = new Map<string, string[][]>();
   const socket = dgram.createSocket("udp4");
@@ -60,7 +60,7 @@ async function tryToReach(url: string): Promise<string> {
   }
 }
 
-// Every spelling leads to this machine, to a private network or to a metadata service, if anything answers at all.
+// Every spelling leads to this machine, a private network, or a metadata service.
 const spellings = [
   "127.0.0.1",
   "127.1",

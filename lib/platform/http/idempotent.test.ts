@@ -58,7 +58,7 @@ describe("Idempotency-Key", () => {
     expect([status, body.code, await count()]).toEqual([422, "idempotency_key_reused", 1]);
   });
 
-  /** The registration with that key, as a process does it that dies at the end, before or after its transaction. */
+  /** Registers with that key like a process that dies at the end of its transaction, before or after the commit. */
   async function registerAndDie(
     { id, clientId, organizationId }: Awaited<ReturnType<typeof makeClient>>,
     key: string,

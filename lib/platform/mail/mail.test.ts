@@ -31,7 +31,7 @@ afterEach(async () => {
   await db.mail.deleteMany();
 });
 
-/** A mail server that keeps what it takes, after refusing as many mails as told. */
+/** A mail server that refuses the first emails, as many as given, and keeps the others. */
 async function startMailServer(refuse = 0) {
   const taken: { to: string[]; message: string }[] = [];
   let refusals = refuse;

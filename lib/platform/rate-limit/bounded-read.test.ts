@@ -17,7 +17,7 @@ test("twenty slow searches of one person use two connections, and other people g
     const headers = { cookie: await sessionCookie(reader) };
     return (await fetch(`${baseUrl}/api/console/${path}`, { headers })).status;
   };
-  // A search is as slow as it is long before it gets the table.
+  // Searches are slow because they wait for the table.
   const lock = await pool.connect();
   await lock.query('BEGIN; LOCK TABLE "LoggedRequest" IN ACCESS EXCLUSIVE MODE');
   const waiting = async () => {

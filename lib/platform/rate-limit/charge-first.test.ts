@@ -19,7 +19,7 @@ function newAddress(): Record<string, string> {
   return { [remoteAddressHeader]: `192.0.2.${lastAddress}` };
 }
 
-/** The connections of the pool that were taken meanwhile: each statement or transaction takes one. */
+/** The number of pool connections used meanwhile: one per statement or transaction. */
 async function connectionsTaken(work: () => Promise<unknown>): Promise<number> {
   let taken = 0;
   const count = () => {
@@ -91,7 +91,7 @@ test("an address over its limit causes no lookup of keys, clients, sessions, or 
     ];
     expect(new Set(answers.flat())).toEqual(new Set([429]));
   });
-  // The bucket is asked again when it may hold another portion: a few times, however many requests come.
+  // The process asks the bucket again only when it may have refilled: a few times for any number of requests.
   expect(taken).toBeLessThan(25);
 });
 

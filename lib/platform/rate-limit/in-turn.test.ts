@@ -11,7 +11,7 @@ const actor = (userId: string, organizationId: string): UserActor => ({
   role: "PARTNER_MEMBER",
 });
 
-/** Work that goes on until it is let go. */
+/** Work that continues until it is released. */
 function makeWork() {
   const running = new Set<() => void>();
   const work = () => new Promise<void>((resolve) => running.add(resolve));

@@ -18,7 +18,7 @@ const client = await makeApplication(db, {
   redirectUris: ["https://client.example.com/callback"],
 });
 
-/** A grant last used so long ago; with a refresh token that ends then, where told. */
+/** A grant that was last used so long ago, optionally with a refresh token that expires at a given time. */
 async function makeGrant(usedAgo: number, refreshEnds?: Date, revokedAt?: Date): Promise<string> {
   const id = newId("grant");
   const { userId } = person;

@@ -87,11 +87,11 @@ test("each planted fault is found, with its figure and advice, and a clean datab
     workers: "bad",
   });
   await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = ${figures.database.migrations.missing[0]} WHERE "migration_name" = 'x'`;
-  // What does not work comes before what can wait.
+  // Failures come before warnings.
   const order = faults.map(({ tone }) => tone);
   expect(order).toEqual(order.toSorted());
 
-  // What waits for a dead receiver alone is another matter.
+  // Deliveries that wait only for a dead receiver do not count.
   await db.webhook.updateMany({ data: { failingSince: new Date() } });
   const failing = await look();
   expect(faultOf(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/?application=all" } });
