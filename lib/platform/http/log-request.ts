@@ -66,8 +66,9 @@ async function writeAll({ waiting, dropped }: Buffer): Promise<void> {
       path: shownPath(url),
       durationMs: Math.round(durationMs),
     }));
+    // One parameter: with one for each field, Prisma takes a quarter of the processor under load.
     await getDb()
-      .loggedRequest.createMany({ data })
+      .$executeRaw`INSERT INTO "LoggedRequest" SELECT * FROM json_populate_recordset(NULL::"LoggedRequest", ${JSON.stringify(data)}::json)`
       .catch((error: unknown) => {
         log.error({ err: error, entries: batch.length }, "could not write entries of the request log");
         for (const { applicationId } of batch) countDropped(applicationId, 1);

@@ -28,7 +28,7 @@ export function callerAddress(
 
 /** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. Other text is returned unchanged. */
 export function networkOf(ipAddress: string): string {
-  if (!ipaddr.isValid(ipAddress)) return ipAddress;
+  if (isIP(ipAddress) !== 6) return ipAddress;
   const address = ipaddr.process(ipAddress);
   if (address instanceof ipaddr.IPv4) return address.toString();
   const network = address.parts.slice(0, 4).map((part) => part.toString(16));
