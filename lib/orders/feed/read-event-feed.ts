@@ -34,8 +34,10 @@ export async function readEventFeed(
   let watermark = await currentWatermark("Event");
   if (after === "now") return { data: [], cursor: feedCursor(ctx, watermark) };
   const from = after === undefined ? 0n : BigInt(placeOf(after).key);
-  if (after !== undefined) await requireKept(ctx, from);
-  let page = await readPage(ctx, query, from, watermark);
+  let [page] = await Promise.all([
+    readPage(ctx, query, from, watermark),
+    after === undefined ? undefined : requireKept(ctx, from),
+  ]);
   if (page.data.length > 0 || wait === 0) return page;
   const held = holdConnection({ id: ctx.actor.applicationId, organizationId: ctx.actor.organizationId });
   const ends = AbortSignal.any([signal, held.signal, AbortSignal.timeout(wait * 1000)]);

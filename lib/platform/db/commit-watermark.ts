@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
 import { processState } from "#lib/platform/process-state.ts";
 import { getPool } from "./client.ts";
 
@@ -52,7 +53,8 @@ export async function currentWatermark(table: Numbered): Promise<bigint> {
   // A look in progress may have begun before the caller's commit.
   await watermark.looking;
   watermark.looking ??= look(table, watermark)
-    .then(() => look(table, watermark))
+    // Transactions of the first look have often ended by the second.
+    .then(async () => void (watermark.next && (await look(table, watermark))))
     .finally(() => {
       watermark.looking = null;
     });
@@ -69,35 +71,42 @@ export async function committedUntil(table: Numbered): Promise<Date> {
   return watermarkOf(table).reached.at;
 }
 
-/** Advances to `next` once its writers have ended, then takes a new mark. */
+/** Advances to the mark of this look if no transaction is open, or else to `next` once its writers have ended. */
 async function look(table: Numbered, watermark: Watermark): Promise<void> {
-  const { next } = watermark;
-  if (next && (await writersOf(table)).some((writer) => next.writers.includes(writer))) return;
-  if (next) watermark.reached = next;
-  const mark = await lastMark(table);
-  // Read after the mark: transactions that wrote before it already held the lock.
-  watermark.next = { ...mark, writers: await writersOf(table) };
+  // Read in this order: transactions that wrote before the mark already held the lock.
+  const { mark, writers } = await markAndWriters(table);
+  if (watermark.next?.writers.some((writer) => writers.includes(writer))) return;
+  watermark.reached = writers.length === 0 ? mark : (watermark.next ?? watermark.reached);
+  watermark.next = writers.length === 0 ? null : { ...mark, writers };
 }
 
-/** Lists the open transactions that write to the table. Long transactions elsewhere do not delay the watermark. */
-async function writersOf(table: Numbered): Promise<string[]> {
-  const { rows } = await getPool().query<{ writer: string }>(
-    `SELECT "virtualtransaction" AS "writer" FROM pg_locks
+const markOf = (table: Numbered) =>
+  `SELECT clock_timestamp() AS at, CASE WHEN is_called THEN last_value ELSE 0 END::text AS last FROM "${table}_sequence_seq"`;
+
+type MarkRow = { at: Date; last: string };
+
+function toMark({ at, last }: MarkRow = { at: new Date(0), last: "0" }): Mark {
+  return { at, sequence: BigInt(last) };
+}
+
+/**
+ * Reads the mark and then lists the open transactions that write to the table, in one round trip. Long transactions
+ * elsewhere do not delay the watermark.
+ */
+async function markAndWriters(table: Numbered): Promise<{ mark: Mark; writers: string[] }> {
+  const results: unknown = await getPool().query(
+    `${markOf(table)};
+     SELECT "virtualtransaction" AS "writer" FROM pg_locks
      WHERE "locktype" = 'relation' AND "mode" = 'RowExclusiveLock' AND "granted" AND "relation" = '"${table}"'::regclass
        AND "database" = (SELECT "oid" FROM pg_database WHERE "datname" = current_database())`,
   );
-  return rows.map(({ writer }) => writer);
-}
-
-async function lastMark(table: Numbered): Promise<Mark> {
-  const { rows } = await getPool().query<{ at: Date; last: string }>(
-    `SELECT clock_timestamp() AS at, CASE WHEN is_called THEN last_value ELSE 0 END::text AS last FROM "${table}_sequence_seq"`,
-  );
-  const [{ at, last } = { at: new Date(0), last: "0" }] = rows;
-  return { at, sequence: BigInt(last) };
+  // The types of pg know only one statement at a time.
+  const [marks, locks] = results as [pg.QueryResult<MarkRow>, pg.QueryResult<{ writer: string }>];
+  return { mark: toMark(marks.rows[0]), writers: locks.rows.map(({ writer }) => writer) };
 }
 
 /** Returns the highest `sequence` assigned. */
 export async function lastSequence(table: Numbered): Promise<bigint> {
-  return (await lastMark(table)).sequence;
+  const { rows } = await getPool().query<MarkRow>(markOf(table));
+  return toMark(rows[0]).sequence;
 }
