@@ -72,7 +72,7 @@ export async function withDatabase(
 ): Promise<void> {
   const database = await startTemporaryDatabase(durability);
   const port = await findFreePort();
-  const unlimited = ["token", "location", "organization"].map((name) => `${name}=1000000/1000000`);
+  const unlimited = ["token", "location", "intake", "organization"].map((name) => `${name}=1000000/1000000`);
   Object.assign(process.env, {
     DATABASE_URL: database.url,
     SECRET_KEY: randomBytes(32).toString("base64"),

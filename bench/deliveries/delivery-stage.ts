@@ -14,8 +14,8 @@ export const webhookCount = 20;
 export const eventCount = 500;
 export const deliveryCount = eventCount * webhookCount;
 
-export function startWorker(): Promise<Server> {
-  return startServer("../server/worker.ts", workerEnvironment, workerFlags);
+export function startWorker(environment: Record<string, string> = {}): Promise<Server> {
+  return startServer("../server/worker.ts", { ...workerEnvironment, ...environment }, workerFlags);
 }
 
 export type Receiver = { url: string; take: () => Promise<[eventId: string, atMs: number][]> };

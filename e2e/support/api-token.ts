@@ -5,8 +5,9 @@ import { basic } from "./fixtures.ts";
 export async function fetchToken(
   client: { clientId: string; clientSecret: string },
   scope: string,
+  server = env().AUTH_URL,
 ): Promise<string> {
-  const response = await fetch(`${env().AUTH_URL}/oauth2/default/v1/token`, {
+  const response = await fetch(`${server}/oauth2/default/v1/token`, {
     method: "POST",
     headers: { authorization: basic(client.clientId, client.clientSecret) },
     body: new URLSearchParams({ grant_type: "client_credentials", scope }),

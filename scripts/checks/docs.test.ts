@@ -45,8 +45,8 @@ test("sources and the System page cite existing headings of the contract and the
     const text = await read(file);
     for (const [, list = ""] of text.matchAll(/[Cc]ontract[,:] ((?:"[^"\n]+"(?:, )?)+)/g))
       for (const [, heading = ""] of list.matchAll(/"([^"]+)"/g)) cited.push(["docs/contract.md", heading]);
-    for (const [, heading = ""] of text.matchAll(/\boperations\("([^"]+)"\)/g))
-      cited.push(["docs/operations.md", heading]);
+    for (const [, page, heading = ""] of text.matchAll(/\b(operations|scale)\("([^"]+)"\)/g))
+      cited.push([`docs/${page}.md`, heading]);
   }
   expect(cited.length).toBeGreaterThan(80);
   const missing = new Set<string>();

@@ -14,9 +14,10 @@ const limits = {
 } as const;
 
 const operations = (section: string): Help => ({ document: "docs/operations.md", section });
+const scale = (section: string): Help => ({ document: "docs/scale.md", section });
 const commandLine = operations("The command line");
 const processes = operations("Processes");
-const connectionHelp: Help = { document: "docs/scale.md", section: "Connections" };
+const connectionHelp = scale("Pooler");
 const dueHelp: Help = { href: "/deliveries?state=QUEUED", label: "See queued deliveries" };
 const mailHelp: Help = { href: "/mail", label: "Open the email list" };
 
@@ -75,7 +76,7 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | f
     warn(
       `The replica ${replica.fault}, so everything is read from the primary.`,
       "Check DATABASE_READ_URL and the standby's log.",
-      { document: "docs/scale.md", section: "Read replica" },
+      scale("Read replica"),
     ),
   connections: ({ database: { connections } }) =>
     connections.used > connections.most * limits.connectionShare &&
