@@ -7,7 +7,6 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import type { Caller } from "#lib/platform/http/rate-meter.ts";
 
 /** `lastUsedAt` of a secret is updated at most this often. */
 const lastUseSeconds = 60;
@@ -39,11 +38,6 @@ export async function authenticateClient(
 /** @throws DomainError invalid_client for a public client, which cannot prove who it is */
 export function requireConfidential(client: Client): void {
   if (client.clientType === "PUBLIC") throw refused();
-}
-
-/** Returns the owner of the rate limit. Anybody can name a public client, so its limit is per address. */
-export function callerOf({ clientId, clientType, organizationId }: Client, { ipAddress }: Context): Caller {
-  return clientType === "PUBLIC" ? { id: `${clientId}@${ipAddress}` } : { id: clientId, organizationId };
 }
 
 /** Unknown clients and wrong or missing credentials get the same error. */

@@ -37,7 +37,7 @@ type Given<T> = [T] extends [undefined] ? unknown : T;
 /** The parsed query and body together with the named segments of the path. */
 type Input<Q, B, P extends string> = Given<Q> & Given<B> & { [Name in P]: string };
 
-type Call = {
+export type Call = {
   request: Request;
   /** Charges the caller that the handler identified. Bearer operations are charged before. */
   spend: (caller: Caller) => Promise<void>;

@@ -1,7 +1,6 @@
-import { authenticateClient, callerOf } from "#lib/oauth/clients/authenticate-client.ts";
-import { readForm, requireParameter } from "#lib/oauth/grants/read-form.ts";
+import { readClientRequest } from "#lib/oauth/clients/read-client-request.ts";
+import { requireParameter } from "#lib/oauth/grants/read-form.ts";
 import type { Revocation } from "#lib/oauth/schemas.ts";
-import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { revokeToken } from "#lib/oauth/tokens/revoke-token.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
@@ -12,13 +11,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
     POST: operation({
       access: anybody,
       params: ["authServerId"],
-      handle: async (ctx, input, { request, spend, identify }) => {
-        requireAuthServer(input);
-        const form = await readForm(request);
-        const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
-        // Anybody can name a public client.
-        if (client.clientType === "CONFIDENTIAL") identify(client.id);
-        await spend(callerOf(client, ctx));
+      handle: async (ctx, input, call) => {
+        const { client, form } = await readClientRequest(ctx, input, call);
         await revokeToken(ctx, client, requireParameter(form, "token"));
         // RFC 7009 defines no body, but some clients parse every response as JSON.
         return {} satisfies Revocation;

@@ -1,0 +1,31 @@
+import { type Form, readForm } from "#lib/oauth/grants/read-form.ts";
+import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import type { Call } from "#lib/platform/http/define-routes.ts";
+import type { Caller } from "#lib/platform/http/rate-meter.ts";
+import { authenticateClient } from "./authenticate-client.ts";
+import type { Client } from "./find-client.ts";
+
+/**
+ * Reads the form of a client's request to the authorization server, authenticates the client, and charges it.
+ *
+ * @throws DomainError not_found, invalid_request, invalid_client, payload_too_large, too_many_requests
+ */
+export async function readClientRequest(
+  ctx: Context,
+  path: { authServerId: string },
+  { request, spend, identify }: Call,
+): Promise<{ client: Client; form: Form }> {
+  requireAuthServer(path);
+  const form = await readForm(request);
+  const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
+  // Anybody can name a public client.
+  if (client.clientType === "CONFIDENTIAL") identify(client.id);
+  await spend(callerOf(client, ctx));
+  return { client, form };
+}
+
+/** The owner of the rate limit. That of a public client is per address. */
+function callerOf({ clientId, clientType, organizationId }: Client, { ipAddress }: Context): Caller {
+  return clientType === "PUBLIC" ? { id: `${clientId}@${ipAddress}` } : { id: clientId, organizationId };
+}
