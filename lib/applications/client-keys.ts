@@ -5,7 +5,7 @@ import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { targetUrlFaults } from "#lib/platform/egress/target-url.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, invalidField, notFound } from "#lib/platform/errors.ts";
 import {
   type ApplicationRow,
   auditApplication,
@@ -29,12 +29,9 @@ export async function addClientKey(
   return changeKeys(ctx, applicationId, async (tx, found) => {
     requireMayAuthenticate(ctx, found);
     if (found.clientKeys.some(({ kid }) => kid === made.kid))
-      throw new DomainError("conflict", "The application already has this key.");
+      throw conflict("The application already has this key.");
     if (found.clientKeys.length >= maxClientKeys)
-      throw new DomainError(
-        "conflict",
-        `An application has at most ${maxClientKeys} keys. Remove one first.`,
-      );
+      throw conflict(`An application has at most ${maxClientKeys} keys. Remove one first.`);
     await tx.clientKey.create({
       data: { ...made, applicationId, createdAt: ctx.now, publicJwk: publicJwk as Prisma.InputJsonObject },
     });
@@ -95,25 +92,22 @@ async function changeKeys(
 
 function requireMayAuthenticate(ctx: Context, { organizationId, clientType }: ApplicationRow): void {
   requireOwner(ctx.actor, organizationId, "this application can add its keys");
-  if (clientType === "PUBLIC") throw new DomainError("conflict", "A public client does not authenticate.");
+  if (clientType === "PUBLIC") throw conflict("A public client does not authenticate.");
 }
 
 /** @throws DomainError invalid_request */
 async function requireKeySet(url: string): Promise<void> {
   const [fault] = targetUrlFaults(url);
-  if (fault) throw invalidUrl(fault);
+  if (fault) throw invalidField("/url", fault);
   try {
     const set = keySetSchema.safeParse(await (await fetchKeySet(url)).json());
     if (!set.success)
       throw new KeySetError('The response is not a key set: { "keys": [ … ] } with at least one key.');
   } catch (error) {
-    if (error instanceof KeySetError) throw invalidUrl(`The key set could not be read. ${error.message}`);
+    if (error instanceof KeySetError)
+      throw invalidField("/url", `The key set could not be read. ${error.message}`);
     if (error instanceof SyntaxError)
-      throw invalidUrl("The key set could not be read. It is not valid JSON.");
+      throw invalidField("/url", "The key set could not be read. It is not valid JSON.");
     throw error;
   }
-}
-
-function invalidUrl(detail: string): DomainError {
-  return new DomainError("invalid_request", detail, { errors: [{ pointer: "/url", detail }] });
 }

@@ -3,7 +3,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   type ApplicationRow,
@@ -33,7 +33,7 @@ export async function rotateClientSecret(
   const { clientSecret, row } = makeClientSecret(ctx.now);
   const application = await changeApplication(ctx, applicationId, async (tx, found) => {
     requireOwner(ctx.actor, found.organizationId, "this application can create its client secrets");
-    if (found.clientType === "PUBLIC") throw new DomainError("conflict", "A public client has no secret.");
+    if (found.clientType === "PUBLIC") throw conflict("A public client has no secret.");
     const previous = found.clientSecrets.find(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);
     const kept = overlapHours > 0 ? previous : undefined;
     await tx.clientSecret.deleteMany({ where: { applicationId, ...(kept && { id: { not: kept.id } }) } });

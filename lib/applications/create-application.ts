@@ -4,7 +4,7 @@ import { isOwner, maySee, requireOwner } from "#lib/platform/access/tenancy.ts";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Environment } from "#lib/platform/db/generated/enums.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 import { makeClientSecret } from "./client-secrets.ts";
@@ -93,8 +93,7 @@ async function requireApplicationsBelowLimit(tx: Tx, organizationId: string): Pr
   // Serializes concurrent registrations, so that each counts those before it.
   await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;
   if ((await tx.application.count({ where: { organizationId } })) < most) return;
-  throw new DomainError(
-    "conflict",
+  throw conflict(
     `Your organization has ${most} applications, the maximum. Delete one that you do not need, or ask us for more.`,
   );
 }

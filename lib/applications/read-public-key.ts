@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, type JWK } from "jose";
-import { DomainError } from "#lib/platform/errors.ts";
+import { type DomainError, invalidField } from "#lib/platform/errors.ts";
 
 /** `kid` is the thumbprint of the key (RFC 7638). */
 export type PublicKey = { kid: string; algorithm: "RS256" | "ES256" | "EdDSA"; publicJwk: JWK };
@@ -62,5 +62,5 @@ function isPrivate(): DomainError {
 }
 
 function invalid(detail: string): DomainError {
-  return new DomainError("invalid_request", detail, { errors: [{ pointer: "/key", detail }] });
+  return invalidField("/key", detail);
 }

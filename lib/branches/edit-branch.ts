@@ -4,7 +4,7 @@ import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset, readBranch } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, invalidField, notFound } from "#lib/platform/errors.ts";
 import { BranchRecord } from "./branch-record.ts";
 import { changedFields, saveRecord } from "./save-record.ts";
 import type { BranchEditor, BranchHistoryEntry, UpdateBranchInput } from "./schemas.ts";
@@ -76,18 +76,13 @@ export async function updateBranch(
 ): Promise<void> {
   requireStaff(ctx.actor, "change branches");
   if (record.number !== number)
-    throw new DomainError("invalid_request", "The number of a branch cannot be changed.", {
-      errors: [{ pointer: "/record/number", detail: "The number of a branch cannot be changed." }],
-    });
+    throw invalidField("/record/number", "The number of a branch cannot be changed.");
   await ctx.db.$transaction(async (tx) => {
     await lockDataset(tx);
     const present = await readBranch(tx, number);
     if (!present) throw notFound("branch");
     if (present.updatedAt.toISOString() !== new Date(updatedAt).toISOString())
-      throw new DomainError(
-        "conflict",
-        "Your changes are not saved. Note them, load the latest version, and make them again.",
-      );
+      throw conflict("Your changes are not saved. Note them, load the latest version, and make them again.");
     const changes = changedFields(present.record, record);
     if (Object.keys(changes).length === 0) return;
     if (localTime === undefined) await saveRecord(ctx, tx, record, changes);

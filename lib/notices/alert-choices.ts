@@ -2,7 +2,7 @@ import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { AlertChoice, AlertKind, Role } from "#lib/platform/db/generated/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import { channelHost } from "./alert-channel.ts";
 import { alertKinds, partnerAlertKinds } from "./constants.ts";
 import type { Alerts, ChooseAlertInput } from "./schemas.ts";
@@ -50,9 +50,7 @@ export async function chooseAlert(
 ): Promise<Alerts> {
   const { userId, organizationId } = ctx.actor;
   if (!kindsFor(ctx.actor).includes(kind))
-    throw new DomainError("invalid_request", "Only staff are alerted about data problems.", {
-      errors: [{ pointer: "/kind", detail: "Only staff are alerted about data problems." }],
-    });
+    throw invalidField("/kind", "Only staff are alerted about data problems.");
   await ctx.db.$transaction(async (tx) => {
     await tx.alertChoice.upsert({
       where: { userId_kind: { userId, kind } },

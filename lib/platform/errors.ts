@@ -60,3 +60,13 @@ export class DomainError extends Error {
 export function notFound(what: string): DomainError {
   return new DomainError("not_found", `No such ${what}.`);
 }
+
+/** The error for a request that the current state does not allow. */
+export function conflict(detail: string): DomainError {
+  return new DomainError("conflict", detail);
+}
+
+/** The error for one invalid field of the body, named by its JSON pointer. */
+export function invalidField(pointer: string, detail: string): DomainError {
+  return new DomainError("invalid_request", detail, { errors: [{ pointer, detail }] });
+}

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict } from "#lib/platform/errors.ts";
 import {
   auditWebhook,
   changeWebhook,
@@ -40,10 +40,7 @@ export function rotateSecret(
   return changeWebhook(ctx, webhookId, async (tx, before) => {
     requireOwner(ctx.actor, before.application.organizationId, "this webhook can rotate its secret");
     if (before.nextSecretFrom && before.nextSecretFrom > ctx.now)
-      throw new DomainError(
-        "conflict",
-        "A rotation is in progress. Promote its new secret first, or wait until it ends.",
-      );
+      throw conflict("A rotation is in progress. Promote its new secret first, or wait until it ends.");
     await auditWebhook(ctx, tx, before, "secret_rotated", { overlapHours });
     const secret = newWebhookSecret();
     const sealed = sealWebhookSecret(secret);
@@ -68,8 +65,7 @@ export function promoteSecret(ctx: Context, input: { webhookId: string }): Promi
   return changeWebhook(ctx, input.webhookId, async (tx, before) => {
     requireOwner(ctx.actor, before.application.organizationId, "this webhook can rotate its secret");
     const { nextSecretEncrypted: secretEncrypted } = before;
-    if (!secretEncrypted)
-      throw new DomainError("conflict", "No rotation is in progress: the webhook has only one secret.");
+    if (!secretEncrypted) throw conflict("No rotation is in progress: the webhook has only one secret.");
     await auditWebhook(ctx, tx, before, "secret_promoted");
     return saveWebhook(tx, before, { secretEncrypted, nextSecretEncrypted: null, nextSecretFrom: null });
   });

@@ -2,7 +2,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { auditWebhook, changeWebhook, saveWebhook, type WebhookRow } from "./find-webhook.ts";
 import type { UpdateWebhookInput } from "./schemas.ts";
@@ -41,8 +41,7 @@ export function updateWebhook(
  */
 export function pauseWebhook(ctx: Context, input: { webhookId: string }): Promise<WebhookRow> {
   return changeWebhook(ctx, input.webhookId, async (tx, before) => {
-    if (before.state === "DISABLED")
-      throw new DomainError("conflict", "The webhook is disabled, so nothing is sent to it.");
+    if (before.state === "DISABLED") throw conflict("The webhook is disabled, so nothing is sent to it.");
     if (before.state === "PAUSED") return before;
     await auditWebhook(ctx, tx, before, "paused");
     return saveWebhook(tx, before, { state: "PAUSED", stoppedAt: ctx.now, updatedAt: ctx.now });

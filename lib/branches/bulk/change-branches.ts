@@ -15,7 +15,7 @@ import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { changedRecord, titleOf } from "./changed-record.ts";
 import type { BulkChange, BulkChangeInput, BulkChangeResult } from "./schemas.ts";
@@ -70,7 +70,7 @@ async function requireFutureEnd(ctx: Context, tx: Tx, { until }: StatusChange): 
     WHERE ${effectiveAtSql} <= ${ctx.now} ORDER BY b."number" COLLATE "C" LIMIT 1`);
   if (!past) return;
   const detail = `Expected a date in the future. At branch ${past.number}, it has already begun.`;
-  throw new DomainError("invalid_request", detail, { errors: [{ pointer: "/change/until", detail }] });
+  throw invalidField("/change/until", detail);
 }
 
 /**

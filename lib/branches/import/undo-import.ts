@@ -7,7 +7,7 @@ import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, notFound } from "#lib/platform/errors.ts";
 import type { NamedBranch, RecentImport, UndoResult } from "./schemas.ts";
 import { createStage, markChanges, writeStagedBranches } from "./stage-branches.ts";
 
@@ -92,8 +92,8 @@ async function requireUndoable(tx: Tx, id: string): Promise<string> {
     SELECT "title", "undoneAt" IS NOT NULL AS "isUndone", ${isRecent} AS "isRecent"
     FROM "BranchImport" WHERE "id" = ${id}`;
   if (!found) throw notFound("change of branches");
-  if (found.isUndone) throw new DomainError("conflict", "This change is already undone.");
-  if (!found.isRecent) throw new DomainError("conflict", "You can undo a change within 24 hours.");
+  if (found.isUndone) throw conflict("This change is already undone.");
+  if (!found.isRecent) throw conflict("You can undo a change within 24 hours.");
   return found.title;
 }
 

@@ -5,7 +5,7 @@ import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { DomainError, invalidField, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
@@ -78,7 +78,7 @@ export async function updateProblem(
         problem.check === null
           ? "A reported problem cannot be accepted. Mark it as done."
           : "A finding is done when you correct the branch. You can also accept it.";
-      throw new DomainError("invalid_request", detail, { errors: [{ pointer: "/state", detail }] });
+      throw invalidField("/state", detail);
     }
     if (state !== undefined && state !== problem.state) {
       const settled =

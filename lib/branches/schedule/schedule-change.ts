@@ -5,7 +5,7 @@ import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, invalidField, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { scheduledFields } from "./scheduled-fields.ts";
 
@@ -41,10 +41,7 @@ export async function scheduleChange(
   const fields = scheduledFields(changes);
   const present = { branchNumber: number, state: "SCHEDULED" as const };
   if ((await tx.branchScheduledChange.count({ where: present })) >= mostOfBranch)
-    throw new DomainError(
-      "conflict",
-      `A branch has at most ${mostOfBranch} scheduled changes. Cancel one first.`,
-    );
+    throw conflict(`A branch has at most ${mostOfBranch} scheduled changes. Cancel one first.`);
   const scheduled = await tx.$executeRaw`
     INSERT INTO "BranchScheduledChange" ("id", "branchNumber", "localTime", "fields", "createdBy", "createdAt")
     SELECT ${id}, b."number", s."localTime", ${JSON.stringify(fields)}::jsonb, ${actorName(ctx.actor)}, now()
@@ -52,7 +49,7 @@ export async function scheduleChange(
     WHERE b."number" = ${number} AND ${effectiveAtSql} BETWEEN now() AND now() + interval '2 years'`;
   if (scheduled === 0) {
     const detail = "Expected a time at the branch within the next two years.";
-    throw new DomainError("invalid_request", detail, { errors: [{ pointer: "/localTime", detail }] });
+    throw invalidField("/localTime", detail);
   }
   await auditChange(ctx, tx, "branch.change_scheduled", number, {
     id,
@@ -76,8 +73,7 @@ export async function cancelScheduledChange(ctx: Context, number: string, id: st
     if (count > 0) return auditChange(ctx, tx, "branch.change_canceled", number, { id });
     const present = await tx.branchScheduledChange.findFirst({ where: { id, branchNumber: number } });
     if (!present) throw notFound("scheduled change");
-    throw new DomainError(
-      "conflict",
+    throw conflict(
       present.state === "APPLIED"
         ? "This change has already taken effect."
         : "This change is already canceled.",

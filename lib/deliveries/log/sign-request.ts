@@ -10,7 +10,7 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Webhook } from "#lib/platform/db/generated/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict } from "#lib/platform/errors.ts";
 import { type DeliveryRow, findDelivery } from "./find-delivery.ts";
 
 /** The POST of a delivery to its webhook's current URL, signed now. */
@@ -41,7 +41,7 @@ export async function signRequest(ctx: Context, input: { deliveryId: string }): 
     const delivery = await findDelivery(ctx, input.deliveryId, tx);
     const { organizationId } = delivery.application;
     requireOwner(ctx.actor, organizationId, "this webhook can copy its requests");
-    if (delivery.webhook.unregisteredAt) throw new DomainError("conflict", "The webhook was unregistered.");
+    if (delivery.webhook.unregisteredAt) throw conflict("The webhook was unregistered.");
     const { webhook, request } = await signNow(tx, delivery);
     await recordAudit(ctx, tx, {
       action: "webhook.secret_revealed",

@@ -8,7 +8,7 @@ import {
 } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 
 type Row = Omit<Replay, "createdAt" | "endedAt"> & { createdAt: Date; endedAt: Date | null };
@@ -78,7 +78,7 @@ export async function cancelReplay(ctx: Context, input: { replayId: string }): P
       where: { id, state: "RUNNING" },
       data: { state: "CANCELED", endedAt: ctx.now },
     });
-    if (count === 0) throw new DomainError("conflict", "The replay has already ended.");
+    if (count === 0) throw conflict("The replay has already ended.");
     const toItsEnd = await tx.$executeRaw`
       UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "completedAt" = now(),
         "state" = CASE WHEN "scheduleStep" = 0 THEN "replayedFrom" ELSE 'GIVEN_UP' END

@@ -9,7 +9,7 @@ import type { Delivery } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict } from "#lib/platform/errors.ts";
 
 /**
  * Sends a delivery again now, in any state: with the same `webhook-id`, flagged as a replay, and on a new retry schedule.
@@ -25,7 +25,7 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
     const held = { webhookId: webhook.id, deliveryId: id };
     await tx.deliveryLease.deleteMany({ where: { ...held, until: { lt: now } } });
     if (await tx.deliveryLease.findUnique({ where: { webhookId_deliveryId: held } }))
-      throw new DomainError("conflict", "An attempt is in progress. Wait for its response.");
+      throw conflict("An attempt is in progress. Wait for its response.");
     await tx.$executeRaw`
       UPDATE "Delivery" SET "resentSequence" = nextval('"Delivery_sequence_seq"') WHERE "id" = ${id}`;
     const redelivered = await tx.delivery.update({
@@ -49,9 +49,8 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
 
 /** @throws DomainError conflict if the webhook receives no deliveries */
 export function requireReachable(webhook: Pick<DeliveryRow["webhook"], "state" | "unregisteredAt">): void {
-  if (webhook.unregisteredAt) throw new DomainError("conflict", "The webhook was unregistered.");
-  if (webhook.state === "PAUSED")
-    throw new DomainError("conflict", "The webhook is paused. Resume it first.");
+  if (webhook.unregisteredAt) throw conflict("The webhook was unregistered.");
+  if (webhook.state === "PAUSED") throw conflict("The webhook is paused. Resume it first.");
   if (webhook.state === "DISABLED")
-    throw new DomainError("conflict", "The webhook is disabled. Resume it or change its URL first.");
+    throw conflict("The webhook is disabled. Resume it or change its URL first.");
 }

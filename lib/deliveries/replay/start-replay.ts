@@ -4,7 +4,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
@@ -41,7 +41,7 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
   if (actor.kind === "anonymous" || organizationId === undefined)
     throw new DomainError("invalid_request", "Name the webhook whose deliveries to resend.");
   const { count } = await previewReplay(ctx, input);
-  if (count === 0) throw new DomainError("conflict", "No matching delivery can be resent.");
+  if (count === 0) throw conflict("No matching delivery can be resent.");
   const applicationIds =
     "deliveryIds" in input ? await findOwnersOf(ctx, input.deliveryIds) : await findOwners(ctx, input);
   const id = newId("replay");

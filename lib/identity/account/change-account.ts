@@ -10,7 +10,7 @@ import { releaseSignIn, requireTurn } from "#lib/identity/sign-in/sign-in-thrott
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import type { ChangePasswordInput, RenameInput } from "./schemas.ts";
 
 /** Renames the current person. */
@@ -37,7 +37,7 @@ export async function provePassword(ctx: Context<UserActor>, password: string, f
   }
   await auditSelf(ctx, ctx.db, "user.password_check_failed");
   const detail = "This is not your password.";
-  throw new DomainError("invalid_request", detail, { errors: [{ pointer: `/${field}`, detail }] });
+  throw invalidField(`/${field}`, detail);
 }
 
 /**

@@ -6,7 +6,7 @@ import {
 import type { AddPasskeyInput, NewFactor } from "#lib/identity/account/schemas.ts";
 import { auditSelf } from "#lib/identity/audit-user.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { challengeCheck, newChallenge, relyingParty } from "./passkey-challenge.ts";
 import { firstRecoveryCodes, lockAccount, settleRemoval } from "./second-factor.ts";
 
@@ -58,7 +58,7 @@ export async function addPasskey(
         "The passkey was not created for this page, or it took too long. Try again.",
       );
     if ((await tx.passkey.count({ where: { userId } })) >= maxPasskeys)
-      throw new DomainError("conflict", `An account has at most ${maxPasskeys} passkeys.`);
+      throw conflict(`An account has at most ${maxPasskeys} passkeys.`);
     const { id, counter } = credential;
     const publicKey = Buffer.from(credential.publicKey);
     const transports = response.response.transports ?? [];
@@ -66,7 +66,7 @@ export async function addPasskey(
       data: [{ id, userId, name, publicKey, counter, transports, createdAt: ctx.now }],
       skipDuplicates: true,
     });
-    if (count === 0) throw new DomainError("conflict", "This passkey is already registered.");
+    if (count === 0) throw conflict("This passkey is already registered.");
     await auditSelf(ctx, tx, "user.passkey_added", { name });
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
   });

@@ -4,7 +4,7 @@ import { hashToken, newRecoveryCode } from "#lib/platform/crypto/random-token.ts
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { env } from "#lib/platform/env.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict } from "#lib/platform/errors.ts";
 
 const recoveryCodeCount = 10;
 
@@ -43,7 +43,7 @@ export async function settleRemoval(ctx: Context<UserActor>, tx: Tx): Promise<vo
   const { userId, role } = ctx.actor;
   if (await hasSecondFactor(tx, userId)) return;
   if (mustHaveSecondFactor(role))
-    throw new DomainError("conflict", "Staff need a second factor. Add another one before you remove this.");
+    throw conflict("Staff need a second factor. Add another one before you remove this.");
   await tx.recoveryCode.deleteMany({ where: { userId } });
 }
 
@@ -52,10 +52,7 @@ export async function renewRecoveryCodes(ctx: Context<UserActor>): Promise<{ rec
   return ctx.db.$transaction(async (tx) => {
     await lockAccount(ctx, tx);
     if (!(await hasSecondFactor(tx, ctx.actor.userId)))
-      throw new DomainError(
-        "conflict",
-        "Recovery codes replace a lost second factor. Set up a second factor first.",
-      );
+      throw conflict("Recovery codes replace a lost second factor. Set up a second factor first.");
     await auditSelf(ctx, tx, "user.recovery_codes_renewed");
     return { recoveryCodes: await writeRecoveryCodes(tx, ctx.actor.userId) };
   });

@@ -4,7 +4,7 @@ import { auditSelf } from "#lib/identity/audit-user.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { firstRecoveryCodes, lockAccount, settleRemoval } from "./second-factor.ts";
 
 const purpose = "totp-secret";
@@ -30,7 +30,7 @@ export async function beginTotp(ctx: Context<UserActor>): Promise<TotpSetup> {
     await lockAccount(ctx, tx);
     await tx.totp.deleteMany({ where: { userId, confirmedAt: null } });
     if ((await tx.totp.count({ where: { userId } })) > 0)
-      throw new DomainError("conflict", "You already use an authenticator app. Remove it first.");
+      throw conflict("You already use an authenticator app. Remove it first.");
     const secretEncrypted = seal(secret.base32, purpose);
     await tx.totp.create({ data: { userId, secretEncrypted, createdAt: ctx.now } });
   });

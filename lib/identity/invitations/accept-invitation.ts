@@ -5,7 +5,7 @@ import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { inviterMayInvite, open } from "./open-invitations.ts";
 
@@ -58,10 +58,7 @@ export async function acceptInvitation(
       skipDuplicates: true,
     });
     if (count === 0)
-      throw new DomainError(
-        "conflict",
-        `${email} already has an account. Sign in with it, or ask for another invitation.`,
-      );
+      throw conflict(`${email} already has an account. Sign in with it, or ask for another invitation.`);
     const actor = { kind: "user", userId: id, name, email, role, organizationId } as const;
     const detail = { role, invitedBy, invitedById };
     await auditUser({ ...ctx, actor }, tx, "invitation.accepted", { id, organizationId }, detail);

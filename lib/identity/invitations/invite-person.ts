@@ -13,7 +13,7 @@ import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { hasMailServer, queueMail } from "#lib/platform/mail/queue-mail.ts";
 import { type InvitationMail, invitationText } from "./invitation-mail.ts";
@@ -35,7 +35,7 @@ export async function invitePerson(ctx: Context<UserActor>, input: InviteInput):
     requireRoleOf(organization, input.role);
     await takeTurn(tx, "invitation", organizationId, ctx.now);
     if (await tx.user.findFirst({ where: { organizationId, email: input.email } }))
-      throw new DomainError("conflict", `${input.email} already belongs to ${organization.name}.`);
+      throw conflict(`${input.email} already belongs to ${organization.name}.`);
     await notifyOfStaffAction(ctx, tx, organizationId, {
       title: "Staff invited a person to your organization",
       text: `invited ${input.email} as ${roleWords[input.role].name}.`,

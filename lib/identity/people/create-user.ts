@@ -3,7 +3,7 @@ import { requireRoleOf } from "#lib/identity/organizations/find-organization.ts"
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 export type NewUser = { organizationId: string; email: string; name: string; role: Role; password: string };
@@ -28,7 +28,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<{ id: st
       data: [{ id, organizationId, email, name, role, passwordHash }],
       skipDuplicates: true,
     });
-    if (count === 0) throw new DomainError("conflict", "email: this address already has an account.");
+    if (count === 0) throw conflict("email: this address already has an account.");
     await auditUser(ctx, tx, "user.created", { id, organizationId }, { name, role });
   });
   return { id };

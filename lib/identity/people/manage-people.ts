@@ -12,7 +12,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { visibleRows } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization, User } from "#lib/platform/db/generated/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, notFound } from "#lib/platform/errors.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 import { adminRoleOf, roleWords } from "./constants.ts";
 import type { ChangeRoleInput } from "./schemas.ts";
@@ -43,8 +43,7 @@ export async function requireAnotherAdmin({ member, organization }: LockedMember
     where: { organizationId: organization.id, role, id: { not: member.id } },
   });
   if (others > 0) return;
-  throw new DomainError(
-    "conflict",
+  throw conflict(
     `${member.name} is the last admin of ${organization.name}. Make somebody else an admin first.`,
   );
 }
