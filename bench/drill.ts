@@ -7,6 +7,7 @@ const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<bo
   disk: () => import("./drills/disk.ts"),
   clocks: () => import("./drills/clocks.ts"),
   receivers: () => import("./drills/receivers.ts"),
+  soak: () => import("./drills/soak.ts"),
 };
 
 // Importing the drill reads it. The logs of planned failures would fill the terminal.

@@ -51,6 +51,7 @@ export async function withPortal<T>(
     fill?: () => Promise<void>;
     environmentOf?: (name: string) => Record<string, string>;
     logDirectory?: string;
+    hasPages?: boolean;
   } = {},
 ): Promise<T> {
   const port = await findFreePort();
@@ -72,7 +73,7 @@ export async function withPortal<T>(
       DELIVERY_TIMEOUT_SECONDS: String(deliveryTimeoutSeconds),
       ...more.environmentOf?.(name),
     });
-    const layout = await startPortalLayout(port, environmentOf, more.logDirectory);
+    const layout = await startPortalLayout(port, environmentOf, more.logDirectory, more.hasPages);
     ends.push(layout.stop);
     const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
     ends.push(traffic.close);

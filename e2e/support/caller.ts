@@ -23,7 +23,8 @@ async function send(baseUrl: string, call: Call, expected: readonly number[]): P
     const limits = { headersTimeout: responseWithinMs, bodyTimeout: responseWithinMs };
     const { statusCode, headers, body } = await request(`${baseUrl}${path}`, { ...init, ...limits });
     const text = await body.text();
-    if (expected.includes(statusCode)) return { body: JSON.parse(text) as unknown };
+    const isJson = String(headers["content-type"]).includes("json");
+    if (expected.includes(statusCode)) return { body: isJson ? (JSON.parse(text) as unknown) : text };
     const code = /"(?:code|error)":"(\w+)"/.exec(text)?.[1] ?? "";
     const seconds = headers["retry-after"];
     return {

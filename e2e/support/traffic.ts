@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#lib/platform/db/client.ts";
 import { Caller } from "./caller.ts";
+import { makePeople } from "./people-role.ts";
 import { until } from "./processes/worker-process.ts";
 import {
   eventsPerRequest,
@@ -17,6 +18,8 @@ export type Rates = {
   tokens: number;
   registrations: number;
   events: number;
+  /** Of ten people, from web processes with pages. */
+  pages?: number;
   /** The most of a kind in flight, so that a machine that cannot keep up is asked less often. */
   mostAtOnce?: number;
 };
@@ -77,6 +80,7 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
       await makePublisher(db, caller),
     ],
   ];
+  if (rates.pages) works.push(["pages", rates.pages, await makePeople(db, caller)]);
   const stopping = new AbortController();
   const { mostAtOnce = Number.POSITIVE_INFINITY } = rates;
   const paces: Traffic["paces"] = new Map();

@@ -34,14 +34,15 @@ function member(name: string, launch: () => Promise<ChildProcess>, isReady = () 
 }
 
 /**
- * Starts the layout of compose.yaml as plain processes on the environment's database: two web processes without pages, two
- * workers, and a proxy on `port`. `environmentOf` adds variables by name (web-1, worker-2). Logs go to `<name>.log` in
- * `logDirectory`, or nowhere.
+ * Starts the layout of compose.yaml as plain processes on the environment's database: two web processes, by default without
+ * pages, two workers, and a proxy on `port`. `environmentOf` adds variables by name (web-1, worker-2). Logs go to
+ * `<name>.log` in `logDirectory`, or nowhere.
  */
 export async function startPortalLayout(
   port: number,
   environmentOf: (name: string) => Record<string, string> = () => ({}),
   logDirectory?: string,
+  hasPages = false,
 ): Promise<PortalLayout> {
   const ports = [await findFreePort(), await findFreePort()];
   const origins = ports.map((webPort) => `http://127.0.0.1:${webPort}`);
@@ -55,7 +56,7 @@ export async function startPortalLayout(
   const webs = ports.map((webPort, index) =>
     member(
       `web-${index + 1}`,
-      () => launch(`web-${index + 1}`, (environment, log) => startWeb(webPort, environment, log)),
+      () => launch(`web-${index + 1}`, (environment, log) => startWeb(webPort, environment, log, hasPages)),
       () => proxy.isUp(`http://127.0.0.1:${webPort}`),
     ),
   );

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { workerEnvironment, workerFlags } from "#server/worker-start.ts";
 
 const setClock = pathToFileURL(path.join(import.meta.dirname, "set-clock.mjs")).href;
 const serverDir = path.resolve(import.meta.dirname, "../../../server");
@@ -18,9 +19,10 @@ async function startProcess(
   args: string[],
   environment: Record<string, string>,
   output: Output = "ignore",
+  flags: string[] = [],
 ): Promise<ChildProcess> {
   const [file = ""] = args;
-  const started = spawn(process.execPath, [path.join(serverDir, file), ...args.slice(1)], {
+  const started = spawn(process.execPath, [...flags, path.join(serverDir, file), ...args.slice(1)], {
     env: { ...process.env, ...environment },
     stdio: ["ignore", output, typeof output === "number" ? output : "inherit", "ipc"],
   });
@@ -37,16 +39,19 @@ export function startWorker(
   environment: Record<string, string> = {},
   output?: Output,
 ): Promise<ChildProcess> {
-  return startProcess(["worker.ts"], { DELIVERY_TIMEOUT_SECONDS: "2", ...environment }, output);
+  const settings = { ...workerEnvironment, DELIVERY_TIMEOUT_SECONDS: "2", ...environment };
+  return startProcess(["worker.ts"], settings, output, workerFlags);
 }
 
-/** Starts a web process without pages on this port of 127.0.0.1. Resolves once it is ready. */
+/** Starts a web process on this port of 127.0.0.1, by default without pages. Resolves once it is ready. */
 export function startWeb(
   port: number,
   environment: Record<string, string> = {},
   output?: Output,
+  hasPages = false,
 ): Promise<ChildProcess> {
-  return startProcess(["web.ts", "--no-pages"], { PORT: String(port), ...environment }, output);
+  const args = hasPages ? ["web.ts"] : ["web.ts", "--no-pages"];
+  return startProcess(args, { PORT: String(port), ...environment }, output);
 }
 
 /** Ends a worker or web process, and waits until it is gone. Returns its exit code. */
