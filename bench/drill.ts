@@ -7,6 +7,7 @@ const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<bo
   disk: () => import("./drills/disk.ts"),
   clocks: () => import("./drills/clocks.ts"),
   receivers: () => import("./drills/receivers.ts"),
+  snapshot: () => import("./drills/snapshot.ts"),
   soak: () => import("./drills/soak.ts"),
 };
 

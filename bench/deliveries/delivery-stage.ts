@@ -43,7 +43,7 @@ export async function makeWebhooks(url: string): Promise<string[]> {
     await registerWebhook(systemContext(db, "bench"), webhook);
     clientIds.push(id);
   }
-  await db.webhook.updateMany({ data: { maxInFlight: 64, maxPerSecond: 100_000, rateTokens: 100_000 } });
+  await db.webhook.updateMany({ data: { maxInFlight: 64, maxPerSecond: 100_000 } });
   return clientIds;
 }
 

@@ -55,10 +55,11 @@ async function drill(
 ): Promise<boolean> {
   const samples: Sample[] = [];
   const startedMs = performance.now();
-  for (let seconds = 0; seconds <= minutes * 60; seconds += everySeconds) {
-    await sleep(Math.max(0, startedMs + seconds * 1000 - performance.now()));
-    samples.push({ seconds, values: await takeSample(db, metricsPorts) });
+  for (let seconds = 0; seconds <= minutes * 60; ) {
+    samples.push({ seconds: Math.round(seconds), values: await takeSample(db, metricsPorts) });
     await writeFile(`${to}.csv`, toCsv(samples));
+    await sleep(everySeconds * 1_000);
+    seconds = (performance.now() - startedMs) / 1_000;
   }
   await writeFile(`${to}.svg`, drawPlot(samples));
   await traffic.stop();

@@ -8,6 +8,7 @@ export const figureTitles: Record<SystemFigure, string> = {
   version: "PostgreSQL",
   migrations: "Migrations",
   durability: "Durability",
+  transaction: "Oldest transaction",
   clock: "Clocks",
   replica: "Read replica",
   connections: "Connections",

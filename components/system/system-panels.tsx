@@ -67,7 +67,7 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
 }
 
 export function Database({ database }: Pick<SystemFigures, "database">) {
-  const { migrations, connections, replica } = database;
+  const { migrations, connections, oldestTransaction, replica } = database;
   return (
     <Panel title="Database">
       <FigureList>
@@ -77,6 +77,9 @@ export function Database({ database }: Pick<SystemFigures, "database">) {
         </CheckedFigure>
         <CheckedFigure figure="durability">
           {database.isDurable ? "Commits are on disk" : "A crash loses commits"}
+        </CheckedFigure>
+        <CheckedFigure figure="transaction">
+          {inCount(Math.round(oldestTransaction?.seconds ?? 0))} s
         </CheckedFigure>
         <CheckedFigure figure="clock">{inCount(database.clockApartMs)} ms apart</CheckedFigure>
         {replica && (

@@ -52,7 +52,8 @@ test("deliveries to a receiver that hangs, fails, or exceeds its rate do not clo
   const setWebhook = ({ webhookId }: MadeWebhook, data: Prisma.WebhookUpdateInput) =>
     db.webhook.update({ where: { id: webhookId }, data });
   await setWebhook(failing, { failingSince: new Date() });
-  await setWebhook(fast, { rateTokens: 0, rateAt: addSeconds(new Date(), 60) });
+  const { webhookId } = fast;
+  await db.webhookBucket.create({ data: { webhookId, tokens: 0, at: addSeconds(new Date(), 60) } });
   // What workers do: the hanging one has all that it takes at once.
   while ((await claimDeliveries(pool, { limit: 100, leaseSeconds: 30 })).length > 0);
   await waitForCount();

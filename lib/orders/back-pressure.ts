@@ -36,7 +36,10 @@ export function countDeliverable(): Prisma.Sql {
         LIMIT ${most}
       ) due
       WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL AND w."failingSince" IS NULL
-        AND w."rateTokens" + w."maxPerSecond" * GREATEST(0, extract(epoch FROM now() - w."rateAt")) > w."maxPerSecond" / 2.0
+        AND COALESCE((
+          SELECT b."tokens" + w."maxPerSecond" * GREATEST(0, extract(epoch FROM now() - b."at"))
+          FROM "WebhookBucket" b WHERE b."webhookId" = w."id" ORDER BY b."number" DESC LIMIT 1
+        ), w."maxPerSecond") > w."maxPerSecond" / 2.0
         AND w."maxInFlight" / 2.0 > (
           SELECT count(*) FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now())
       LIMIT ${most}) counted)`;

@@ -61,7 +61,7 @@ async function makeHooks(): Promise<Hook[]> {
     hooks.push({ ...(await makeWebhook(db, receiver.url)), receiver, isHealthy: index >= badAnswers.length });
   }
   // The default of fifty a second would set the length of the test.
-  await db.webhook.updateMany({ data: { maxPerSecond: 1_000, rateTokens: 1_000 } });
+  await db.webhook.updateMany({ data: { maxPerSecond: 1_000 } });
   return hooks;
 }
 

@@ -5,6 +5,7 @@ import { log } from "#lib/platform/log.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { type ClaimedDelivery, claimDeliveries, releaseLeases } from "./claim-deliveries.ts";
 import { type Finished, recordAttempts } from "./record-attempts.ts";
+import { KnownBounds } from "./scan-bounds.ts";
 import { sendAttempt } from "./send-attempt.ts";
 import { ShadowSender } from "./shadow-sender.ts";
 import { toOutcomes, trackWebhookHealth } from "./track-webhook-health.ts";
@@ -77,6 +78,7 @@ class Engine {
   readonly #finished: Finished<ClaimedDelivery>[] = [];
   #isRecording = false;
   readonly #shadows: ShadowSender;
+  readonly #bounds: KnownBounds;
   #health = Promise.resolve();
   isStopping = false;
   /** Ends the current pause. */
@@ -87,6 +89,7 @@ class Engine {
     this.#agents = agents;
     this.#options = options;
     this.#shadows = new ShadowSender(pool, agents, options.timeoutMs);
+    this.#bounds = new KnownBounds(pool);
   }
 
   async claimLoop(): Promise<void> {
@@ -120,8 +123,10 @@ class Engine {
     const slow = [...this.#inFlight].filter(({ webhook }) => !webhook.isPrompt).length;
     const slowLimit = Math.min(limit, Math.floor(maxInFlight / 2) - slow);
     const claimedMs = performance.now();
+    this.#bounds.renew();
     try {
-      const claimed = await claimDeliveries(this.#pool, { limit, slowLimit, leaseSeconds });
+      const bounds = this.#bounds.current;
+      const claimed = await claimDeliveries(this.#pool, { limit, slowLimit, leaseSeconds, bounds });
       if (performance.now() - claimedMs < leaseSeconds * 1000 - timeoutMs) return claimed;
       // This process was suspended. The leases could expire before the responses arrive.
       await releaseLeases(this.#pool, claimed);
@@ -177,6 +182,7 @@ class Engine {
     const endMs = performance.now() + drainMs;
     while (this.#inFlight.size > 0 && performance.now() < endMs) await sleep(20);
     await this.#health;
+    await this.#bounds.settle();
     await this.#shadows.drain(endMs - performance.now());
     await releaseLeases(this.#pool, [...this.#inFlight]).catch((error: unknown) =>
       log.error({ err: error }, "leases could not be released"),

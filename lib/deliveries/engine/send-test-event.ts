@@ -11,6 +11,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 import { findWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
+import { chargeBucket, lockWebhook } from "./charge-bucket.ts";
 import { recordAttempts } from "./record-attempts.ts";
 import { retryDelaysSeconds } from "./retry-schedule.ts";
 import { sendAttempt } from "./send-attempt.ts";
@@ -102,15 +103,17 @@ type Room = { maxInFlight: number; maxPerSecond: number; inFlight: number; token
  * @throws DomainError too_many_requests, with Retry-After
  */
 async function reserveSlot(tx: Tx, webhookId: string): Promise<void> {
-  // A separate statement, so that the next one sees what was committed meanwhile.
-  await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR NO KEY UPDATE`;
+  await lockWebhook(tx, webhookId);
   const [room] = await tx.$queryRaw<Room[]>`
     SELECT w."maxInFlight", w."maxPerSecond",
       (SELECT count(*)::int FROM "DeliveryLease" l
         WHERE l."webhookId" = w."id" AND l."until" > now()) AS "inFlight",
-      LEAST(w."maxPerSecond",
-        w."rateTokens" + w."maxPerSecond" * GREATEST(0, extract(epoch FROM now() - w."rateAt")))::float8 AS "tokens"
-    FROM "Webhook" w WHERE w."id" = ${webhookId}`;
+      COALESCE(LEAST(w."maxPerSecond",
+        b."tokens" + w."maxPerSecond" * GREATEST(0, extract(epoch FROM now() - b."at"))), w."maxPerSecond")::float8 AS "tokens"
+    FROM "Webhook" w LEFT JOIN LATERAL (
+      SELECT b.* FROM "WebhookBucket" b WHERE b."webhookId" = w."id" ORDER BY b."number" DESC LIMIT 1
+    ) b ON true
+    WHERE w."id" = ${webhookId}`;
   if (!room) throw new Error(`The webhook ${webhookId} is gone.`);
   const { maxInFlight, maxPerSecond, inFlight, tokens } = room;
   if (inFlight >= maxInFlight || tokens < 1) {
@@ -119,6 +122,5 @@ async function reserveSlot(tx: Tx, webhookId: string): Promise<void> {
     const detail = `This webhook has reached its limit of ${limit}. Try again in a moment.`;
     throw new DomainError("too_many_requests", detail, { headers: { "retry-after": "1" } });
   }
-  await tx.$executeRaw`
-    UPDATE "Webhook" SET "rateTokens" = ${tokens - 1}, "rateAt" = GREATEST("rateAt", now()) WHERE "id" = ${webhookId}`;
+  await chargeBucket(tx, webhookId, 1);
 }

@@ -6,6 +6,7 @@ import { timeNow } from "#lib/platform/clock.ts";
 import { getDb, type Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { log } from "#lib/platform/log.ts";
+import { chargeBucket, lockWebhook } from "./charge-bucket.ts";
 import type { Finished } from "./record-attempts.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -46,12 +47,12 @@ export function toOutcomes(finished: readonly Finished[]): Outcome[] {
  */
 const outcomesSql = `
   WITH r AS MATERIALIZED (
-    SELECT * FROM unnest($1::text[], $2::bool[], $3::bool[], $4::int[]) AS r("id", "hasFailed", "isPrompt", "extraPosts")
+    SELECT * FROM unnest($1::text[], $2::bool[], $3::bool[]) AS r("id", "hasFailed", "isPrompt")
   ), changed AS MATERIALIZED (
     SELECT w."id", w."alertedAt" IS NOT NULL AND NOT r."hasFailed" AND w."state" = 'ACTIVE' AS "hasRecovered"
     FROM "Webhook" w JOIN r ON r."id" = w."id"
     WHERE (w."failingSince" IS NOT NULL) <> r."hasFailed" OR (w."promptSince" IS NOT NULL) <> r."isPrompt"
-      OR r."extraPosts" > 0 OR (w."alertedAt" IS NOT NULL AND NOT r."hasFailed")
+      OR (w."alertedAt" IS NOT NULL AND NOT r."hasFailed")
       OR NOT r."hasFailed" AND COALESCE(w."lastDeliveredAt" < now() - interval '1 minute', true)
     ORDER BY w."id" FOR NO KEY UPDATE OF w
   )
@@ -59,8 +60,7 @@ const outcomesSql = `
     "failingSince" = CASE WHEN r."hasFailed" THEN COALESCE(w."failingSince", now()) END,
     "warnings" = CASE WHEN r."hasFailed" THEN w."warnings" ELSE 0 END,
     "lastDeliveredAt" = CASE WHEN r."hasFailed" THEN w."lastDeliveredAt" ELSE now() END,
-    "promptSince" = CASE WHEN r."isPrompt" THEN COALESCE(w."promptSince", now()) END,
-    "rateTokens" = w."rateTokens" - r."extraPosts"
+    "promptSince" = CASE WHEN r."isPrompt" THEN COALESCE(w."promptSince", now()) END
   FROM changed c JOIN r ON r."id" = c."id" WHERE w."id" = c."id"
   RETURNING w."id", c."hasRecovered"`;
 
@@ -74,12 +74,20 @@ export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outco
   if (outcomes.length === 0) return;
   const column = <Name extends keyof Outcome>(name: Name) => outcomes.map((outcome) => outcome[name]);
   const { rows } = await pool.query<{ id: string; hasRecovered: boolean }>(outcomesSql, [
-    ...[column("id"), column("hasFailed"), column("isPrompt"), column("extraPosts")],
+    ...[column("id"), column("hasFailed"), column("isPrompt")],
   ]);
+  for (const { id, extraPosts } of outcomes) if (extraPosts > 0) await charge(id, extraPosts);
   for (const { id, hasRecovered } of rows) if (hasRecovered) await recover(id);
   const failed = outcomes.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
   if (failed.length > 0) for (const id of await findLongFailing(pool, failed)) await stepUp(id, false);
   for (const { id, isGone } of outcomes) if (isGone) await stepUp(id, true);
+}
+
+async function charge(webhookId: string, posts: number): Promise<void> {
+  await getDb().$transaction(async (tx) => {
+    await lockWebhook(tx, webhookId);
+    await chargeBucket(tx, webhookId, posts);
+  });
 }
 
 async function findLongFailing(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {

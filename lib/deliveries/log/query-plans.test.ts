@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { claimDeliveries, leaseDue, lockWebhooks } from "#lib/deliveries/engine/claim-deliveries.ts";
+import { claimDeliveries } from "#lib/deliveries/engine/claim-deliveries.ts";
+import { leaseDue, lockWebhooks } from "#lib/deliveries/engine/claim-sql.ts";
 import { recordSql } from "#lib/deliveries/engine/record-attempts.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
@@ -23,7 +24,7 @@ type Plan = {
 /** A webhook with a long backlog, and statistics that still say that nothing is pending. */
 async function makeBacklog(): Promise<string> {
   const { webhookId, application } = await makeWebhook(db, "http://127.0.0.1:9/");
-  const limits = { maxInFlight: 1_000, maxPerSecond: 1_000, rateTokens: 1_000, promptSince: new Date() };
+  const limits = { maxInFlight: 1_000, maxPerSecond: 1_000, promptSince: new Date() };
   await db.webhook.update({ where: { id: webhookId }, data: limits });
   const insert = (from: number, to: number, state: string) =>
     pool.query(
@@ -78,13 +79,13 @@ test("a page of a reference that 33,000 events have reads as many deliveries as 
 });
 
 test("finding webhooks with something to send reads three deliveries of each, with any backlog", async () => {
-  const scans = await scansOf(lockWebhooks, [50, 50]);
+  const scans = await scansOf(lockWebhooks, [[], [], [], 50, 50]);
   expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
   expect(rowsRead(scans)).toBeLessThanOrEqual(3);
 });
 
 test("a claim of 50 from a backlog of 30,000 reads by index, and no more than it takes", async () => {
-  const scans = await scansOf(leaseDue, [[webhookId], 50, randomUUID(), 30]);
+  const scans = await scansOf(leaseDue, [[webhookId], 50, randomUUID(), 30, ["-infinity"], ["-infinity"]]);
   expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
   // Each candidate, the look at its order, and the row itself; not the backlog.
   expect(rowsRead(scans)).toBeLessThan(5_000);
@@ -94,12 +95,13 @@ test("leases are found by their index, even after thousands of deleted ones", as
   await pool.query(`ALTER TABLE "DeliveryLease" SET (autovacuum_enabled = false)`);
   for (let round = 0; round < 5; round += 1) {
     await pool.query(`
-      INSERT INTO "DeliveryLease" SELECT "webhookId", "id", 'gone', now() + interval '1 minute' FROM "Delivery" LIMIT 5000`);
+      INSERT INTO "DeliveryLease" ("webhookId", "deliveryId", "token", "until")
+      SELECT "webhookId", "id", 'gone', now() + interval '1 minute' FROM "Delivery" LIMIT 5000`);
     await pool.query(`DELETE FROM "DeliveryLease"`);
   }
   for (const [sql, values] of [
-    [lockWebhooks, [50, 50]],
-    [leaseDue, [[webhookId], 50, randomUUID(), 30]],
+    [lockWebhooks, [[], [], [], 50, 50]],
+    [leaseDue, [[webhookId], 50, randomUUID(), 30, ["-infinity"], ["-infinity"]]],
   ] as const) {
     const scans = await scansOf(sql, [...values], "DeliveryLease");
     const types = scans.map((scan) => scan["Node Type"]).filter((type) => type !== "ModifyTable");
@@ -121,7 +123,7 @@ test("a claim does not compare webhooks with each other, even without statistics
     INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "nextAttemptAt")
     SELECT 'wide-' || w."id", '1', w."id", w."applicationId", 'ORDER_UPDATE', 'SO-WIDE', now()
     FROM "Webhook" w WHERE w."id" LIKE 'wh-%'`);
-  const scans = await scansOf(lockWebhooks, [250, 250], "Webhook");
+  const scans = await scansOf(lockWebhooks, [[], [], [], 250, 250], "Webhook");
   // Each that is due once, and once more those that are taken.
   expect(rowsRead(scans)).toBeLessThanOrEqual(3_001 + 251);
   await pool.query(`DELETE FROM "Delivery" WHERE "id" LIKE 'wide-%'`);

@@ -35,7 +35,7 @@ async function makeOwner(url = "https://hooks.example.com/") {
   const hook = await makeWebhook(db, url, { application });
   await db.webhook.update({
     where: { id: hook.webhookId },
-    data: { maxPerSecond: 1_000, rateTokens: 1_000 },
+    data: { maxPerSecond: 1_000 },
   });
   const call = await callerOf(person);
   const deliveries = () =>

@@ -56,7 +56,8 @@ function createInstruments() {
     ),
     oldestTransactionSeconds: gauge(
       "portal_database_oldest_transaction_seconds",
-      "Age of the oldest transaction that keeps PostgreSQL from removing old rows. The same in every process.",
+      "Age of the oldest transaction that keeps PostgreSQL from removing old rows, with its name after a minute. The same in every process.",
+      ...(["pid", "application", "query_start"] as const),
     ),
     clockAheadSeconds: gauge(
       "portal_clock_ahead_seconds",

@@ -4,6 +4,7 @@ import type { Help, SystemFault, SystemFigures } from "./schemas.ts";
 
 /** The same limits as in ops/prometheus/alerts.yml. */
 const limits = {
+  transactionSeconds: 600,
   oldestDueSeconds: 300,
   due: 10_000,
   connectionShare: 0.8,
@@ -62,6 +63,14 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | f
       "fsync or synchronous_commit is off: a crash of PostgreSQL loses accepted events.",
       "Turn both on in postgresql.conf.",
       commandLine,
+    ),
+  transaction: ({ database: { oldestTransaction: open } }) =>
+    open !== null &&
+    open.seconds > limits.transactionSeconds &&
+    warn(
+      `A transaction of ${open.application || "an unnamed program"} (process ${open.pid ?? "none"}) has been open for ${whole(open.seconds / 60)} minutes. PostgreSQL keeps every old row meanwhile.`,
+      `Its last statement began at ${open.queryStart}. End it with pg_terminate_backend, and take long reads from a standby.`,
+      operations("Monitoring"),
     ),
   clock: ({ database: { clockApartMs } }) =>
     clockApartMs > clockToleranceMs &&

@@ -10,6 +10,7 @@ import { compareMigrations } from "#lib/platform/db/schema-state.ts";
 import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { findFaults } from "./find-faults.ts";
+import { oldestTransaction } from "./oldest-transaction.ts";
 import type { RunningProcess, SystemFigures, SystemState } from "./schemas.ts";
 
 /**
@@ -91,7 +92,8 @@ async function measure(db: Db): Promise<Measured> {
         'sizeBytes', pg_database_size(current_database()),
         'connections', json_build_object(
           'used', (SELECT sum(numbackends) FROM pg_stat_database), 'most', current_setting('max_connections')::int),
-        'isDurable', current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off') AS "database",
+        'isDurable', current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off',
+        'oldestTransaction', ${oldestTransaction}) AS "database",
       ARRAY(SELECT "migration_name" FROM _prisma_migrations
         WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL ORDER BY 1) AS "migrations",
       (SELECT coalesce(json_agg(p), '[]') FROM (

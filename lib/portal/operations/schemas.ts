@@ -11,6 +11,14 @@ export type Readiness = z.infer<typeof readinessSchema>;
 /** A web or worker process that is connected to PostgreSQL. */
 export type RunningProcess = { kind: "web" | "worker"; pid: number; host: string; connections: number };
 
+/** Of PostgreSQL. A prepared one has no process. */
+export type OpenTransaction = {
+  pid: number | null;
+  application: string;
+  seconds: number;
+  queryStart: string;
+};
+
 /** Attempts by the class of their answer, without test events. */
 export type OutcomeCount = {
   outcome: "2xx" | "3xx" | "4xx" | "5xx" | "none";
@@ -26,6 +34,7 @@ export type SystemFigures = {
     sizeBytes: number;
     connections: { used: number; most: number };
     isDurable: boolean;
+    oldestTransaction: OpenTransaction | null;
     clockApartMs: number;
     migrations: { applied: number; missing: string[]; unknown: string[] };
     /** Why this process doesn't read from it, and the age of its last transaction. Null without DATABASE_READ_URL. */
@@ -74,6 +83,7 @@ export type SystemFigure =
   | "version"
   | "migrations"
   | "durability"
+  | "transaction"
   | "clock"
   | "replica"
   | "connections"

@@ -174,3 +174,26 @@ test("every rule has a text, and an existing page or section of a document", asy
     }
   }
 });
+
+test("a transaction that stays open is named after ten minutes, without its statements", async () => {
+  const client = await pool.connect();
+  await client.query(
+    "BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL application_name = 'quarterly report'",
+  );
+  await client.query(`SELECT count(*) FROM "Webhook" WHERE "name" <> 'planted'`);
+  const { figures } = await look();
+  expect(figures.database.oldestTransaction).toMatchObject({ application: "quarterly report" });
+  expect(JSON.stringify(figures.database.oldestTransaction)).not.toContain("planted");
+  const oldestTransaction = {
+    pid: 7,
+    application: "report",
+    seconds: 601,
+    queryStart: "2026-11-22T10:00:00Z",
+  };
+  const faults = findFaults({ ...figures, database: { ...figures.database, oldestTransaction } });
+  expect(faults.find(({ figure }) => figure === "transaction")?.found).toContain(
+    "of report (process 7) has been open for 10 minutes",
+  );
+  await client.query("ROLLBACK");
+  client.release();
+});

@@ -476,8 +476,6 @@ CREATE TABLE "Webhook" (
     "disabledReason" TEXT,
     "maxInFlight" INTEGER NOT NULL DEFAULT 8,
     "maxPerSecond" INTEGER NOT NULL DEFAULT 50,
-    "rateTokens" DOUBLE PRECISION NOT NULL DEFAULT 50,
-    "rateAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "promptSince" TIMESTAMPTZ(3),
     "failingSince" TIMESTAMPTZ(3),
     "stoppedAt" TIMESTAMPTZ(3),
@@ -586,9 +584,20 @@ CREATE TABLE "DeliveryLease" (
     "webhookId" TEXT NOT NULL,
     "deliveryId" TEXT NOT NULL,
     "token" TEXT NOT NULL,
+    "since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "until" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "DeliveryLease_pkey" PRIMARY KEY ("webhookId","deliveryId")
+);
+
+-- CreateTable
+CREATE TABLE "WebhookBucket" (
+    "webhookId" TEXT NOT NULL,
+    "number" BIGSERIAL NOT NULL,
+    "tokens" DOUBLE PRECISION NOT NULL,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "WebhookBucket_pkey" PRIMARY KEY ("webhookId","number")
 );
 
 -- CreateTable
@@ -992,6 +1001,9 @@ CREATE INDEX "Delivery_webhookId_createdAt_sequence_idx" ON "Delivery"("webhookI
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Delivery_eventId_webhookId_key" ON "Delivery"("eventId", "webhookId");
+
+-- CreateIndex
+CREATE INDEX "DeliveryLease_webhookId_since_idx" ON "DeliveryLease"("webhookId", "since");
 
 -- CreateIndex
 CREATE INDEX "Replay_organizationId_createdAt_idx" ON "Replay"("organizationId", "createdAt" DESC);
