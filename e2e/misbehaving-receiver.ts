@@ -1,4 +1,4 @@
-import { createServer as createTlsServer } from "node:https";
+import { createServer as createTlsServer, type ServerOptions } from "node:https";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { FailureClass } from "#lib/deliveries/engine/failures.ts";
@@ -113,9 +113,9 @@ export async function startBadReceiver(misbehave: Misbehaviour): Promise<BadRece
   };
 }
 
-/** An https server on 127.0.0.1 with this certificate; it accepts everything. */
-export async function startTlsReceiver(certificate: { cert: string; key: string }): Promise<BadReceiver> {
-  const server = createTlsServer(certificate, (_request, response) => response.writeHead(204).end());
+/** An https server on 127.0.0.1; it accepts everything. */
+export async function startTlsReceiver(options: ServerOptions): Promise<BadReceiver> {
+  const server = createTlsServer(options, (_request, response) => response.writeHead(204).end());
   await listen(server);
   const { port } = server.address() as AddressInfo;
   return {

@@ -39,7 +39,7 @@ export const checkCommand: Command = {
     const { state, probes } = await run().catch(explainUnreachable);
     const rows = probes.map((probe) => ({
       ...pick(probe, "verdict", "probe", "summary"),
-      ...(probe.verdict === "FINDING" && pick(probe, "fix")),
+      ...(["FINDING", "MINOR"].includes(probe.verdict) && pick(probe, "fix")),
     }));
     const isWell = state === "DONE" && probes.every(({ verdict }) => verdict !== "FINDING");
     return isWell ? rows : new Unwell(state === "DONE" ? rows : [...rows, { state }]);

@@ -7,14 +7,15 @@ import type { CheckExchange, ProbeResult, ReceiverCheckReport } from "#lib/deliv
 
 const verdicts: Record<ProbeResult["verdict"], { tone: Tone; word: string }> = {
   PASSED: { tone: "good", word: "Passed" },
+  MINOR: { tone: "note", word: "Minor finding" },
   FINDING: { tone: "bad", word: "Finding" },
   NOT_SEEN: { tone: "off", word: "Not seen" },
 };
 
 /** The result of a check, then its probes: findings first, each with what was sent and what came back. */
 export function CheckReport({ report }: { report: ReceiverCheckReport }) {
-  const isFinding = ({ verdict }: ProbeResult) => verdict === "FINDING";
-  const inOrder = [...report.probes.filter(isFinding), ...report.probes.filter((one) => !isFinding(one))];
+  const worst = ["MINOR", "FINDING"];
+  const inOrder = report.probes.toSorted((a, b) => worst.indexOf(b.verdict) - worst.indexOf(a.verdict));
   return (
     <div className="grid min-w-0 gap-4">
       <div role="status">

@@ -23,8 +23,11 @@ function utcTime(at: Date): Buffer {
   return der(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-T:]/g, "")}Z`));
 }
 
-/** A self-signed certificate for a host name, and its key, in PEM. A negative `validDays` is how long ago it expired. */
-export function makeCertificate(host: string, validDays = 30): { cert: string; key: string } {
+/**
+ * A certificate for a host name, and its key, in PEM. It is signed with its own key, also if another issuer is named. A
+ * negative `validDays` is how long ago it expired.
+ */
+export function makeCertificate(host: string, validDays = 30, issuer = host): { cert: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const day = 24 * 60 * 60 * 1000;
   const end = Date.now() + validDays * day;
@@ -33,7 +36,7 @@ export function makeCertificate(host: string, validDays = 30): { cert: string; k
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     ecdsaWithSha256,
-    nameOf(host),
+    nameOf(issuer),
     sequence(utcTime(new Date(end - 60 * day)), utcTime(new Date(end))),
     nameOf(host),
     publicKey.export({ type: "spki", format: "der" }),

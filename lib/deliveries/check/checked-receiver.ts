@@ -27,7 +27,7 @@ export type ProbeRequest = Partial<
   change?: (request: DeliveryRequest) => { headers?: Record<string, string>; body?: string };
   /** The age of its timestamp; negative for the future. */
   ageSeconds?: number;
-  isChunked?: boolean;
+  as?: Exclude<SendOptions["as"], "get" | undefined>;
 };
 
 /** Sends the requests of probes to one receiver through the engine's send function, and remembers the answers. */
@@ -82,8 +82,10 @@ export class CheckedReceiver {
       sentId = changed.headers["webhook-id"] ?? id;
       return { ...changed, logged: loggedOf(changed) };
     };
-    const as = request.isChunked ? { as: "chunked" as const } : {};
-    const { result, timings } = await this.#attempt(id, request, { build, ...as });
+    const { result, timings } = await this.#attempt(id, request, {
+      build,
+      ...(request.as && { as: request.as }),
+    });
     return {
       id: sentId,
       status: result.httpStatus,

@@ -25,6 +25,11 @@ export function finding(summary: string, seen: Verdict["seen"] = "STATUS"): Verd
   return { verdict: "FINDING", seen, summary };
 }
 
+/** It works, but costs more than it must. */
+export function minor(summary: string): Verdict {
+  return { verdict: "MINOR", seen: "STATUS", summary };
+}
+
 export function notSeen(summary: string): Verdict {
   return { verdict: "NOT_SEEN", seen: "STATUS", summary };
 }

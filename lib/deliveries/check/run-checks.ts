@@ -93,10 +93,11 @@ async function runCheck(db: Db, id: string, { timeoutMs, isStopping }: RunOption
 
 /** Writes the results so far and extends the lease. False if the check must stop. */
 async function record(db: Db, id: string, results: readonly Judgement[]): Promise<boolean> {
-  const count = (verdict: Judgement["verdict"]) => results.filter((one) => one.verdict === verdict).length;
+  const count = (...verdicts: Judgement["verdict"][]) =>
+    results.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const recorded = await db.$executeRaw`
     UPDATE "ReceiverCheck" c SET "results" = ${JSON.stringify(results)}::json,
-      "passed" = ${count("PASSED")}, "findings" = ${count("FINDING")},
+      "passed" = ${count("PASSED", "MINOR")}, "findings" = ${count("FINDING")},
       "leaseUntil" = now() + make_interval(secs => ${leaseSeconds})
     FROM "Webhook" w
     WHERE c."id" = ${id} AND c."state" = 'RUNNING' AND w."id" = c."webhookId" AND w."unregisteredAt" IS NULL

@@ -1,11 +1,12 @@
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { CheckedReceiver } from "./checked-receiver.ts";
 import { notSeen, type Probe } from "./probe.ts";
+import { answerProbes } from "./probes/answers.ts";
+import { connectionProbes } from "./probes/connections.ts";
 import { forgeryProbes } from "./probes/forgeries.ts";
 import { genuineProbes } from "./probes/genuine.ts";
 import { growthProbes } from "./probes/growth.ts";
 import { laterProbe, repeatProbes } from "./probes/repeats.ts";
-import { transportProbes } from "./probes/transport.ts";
 import type { Judgement } from "./schemas.ts";
 
 /** All probes in the order in which they run. */
@@ -14,7 +15,8 @@ export const probes: readonly Probe[] = [
   ...forgeryProbes,
   ...repeatProbes,
   ...growthProbes,
-  ...transportProbes,
+  ...connectionProbes,
+  ...answerProbes,
   laterProbe,
 ];
 

@@ -15,11 +15,15 @@ const exchangeSchema = z.object({
 });
 export type CheckExchange = z.infer<typeof exchangeSchema>;
 
-export const verdicts = ["PASSED", "FINDING", "NOT_SEEN"] as const;
+export const verdicts = ["PASSED", "MINOR", "FINDING", "NOT_SEEN"] as const;
 
 const judgementSchema = z.object({
   probe: z.string().describe("ID of the probe, such as `wrong_secret`."),
-  verdict: z.enum(verdicts).describe("`NOT_SEEN`: the probe could not be judged, and `summary` says why."),
+  verdict: z
+    .enum(verdicts)
+    .describe(
+      "`MINOR`: passed, but something could be better. `NOT_SEEN`: could not be judged. `summary` says why.",
+    ),
   seen: z
     .enum(["EFFECT", "STATUS"])
     .describe("`EFFECT`: the receiver told what it has processed. `STATUS`: only its answers were seen."),
@@ -49,7 +53,7 @@ export const receiverCheckSchema = z.object({
   createdAt: z.string().describe("When it was started."),
   endedAt: z.string().nullable().describe("When it ended. Null while it runs."),
   total: z.number().int().describe("How many probes there are."),
-  passed: z.number().int().describe("How many passed."),
+  passed: z.number().int().describe("How many passed, minor findings included."),
   findings: z.number().int().describe("How many found a fault."),
   notSeen: z.number().int().describe("How many could not be judged."),
   probes: z.array(probeResultSchema).describe("The probes that have ended, in their order."),

@@ -52,8 +52,8 @@ export type SendOptions = {
   fault?: WebhookFault | null;
   /** Builds the request. The probes of the receiver check send what deliveries never are. */
   build?: (input: RequestInput, now: Date) => DeliveryRequest;
-  /** Chunked: the body has no Content-Length. GET: for the receiver check, without the body. */
-  as?: "chunked" | "get";
+  /** For the receiver check: a body without Content-Length, a request with `Expect: 100-continue`, or a GET without body. */
+  as?: "chunked" | "expect" | "expect_chunked" | "get";
   /** Sends to this address instead of the webhook's. */
   url?: string;
   /** Gets the timings of the connection. */
@@ -93,7 +93,10 @@ async function send(
   const answer: Answer = request
     ? await withFault(options.fault, options.timeoutMs ?? 15_000, (timeoutMs) =>
         connectionTimings.run(timings, () =>
-          post(url, request, agents.agentFor(url), { ...options, timeoutMs }),
+          post(url, request, options.as?.startsWith("expect") ? agents.expecting : agents.agentFor(url), {
+            ...options,
+            timeoutMs,
+          }),
         ),
       )
     : notSent;
@@ -131,7 +134,7 @@ function toWholeMs(milliseconds: number | undefined): number | null {
 async function post(
   url: URL,
   request: DeliveryRequest,
-  dispatcher: Dispatcher,
+  dispatcher: Pick<Dispatcher, "dispatch">,
   { timeoutMs = 15_000, as }: SendOptions,
 ): Promise<Answer> {
   const { answer, kept, bodyBytes, end, error } = await exchange(
@@ -142,7 +145,11 @@ async function post(
       method: as === "get" ? "GET" : "POST",
       headers: request.headers,
       body:
-        as === "get" ? null : as === "chunked" ? Readable.from([Buffer.from(request.body)]) : request.body,
+        as === "get"
+          ? null
+          : as?.endsWith("chunked")
+            ? Readable.from([Buffer.from(request.body)])
+            : request.body,
     },
     { timeoutMs, keptBytes: keptBodyBytes, readBytes: readBodyBytes },
   );

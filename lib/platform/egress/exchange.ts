@@ -38,7 +38,7 @@ class InterimOverflowError extends Error {
  * Otherwise reads the whole body, so that the connection can be reused.
  */
 export function exchange(
-  dispatcher: Dispatcher,
+  dispatcher: Pick<Dispatcher, "dispatch">,
   request: Dispatcher.DispatchOptions,
   { timeoutMs, keptBytes, readBytes }: ExchangeOptions,
 ): Promise<Exchange> {

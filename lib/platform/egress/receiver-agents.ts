@@ -1,9 +1,15 @@
 import { Agent, type Dispatcher } from "undici";
+import { expectDispatcher } from "./expect-dispatcher.ts";
 import { guardedConnector, openConnector, type Resolve } from "./guarded-connector.ts";
 import { isInboxUrl } from "./target-url.ts";
 
 /** Connections to receivers, kept alive between deliveries. */
-export type ReceiverAgents = { agentFor: (url: URL) => Dispatcher; close: () => Promise<void> };
+export type ReceiverAgents = {
+  agentFor: (url: URL) => Dispatcher;
+  /** For requests with `Expect: 100-continue`. */
+  expecting: Pick<Dispatcher, "dispatch">;
+  close: () => Promise<void>;
+};
 
 const limits = {
   // `exchange` has one deadline for all phases.
@@ -14,10 +20,12 @@ const limits = {
 };
 
 export function createReceiverAgents(resolve?: Resolve): ReceiverAgents {
-  const guarded = new Agent({ ...limits, connect: guardedConnector(resolve) });
+  const connect = guardedConnector(resolve);
+  const guarded = new Agent({ ...limits, connect });
   const inbox = new Agent({ ...limits, connect: openConnector() });
   return {
     agentFor: (url) => (isInboxUrl(url) ? inbox : guarded),
+    expecting: expectDispatcher(connect),
     close: async () => {
       await Promise.all([guarded.destroy(), inbox.destroy()]);
     },

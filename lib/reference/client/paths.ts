@@ -6596,7 +6596,7 @@ export interface operations {
                         total: number;
                         /**
                          * Format: int64
-                         * @description How many passed.
+                         * @description How many passed, minor findings included.
                          */
                         passed: number;
                         /**
@@ -6614,10 +6614,10 @@ export interface operations {
                             /** @description ID of the probe, such as `wrong_secret`. */
                             probe: string;
                             /**
-                             * @description `NOT_SEEN`: the probe could not be judged, and `summary` says why.
+                             * @description `MINOR`: passed, but something could be better. `NOT_SEEN`: could not be judged. `summary` says why.
                              * @enum {string}
                              */
-                            verdict: "PASSED" | "FINDING" | "NOT_SEEN";
+                            verdict: "PASSED" | "MINOR" | "FINDING" | "NOT_SEEN";
                             /**
                              * @description `EFFECT`: the receiver told what it has processed. `STATUS`: only its answers were seen.
                              * @enum {string}
@@ -6869,7 +6869,7 @@ export interface operations {
                         total: number;
                         /**
                          * Format: int64
-                         * @description How many passed.
+                         * @description How many passed, minor findings included.
                          */
                         passed: number;
                         /**
@@ -6887,10 +6887,10 @@ export interface operations {
                             /** @description ID of the probe, such as `wrong_secret`. */
                             probe: string;
                             /**
-                             * @description `NOT_SEEN`: the probe could not be judged, and `summary` says why.
+                             * @description `MINOR`: passed, but something could be better. `NOT_SEEN`: could not be judged. `summary` says why.
                              * @enum {string}
                              */
-                            verdict: "PASSED" | "FINDING" | "NOT_SEEN";
+                            verdict: "PASSED" | "MINOR" | "FINDING" | "NOT_SEEN";
                             /**
                              * @description `EFFECT`: the receiver told what it has processed. `STATUS`: only its answers were seen.
                              * @enum {string}

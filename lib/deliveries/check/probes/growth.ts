@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { finding, judgeAccepted, type Probe, passed } from "#lib/deliveries/check/probe.ts";
+import { judgeAccepted, type Probe } from "#lib/deliveries/check/probe.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { updatePayload } from "./payloads.ts";
@@ -95,19 +95,6 @@ export const growthProbes: readonly Probe[] = [
         Array.from({ length: burst }, () => receiver.send({ payload: updatePayload() })),
       );
       return judgeAccepted(receiver, sent);
-    },
-  },
-  {
-    id: "chunked",
-    title: "Reads or clearly refuses a body without Content-Length",
-    why: "The portal sends Content-Length, but a proxy before your receiver may pass the body on in chunks.",
-    fix: "Read the body to its end instead of trusting Content-Length, or answer 411.",
-    guide: "check#what-is-checked",
-    run: async (receiver) => {
-      const sent = await receiver.send({ payload: updatePayload(), isChunked: true });
-      if (sent.status === 411) return passed("Refused with 411 Length Required, which a proxy understands.");
-      if (sent.status === null) return finding(`Your receiver gave no answer: ${sent.failure}.`);
-      return judgeAccepted(receiver, [sent]);
     },
   },
 ];

@@ -1,34 +1,11 @@
-import { describeAnswer, finding, notSeen, type Probe, passed } from "#lib/deliveries/check/probe.ts";
-import { timeNow } from "#lib/platform/clock.ts";
+import { describeAnswer, finding, type Probe, passed } from "#lib/deliveries/check/probe.ts";
 import { updatePayload } from "./payloads.ts";
 import { revealed } from "./revealed.ts";
 
 const promptMs = 1_000;
-const dayMs = 24 * 60 * 60 * 1000;
-const certificateDays = 14;
 
-/** Probes of connections, times, and the form of answers. */
-export const transportProbes: readonly Probe[] = [
-  {
-    id: "keep_alive",
-    title: "Keeps connections open as announced",
-    why: "A connection that is announced as kept alive but closed makes deliveries fail at random.",
-    fix: "Send Connection: close if you close it. Better, keep it open for at least five seconds.",
-    guide: "webhooks#your-url",
-    run: async (receiver) => {
-      const sent = [];
-      for (let count = 0; count < 3; count += 1) sent.push(await receiver.send({ payload: updatePayload() }));
-      const broken = sent.find(({ status }) => status === null);
-      if (broken)
-        return finding(`Of three deliveries one after the other, one got ${describeAnswer(broken)}.`);
-      const reused = sent.filter(({ isNewConnection }) => !isNewConnection).length;
-      return passed(
-        reused > 0
-          ? "The connection was used again."
-          : "Each delivery needed a new connection, which is correct but slower.",
-      );
-    },
-  },
+/** Probes of the time and the form of answers. */
+export const answerProbes: readonly Probe[] = [
   {
     id: "answer_time",
     title: "Answers within a second",
@@ -57,22 +34,6 @@ export const transportProbes: readonly Probe[] = [
       if (!redirect) return passed("No answer was a redirect.");
       const to = redirect.responseHeaders["location"] ?? "an unnamed address";
       return finding(`Your receiver answered HTTP ${redirect.httpStatus} and named ${to}.`);
-    },
-  },
-  {
-    id: "tls",
-    title: "Has valid TLS for the next two weeks",
-    why: "An expired or incomplete certificate stops all deliveries.",
-    fix: "Install the certificate with its intermediate certificates, renew it automatically, and allow TLS 1.2 and 1.3 only.",
-    guide: "webhooks#your-url",
-    run: async (receiver) => {
-      if (!receiver.webhook.url.startsWith("https:"))
-        return notSeen("This URL is plain HTTP, which only a test installation allows.");
-      const { tls } = receiver;
-      if (!tls) return finding(receiver.answers[0]?.failure ?? "No TLS connection was made.");
-      const days = Math.floor((Date.parse(tls.validTo) - timeNow().getTime()) / dayMs);
-      const words = `${tls.protocol}, and the certificate is valid for ${days} days.`;
-      return days < certificateDays || !/^TLSv1\.[23]$/.test(tls.protocol) ? finding(words) : passed(words);
     },
   },
   {
