@@ -1,5 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, callApi, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
+import { api, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
 import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { BulkChangeInput, BulkChangeResult } from "./bulk/schemas.ts";
 import type { FileFormat } from "./constants.ts";
@@ -25,10 +24,7 @@ function recordPath(number: string): string {
 }
 
 export function branchEditorQuery(number: string) {
-  return queryOptions({
-    queryKey: ["branches", "editor", number],
-    queryFn: ({ signal }) => callApi<BranchEditor>(recordPath(number), { signal }),
-  });
+  return getQuery<BranchEditor>(["branches", "editor", number], recordPath(number));
 }
 
 /** Mutations; each throws ApiError. After one, invalidate `["branches"]`. */

@@ -1,6 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, callApi } from "#lib/platform/http/api-client.ts";
-import { pagesQuery } from "#lib/platform/http/query-options.ts";
+import { api } from "#lib/platform/http/api-client.ts";
+import { getQuery, pagesQuery } from "#lib/platform/http/query-options.ts";
 import type {
   AlertChannelView,
   Alerts,
@@ -26,18 +25,12 @@ const channelPath = "/api/console/alert-channel";
 
 /** The person's alerts and their channels. */
 export function alertsQuery() {
-  return queryOptions({
-    queryKey: ["alerts"],
-    queryFn: ({ signal }) => callApi<Alerts>(alertsPath, { signal }),
-  });
+  return getQuery<Alerts>(["alerts"], alertsPath);
 }
 
 /** The organization's alert channel, for its admins. */
 export function alertChannelQuery() {
-  return queryOptions({
-    queryKey: ["alert-channel"],
-    queryFn: ({ signal }) => callApi<{ channel: AlertChannelView | null }>(channelPath, { signal }),
-  });
+  return getQuery<{ channel: AlertChannelView | null }>(["alert-channel"], channelPath);
 }
 
 /** Mutations; each throws ApiError. */

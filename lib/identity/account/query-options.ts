@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
-import { queryOptions } from "@tanstack/react-query";
 import { api, callApi } from "#lib/platform/http/api-client.ts";
+import { getQuery } from "#lib/platform/http/query-options.ts";
 import type {
   Account,
   ChangePasswordInput,
@@ -17,10 +17,7 @@ import type {
 const basePath = "/api/console/account";
 
 export function accountQuery() {
-  return queryOptions({
-    queryKey: ["account"],
-    queryFn: ({ signal }) => callApi<Account>(basePath, { signal }),
-  });
+  return getQuery<Account>(["account"], basePath);
 }
 
 /** Mutations; each throws ApiError, those of factors with the code `sign_in_not_recent` until `confirm`. */

@@ -1,6 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, callApi } from "#lib/platform/http/api-client.ts";
-import { listQuery } from "#lib/platform/http/query-options.ts";
+import { api } from "#lib/platform/http/api-client.ts";
+import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { RoleName } from "./constants.ts";
 import type {
   AcceptInvitationInput,
@@ -18,11 +17,7 @@ const consolePath = "/api/console";
 
 /** The people of the own organization or, for staff, of another one. */
 export function peopleQuery(organizationId?: string) {
-  const search = organizationId ? `?${new URLSearchParams({ organizationId })}` : "";
-  return queryOptions({
-    queryKey: ["people", organizationId ?? "own"],
-    queryFn: ({ signal }) => callApi<People>(`${consolePath}/people${search}`, { signal }),
-  });
+  return getQuery<People>(["people", organizationId ?? "own"], `${consolePath}/people`, { organizationId });
 }
 
 export function organizationsQuery() {
