@@ -3,7 +3,7 @@ import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { publishEvents } from "./publish-events.ts";
@@ -69,8 +69,7 @@ type ChangeOrder = ChangeOrderInput & { orderNumber: string };
 export function advanceOrder(ctx: Context, input: ChangeOrder): Promise<OrderChange> {
   return changeOrder(ctx, input, (status) => {
     const next = nextOrderStatus(status);
-    if (next === null)
-      throw new DomainError("conflict", `Order ${input.orderNumber} has reached its last status.`);
+    if (next === null) throw conflict(`Order ${input.orderNumber} has reached its last status.`);
     return next;
   });
 }
@@ -82,8 +81,7 @@ export function advanceOrder(ctx: Context, input: ChangeOrder): Promise<OrderCha
  */
 export function invoiceOrder(ctx: Context, input: ChangeOrder): Promise<OrderChange> {
   return changeOrder(ctx, input, (status) => {
-    if (status === "Invoiced")
-      throw new DomainError("conflict", `Order ${input.orderNumber} is already invoiced.`);
+    if (status === "Invoiced") throw conflict(`Order ${input.orderNumber} is already invoiced.`);
     return "Invoiced";
   });
 }

@@ -10,7 +10,7 @@ import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict } from "#lib/platform/errors.ts";
 import { type SandboxStatus, scenarios } from "./constants.ts";
 import { envelopeAt, moveOrder } from "./order-steps.ts";
 import { getSandboxOrder, latestUpdate, sandboxOf } from "./read-orders.ts";
@@ -110,7 +110,7 @@ async function sandboxClients(tx: Tx, organizationId: string): Promise<string[]>
     select: { clientId: true },
     take: 1_000,
   });
-  if (applications.length === 0) throw new DomainError("conflict", "Create a sandbox application first.");
+  if (applications.length === 0) throw conflict("Create a sandbox application first.");
   return applications.map(({ clientId }) => clientId);
 }
 
@@ -172,7 +172,7 @@ async function duplicateLatest(ctx: Context, orderNumber: string): Promise<Sandb
     take: mostDuplicates,
   });
   if (!event || deliveries.length === 0)
-    throw new DomainError("conflict", "No webhook has received the latest event yet. Try again later.");
+    throw conflict("No webhook has received the latest event yet. Try again later.");
   let count = 0;
   const refusals: unknown[] = [];
   for (const { id } of deliveries)

@@ -15,7 +15,7 @@ import { requireOwner, requireStaff } from "#lib/platform/access/tenancy.ts";
 import { actorName } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { DecideProductionInput, QueuedRequest, RequestProductionInput } from "./schemas.ts";
@@ -32,12 +32,11 @@ export function requestProduction(
   return changeApplication(ctx, applicationId, async (tx, application) => {
     requireOwner(ctx.actor, application.organizationId, "this application can request production for it");
     const [latest] = application.productionRequests;
-    if (application.environment === "PRODUCTION")
-      throw new DomainError("conflict", "The application is in production.");
+    if (application.environment === "PRODUCTION") throw conflict("The application is in production.");
     if (latest?.state === "PENDING")
-      throw new DomainError("conflict", "Production is already requested. Staff have not answered yet.");
+      throw conflict("Production is already requested. Staff have not answered yet.");
     if (latest?.state === "APPROVED" && (await exists(tx, latest.productionApplicationId)))
-      throw new DomainError("conflict", "The application already has a production application.");
+      throw conflict("The application already has a production application.");
     await tx.productionRequest.create({
       data: {
         ...{ id: newId("productionRequest"), applicationId, reason },
@@ -100,7 +99,7 @@ export async function decideProduction(
     const where = { id: requestId };
     const request = await tx.productionRequest.findUnique({ where, include: queueParts });
     if (!request) throw notFound("request");
-    if (count === 0) throw new DomainError("conflict", "The request is answered already.");
+    if (count === 0) throw conflict("The request is answered already.");
     const { application } = request;
     const { state, answer } = decision;
     await auditApplication(ctx, tx, application, `production.${state.toLowerCase()}`, { answer });

@@ -2,7 +2,7 @@ import { deliveredOrderUpdateSchema, type OrderUpdateEvent } from "#lib/orders/s
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import type { SandboxOrder } from "./schemas.ts";
 
@@ -68,6 +68,6 @@ export async function latestUpdate(
     orderBy: { orderVersion: "desc" },
     select: { payload: true },
   });
-  if (!event) throw new DomainError("conflict", "The events of this order were deleted. Create a new order.");
+  if (!event) throw conflict("The events of this order were deleted. Create a new order.");
   return { ...deliveredOrderUpdateSchema.parse(event.payload), audience };
 }

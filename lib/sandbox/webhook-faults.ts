@@ -2,7 +2,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict } from "#lib/platform/errors.ts";
 import { auditWebhook, changeWebhook, saveWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
 import type { SetFaultInput, WebhookFault } from "./schemas.ts";
 
@@ -54,7 +54,7 @@ function changeSandboxWebhook<T>(
 ): Promise<T> {
   return changeWebhook(ctx, webhookId, (tx, webhook) => {
     if (webhook.application.environment === "SANDBOX") return change(tx, webhook);
-    throw new DomainError("conflict", "Only webhooks of sandbox applications can do this.");
+    throw conflict("Only webhooks of sandbox applications can do this.");
   });
 }
 

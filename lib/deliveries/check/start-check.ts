@@ -4,7 +4,7 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
   auditWebhook,
@@ -52,15 +52,11 @@ export async function startCheck(
 function requireCheckable(ctx: Context, { application, url }: WebhookRow): void {
   requireOwner(ctx.actor, application.organizationId, "this webhook can check its receiver");
   if (application.environment !== "SANDBOX")
-    throw new DomainError(
-      "conflict",
+    throw conflict(
       "Only webhooks of sandbox applications can be checked, so that no probe reaches an integration in production.",
     );
   if (isInboxUrl(new URL(url)))
-    throw new DomainError(
-      "conflict",
-      "This is your inbox in the portal. Enter the URL of your own receiver first.",
-    );
+    throw conflict("This is your inbox in the portal. Enter the URL of your own receiver first.");
 }
 
 async function requireRoom(tx: Tx, organizationId: string, now: Date): Promise<void> {
@@ -74,7 +70,7 @@ async function requireRoom(tx: Tx, organizationId: string, now: Date): Promise<v
     take: checksPerHour + 1,
   });
   if (recent.some(({ state }) => state === "RUNNING"))
-    throw new DomainError("conflict", "Another check of your organization is running. Wait until it ends.");
+    throw conflict("Another check of your organization is running. Wait until it ends.");
   const oldest = recent[checksPerHour - 1];
   if (!oldest) return;
   const seconds = Math.ceil((addSeconds(oldest.createdAt, hourSeconds).getTime() - now.getTime()) / 1000);

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict } from "#lib/platform/errors.ts";
 import {
   auditWebhook,
   changeWebhook,
@@ -29,10 +29,7 @@ export function startShadow(
   return changeWebhook(ctx, webhookId, async (tx, webhook) => {
     requireOwner(ctx.actor, webhook.application.organizationId, "this webhook can set its shadow address");
     if (url === webhook.url)
-      throw new DomainError(
-        "conflict",
-        "This is the webhook's own URL. Enter the address to compare with it.",
-      );
+      throw conflict("This is the webhook's own URL. Enter the address to compare with it.");
     await auditWebhook(ctx, tx, webhook, "shadow_started", { url, days });
     const shadowUntil = addSeconds(ctx.now, days * daySeconds);
     return saveWebhook(tx, webhook, { shadowUrl: url, shadowUntil, updatedAt: ctx.now });
@@ -59,7 +56,6 @@ export async function switchToShadow(
   { webhookId }: { webhookId: string },
 ): Promise<WebhookRow> {
   const { shadowUrl } = await findWebhook(ctx, webhookId);
-  if (shadowUrl === null)
-    throw new DomainError("conflict", "The webhook has no shadow address to switch to.");
+  if (shadowUrl === null) throw conflict("The webhook has no shadow address to switch to.");
   return updateWebhook(ctx, { webhookId, url: shadowUrl });
 }
