@@ -23,7 +23,7 @@ const stages: Piece[][] = [
   [{ name: "generate", command: ["scripts/generate-prisma.mjs"] }],
   [{ name: "route types", command: ["node_modules/next/dist/bin/next", "typegen"] }],
   [
-    { name: "types", command: ["node_modules/typescript/bin/tsc", "--noEmit"] },
+    { name: "types", command: ["node_modules/typescript-7/bin/tsc", "--noEmit", "--incremental", "false"] },
     { name: "lint", command: ["node_modules/@biomejs/biome/bin/biome", "check", "."] },
     {
       name: "imports",
