@@ -33,26 +33,30 @@ function pixelsOf({ lat, long }: Place, zoom: number): { x: number; y: number } 
   };
 }
 
+/** Names a cell of the grid. There are fewer columns and rows than this at every zoom. */
+const cellOf = (column: number, row: number) => column * 2 ** 24 + row;
+
 /** Gives each place to the first marker within the spacing, or makes it a marker. A grid keeps the search short. */
 function clustersOf(places: readonly Place[], zoom: number): Cluster[] {
-  const cells = new Map<string, Cluster[]>();
+  const cells = new Map<number, Cluster[]>();
   const clusters: Cluster[] = [];
   for (const [branch, place] of places.entries()) {
     const { x, y } = pixelsOf(place, zoom);
     const [column, row] = [Math.floor(x / spacingPixels), Math.floor(y / spacingPixels)];
     const apart = (one: Cluster) => Math.max(Math.abs(one.x - x), Math.abs(one.y - y));
-    const around = [-1, 0, 1].flatMap((down) =>
-      [-1, 0, 1].flatMap((across) => cells.get(`${column + across} ${row + down}`) ?? []),
-    );
-    const near = around.find((one) => apart(one) < spacingPixels);
+    let near: Cluster | undefined;
+    for (let down = -1; down <= 1; down += 1)
+      for (let across = -1; across <= 1; across += 1)
+        near ??= cells.get(cellOf(column + across, row + down))?.find((one) => apart(one) < spacingPixels);
     if (near) {
       near.branches.push(branch);
       near.spread = Math.max(near.spread, apart(near));
     } else {
       const cluster = { ...place, x, y, branches: [branch], spread: 0 };
       clusters.push(cluster);
-      const cell = `${column} ${row}`;
-      cells.set(cell, [...(cells.get(cell) ?? []), cluster]);
+      const cell = cells.get(cellOf(column, row));
+      if (cell) cell.push(cluster);
+      else cells.set(cellOf(column, row), [cluster]);
     }
   }
   return clusters;
