@@ -71,6 +71,7 @@ const claimable = (dueFrom: string) => `
     AND COALESCE(d."sequence" <= (
       SELECT e."sequence" FROM "Delivery" e
       WHERE e."webhookId" = d."webhookId" AND e."orderNumber" = d."orderNumber" AND e."state" = 'PENDING'
+        AND e."completedAt" IS NULL
         AND (e."firstFailedAt" IS NULL OR e."firstFailedAt" > now() - make_interval(secs => ${maxOrderBlockSeconds}))
       ORDER BY e."sequence" LIMIT 1), true)
   ORDER BY d."nextAttemptAt", d."sequence"`;

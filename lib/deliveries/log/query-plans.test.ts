@@ -38,8 +38,9 @@ async function makeBacklog(): Promise<string> {
        ), referred AS (
          INSERT INTO "EventReference" ("clientId", "value", "sequence", "eventId")
          SELECT '*', 'po-1', "sequence", "id" FROM made)
-       INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state", "nextAttemptAt")
-       SELECT "id", "id", $1, $2, 'ORDER_UPDATE', "orderNumber", '${state}', now() FROM made`,
+       INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state", "nextAttemptAt", "completedAt")
+       SELECT "id", "id", $1, $2, 'ORDER_UPDATE', "orderNumber", '${state}', now(),
+         CASE '${state}' WHEN 'PENDING' THEN NULL ELSE now() END FROM made`,
       [webhookId, application.id],
     );
   await insert(1, 3_000, "DELIVERED");

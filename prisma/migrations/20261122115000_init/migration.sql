@@ -1228,7 +1228,8 @@ CREATE UNIQUE INDEX "SigningKey_one_signs" ON "SigningKey" ((true)) WHERE "retir
 
 -- What a worker claims from, and what holds back later deliveries of an order: open deliveries only.
 CREATE INDEX "Delivery_due" ON "Delivery" ("webhookId", "nextAttemptAt", "sequence") WHERE "state" = 'PENDING';
-CREATE INDEX "Delivery_open_by_order" ON "Delivery" ("webhookId", "orderNumber", "sequence") WHERE "state" = 'PENDING';
+-- With the condition of "Delivery_due", PostgreSQL would also choose it to look for due deliveries.
+CREATE INDEX "Delivery_open_by_order" ON "Delivery" ("webhookId", "orderNumber", "sequence") WHERE "completedAt" IS NULL;
 
 -- Rare deliveries that people search the log for: other deliveries are not in these indexes.
 -- The expression is that of lib/deliveries/log/delivery-state.ts.
