@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   "page-cost": () => import("./pages/page-cost.ts"),
   pages: () => import("./pages/pages.ts"),
   map: () => import("./pages/map.ts"),
+  neighbor: () => import("./neighbor/neighbor.ts"),
 };
 
 const maxMinutes = 15;

@@ -1,0 +1,89 @@
+// The partner B, who does ordinary things all the time while A does its worst.
+import { setTimeout as sleep } from "node:timers/promises";
+import { request } from "undici";
+import { getDb } from "#lib/platform/db/client.ts";
+import { fetchToken } from "../../e2e/support/api-token.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import type { Receiver } from "../deliveries/delivery-stage.ts";
+
+const perSecond = { searches: 20, notifications: 6, pages: 2, deliveries: 10 };
+export type Kind = keyof typeof perSecond;
+export const kinds = Object.keys(perSecond) as Kind[];
+/** Milliseconds that B waited, by kind. Deliveries: from the commit of an event to the first byte at the receiver. */
+export type Waits = Record<Kind, number[]>;
+
+const deliveredWithinMs = 30_000;
+
+async function timed(
+  path: string,
+  init: { headers: Record<string, string>; method?: "PATCH"; body?: string },
+) {
+  const startedMs = performance.now();
+  const { statusCode, body } = await request(`${process.env["BASE_URL"]}${path}`, init);
+  const text = await body.text();
+  if (statusCode !== 200) throw new Error(`${path} answered ${statusCode} to B: ${text.slice(0, 200)}`);
+  return performance.now() - startedMs;
+}
+
+/** An open loop: each turn begins on time, however long the earlier ones take. */
+async function pace(rate: number, seconds: number, act: (index: number) => Promise<unknown>): Promise<void> {
+  const startedMs = performance.now();
+  const begun: Promise<unknown>[] = [];
+  for (let index = 0; index < rate * seconds; index += 1) {
+    await sleep(Math.max(0, startedMs + (index * 1_000) / rate - performance.now()));
+    begun.push(act(index));
+  }
+  await Promise.all(begun);
+}
+
+/** Returns what measures B for some seconds. */
+export async function makeVictim(receiver: Receiver): Promise<(seconds: number) => Promise<Waits>> {
+  const db = getDb();
+  const person = await makePerson(db);
+  const scopes = ["location.read", "notification.read", "notification.write"] as const;
+  const application = await makeApplication(db, { scopes: [...scopes] }, person);
+  const hook = await makeWebhook(db, receiver.url, { application });
+  const bearer = { authorization: `Bearer ${await fetchToken(application, scopes.join(" "))}` };
+  const json = { ...bearer, "content-type": "application/json" };
+  const cookie = await sessionCookie(person);
+  const webhooks = "/api/notification/v2/webhooks";
+  const calls = [
+    () => timed(webhooks, { headers: bearer }),
+    (index: number) =>
+      timed(`${webhooks}/${hook.webhookId}`, {
+        ...{ method: "PATCH", headers: json, body: JSON.stringify({ name: `Orders ${index}` }) },
+      }),
+    () => timed("/api/notification/v2/deliveries", { headers: bearer }),
+  ];
+  const pages = ["/", "/webhooks", "/deliveries", "/branches"];
+  return async (seconds) => {
+    const waits: Waits = { searches: [], notifications: [], pages: [], deliveries: [] };
+    const acceptedMs = new Map<string, number>();
+    const measure = (kind: Kind, act: (index: number) => Promise<number>) =>
+      pace(perSecond[kind], seconds, async (index) => void waits[kind].push(await act(index)));
+    await receiver.take();
+    await Promise.all([
+      measure("searches", (index) => {
+        const path = `/api/location/v1/branches?lat=${30 + (index % 150) / 10}&long=-90&distance=100`;
+        return timed(path, { headers: bearer });
+      }),
+      measure("notifications", (index) => calls[index % calls.length]?.(index) ?? Promise.resolve(0)),
+      measure("pages", (index) => timed(pages[index % pages.length] ?? "/", { headers: { cookie } })),
+      pace(perSecond.deliveries, seconds, async () => {
+        const [eventId = ""] = await publishUpdates(db, [hook]);
+        acceptedMs.set(eventId, Date.now());
+      }),
+    ]);
+    for (const giveUpMs = Date.now() + deliveredWithinMs; waits.deliveries.length < acceptedMs.size; ) {
+      for (const [eventId, atMs] of await receiver.take()) {
+        const accepted = acceptedMs.get(eventId);
+        if (accepted !== undefined) waits.deliveries.push(Math.max(1, atMs - accepted));
+      }
+      if (Date.now() > giveUpMs) throw new Error("B's deliveries did not arrive within 30 s");
+      await sleep(50);
+    }
+    return waits;
+  };
+}
