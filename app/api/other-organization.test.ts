@@ -179,6 +179,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   ],
   [/^\w+ \/api\/console\/branches\b/, "branches are the distributor's"],
   [/^\w+ \/api\/location\//, "branches are the distributor's"],
+  [/^GET \/api\/embed\/v1\/badges\//, "the key in the address is unguessable, and its owner published it"],
   [/^GET \/api\/embed\//, "branches are the distributor's, and the client ID is on the page"],
   [
     /^GET \/api\/notification\/v2\/(recoveries|events\/digests|events\/ids|egress)$/,

@@ -76,6 +76,8 @@ export const auditSentences: Record<string, string> = {
   "webhook.disabled": "disabled the webhook [webhook]",
   "webhook.failing": "warned that every delivery to the webhook [webhook] fails",
   "webhook.check_started": "started a check of the receiver of the webhook [webhook]",
+  "webhook.badge_published": "published the check badge of the webhook [webhook]",
+  "webhook.badge_revoked": "revoked the check badge of the webhook [webhook]",
   "webhook.nightly_check_chosen": "changed the nightly check of the webhook [webhook]",
   "webhook.shadow_started": "set a shadow address for the webhook [webhook]",
   "webhook.shadow_ended": "removed the shadow address of the webhook [webhook]",

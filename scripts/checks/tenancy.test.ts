@@ -30,6 +30,7 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/charts/roll-up-attempts.ts": "the worker counts for every tenant",
   "lib/deliveries/replay/run-replays.ts": "the worker sends for every tenant",
   "lib/deliveries/check/run-checks.ts": "the worker checks for every tenant",
+  "lib/deliveries/check/queue-nightly-checks.ts": "the worker checks for every tenant",
   "lib/deliveries/check/alert-new-findings.ts": "called with a check of the worker",
   "lib/deliveries/log/prune-log.ts": "retention",
   "lib/sandbox/read-orders.ts": "the actor's own organization, by `sandboxOf`",

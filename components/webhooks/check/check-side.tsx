@@ -1,17 +1,19 @@
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CopyableValue } from "#components/ui/code.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { checkCalls, checkFileHref } from "#lib/deliveries/check/query-options.ts";
-import type { ReceiverCheckView } from "#lib/deliveries/check/schemas.ts";
+import type { ChangeCheckInput, ReceiverCheckView } from "#lib/deliveries/check/schemas.ts";
 
 type Props = { view: ReceiverCheckView };
 
-/** Files of the report, the nightly repeat, and earlier checks. */
+/** Files of the report, the nightly repeat, the public badge, and earlier checks. */
 export function CheckSide({ view }: Props) {
   const { webhook, report, history } = view;
   return (
@@ -31,6 +33,7 @@ export function CheckSide({ view }: Props) {
         </Panel>
       )}
       {webhook.isSandbox && <Nightly view={view} />}
+      {webhook.isSandbox && <Badge view={view} />}
       {history.length > 1 && (
         <Panel title="Checks">
           <ul className="grid gap-2 text-sm">
@@ -57,31 +60,67 @@ export function CheckSide({ view }: Props) {
 }
 
 function Nightly({ view: { webhook } }: Props) {
-  const { isStaff } = useViewer();
-  const change = useAction((isOn: boolean) => checkCalls.setNightly(webhook.id, isOn), {
-    reloads: ["checks", webhook.id],
-  });
+  const isOn = webhook.isCheckedNightly;
   return (
-    <Panel title="Nightly repeat">
-      <div className="grid gap-3 text-sm">
-        <p>
-          {webhook.isCheckedNightly
-            ? "On. You get an alert when a probe fails that passed before."
-            : "Off. Turn it on to get an alert when a probe fails that passed before."}
-        </p>
+    <Setting
+      title="Nightly repeat"
+      webhookId={webhook.id}
+      change={{ isCheckedNightly: !isOn }}
+      action={isOn ? "Turn off" : "Turn on"}
+    >
+      <p>{isOn ? "On. You get" : "Off. Turn it on to get"} an alert when a probe fails that passed before.</p>
+    </Setting>
+  );
+}
+
+function Badge({ view: { webhook } }: Props) {
+  const { id, badgeUrl } = webhook;
+  return (
+    <Setting
+      title="Public badge"
+      webhookId={id}
+      change={{ hasPublicBadge: !badgeUrl }}
+      action={badgeUrl ? "Revoke the badge" : "Publish the badge"}
+    >
+      {badgeUrl ? (
+        <>
+          <CopyableValue label="Markdown" value={`![Receiver check](${badgeUrl})`} />
+          <p className="text-muted">
+            Anyone with this address sees the newest result and its date, up to five minutes old.
+          </p>
+        </>
+      ) : (
+        <p>Off. Publish the result and its date at an address that your README can embed.</p>
+      )}
+    </Setting>
+  );
+}
+
+type SettingProps = {
+  title: string;
+  webhookId: string;
+  change: ChangeCheckInput;
+  action: string;
+  children: ReactNode;
+};
+
+function Setting({ title, webhookId, change: input, action, children }: SettingProps) {
+  const { isStaff } = useViewer();
+  const change = useAction(() => checkCalls.change(webhookId, input), { reloads: ["checks", webhookId] });
+  return (
+    <Panel title={title}>
+      <div className="grid min-w-0 gap-3 text-sm">
+        {children}
         {!isStaff && (
           <ForChanges>
-            <Button
-              size="sm"
-              className="w-fit"
-              busy={change.isPending}
-              onClick={() => change.mutate(!webhook.isCheckedNightly)}
-            >
-              {webhook.isCheckedNightly ? "Turn off" : "Turn on"}
+            <Button size="sm" className="w-fit" busy={change.isPending} onClick={() => change.mutate()}>
+              {action}
             </Button>
           </ForChanges>
         )}
-        {change.error && <FaultNotice error={change.error} what="Could not change the nightly repeat." />}
+        {change.error && (
+          <FaultNotice error={change.error} what={`Could not change the ${title.toLowerCase()}.`} />
+        )}
       </div>
     </Panel>
   );

@@ -1,4 +1,7 @@
+import { Answer } from "#lib/platform/http/answers/answer.ts";
 import type { ReceiverCheckReport } from "./schemas.ts";
+
+export type Badged = Pick<ReceiverCheckReport, "state" | "passed" | "findings" | "notSeen" | "createdAt">;
 
 /** Estimated for 11 px Verdana. */
 const pixelsPerCharacter = 6.6;
@@ -9,7 +12,7 @@ function widthOf(text: string): number {
 }
 
 /** An SVG badge with the result and the date, such as for a README. The result is also text, never color alone. */
-export function checkBadge({ state, passed, findings, notSeen, createdAt }: ReceiverCheckReport): string {
+export function checkBadge({ state, passed, findings, notSeen, createdAt }: Badged): string {
   const label = "receiver check";
   const judged = passed + findings;
   const isWhole = state === "DONE" && passed > 0;
@@ -31,4 +34,14 @@ export function checkBadge({ state, passed, findings, notSeen, createdAt }: Rece
 </g>
 </svg>
 `;
+}
+
+/** A badge for other sites' pages. It may be up to five minutes old. */
+export function badgeAnswer(check: Badged): Answer {
+  const headers = {
+    "content-type": "image/svg+xml",
+    "cache-control": "public, max-age=300",
+    "content-security-policy": "default-src 'none'; sandbox",
+  };
+  return new Answer(200, headers, checkBadge(check));
 }

@@ -7,13 +7,15 @@ import { startTlsReceiver } from "../../../e2e/misbehaving-receiver.ts";
 import { type Answer, accept, answerWith, type Receiver, startReceiver } from "../../../e2e/receiver.ts";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { makeCertificate } from "../../../e2e/support/processes/certificate.ts";
-import { until } from "../../../e2e/support/processes/worker-process.ts";
+import { endWorker, startWorker, until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type MadeWebhook, makeWebhook } from "../../../e2e/support/webhooks.ts";
-import { getCheck, latestChecksOf } from "./get-check.ts";
-import { createCheckRunner, queueNightlyChecks } from "./run-checks.ts";
+import { badgeAnswer } from "./badge.ts";
+import { getCheck, getPublicBadge, latestChecksOf } from "./get-check.ts";
+import { queueNightlyChecks } from "./queue-nightly-checks.ts";
+import { createCheckRunner } from "./run-checks.ts";
 import { probes } from "./run-probes.ts";
-import { checksPerHour, setNightlyCheck, startCheck } from "./start-check.ts";
+import { changeCheck, checksPerHour, startCheck } from "./start-check.ts";
 
 const { db } = await setUpTestDatabase();
 const runner = createCheckRunner(db, { timeoutMs: 5_000 });
@@ -159,13 +161,48 @@ test("a check stops when the webhook is unregistered", async () => {
   expect(receiver.received.length).toBeLessThan(5);
 });
 
-test("a check of a killed worker is marked as interrupted, and the next can start", async () => {
+test("a check whose worker is killed with SIGKILL ends as interrupted, keeps its results, and the next can start", async () => {
+  answer = (request, response, received) => {
+    if (received.length < 4) accept(request, response, received);
+  };
   const { id } = await start();
+  const worker = await startWorker({ DELIVERY_TIMEOUT_SECONDS: "15" });
+  await until("the receiver hangs in the middle of the check", () => receiver.received.length >= 4);
+  await endWorker(worker, "SIGKILL");
+  await runner.takeUp();
+  expect(await read()).toMatchObject({ id, state: "RUNNING" });
+  const { leaseUntil } = await db.receiverCheck.findUniqueOrThrow({ where: { id } });
+  expect(leaseUntil?.getTime()).toBeLessThanOrEqual(Date.now() + 60_000);
   await db.receiverCheck.update({ where: { id }, data: { leaseUntil: addSeconds(new Date(), -1) } });
   await runner.takeUp();
-  expect(await read()).toMatchObject({ id, state: "INTERRUPTED" });
-  expect(receiver.received).toEqual([]);
+  const report = await read();
+  expect(report).toMatchObject({ id, state: "INTERRUPTED" });
+  expect(report.probes.length).toBeGreaterThan(0);
   expect(await start()).toMatchObject({ state: "RUNNING" });
+});
+
+test("a badge is public until it is revoked, and then has a new address", async () => {
+  const ctx = contextOf(admin, db);
+  const anybody = systemContext(db, "test");
+  const of = { webhookId: hook.webhookId };
+  await pastCheck(new Date(), { passed: 20 });
+  const { badgeKey } = await changeCheck(ctx, { ...of, hasPublicBadge: true });
+  expect((await changeCheck(ctx, { ...of, hasPublicBadge: true })).badgeKey).toBe(badgeKey);
+  const badge = badgeAnswer(await getPublicBadge(anybody, { badgeKey: badgeKey ?? "" }));
+  expect(badge.headers).toMatchObject({
+    "content-type": "image/svg+xml",
+    "cache-control": "public, max-age=300",
+  });
+  expect(badge.body).toContain("receiver check: 20 passed");
+  const staff = contextOf(await makePerson(db, "STAFF"), db);
+  await expect(changeCheck(staff, { ...of, hasPublicBadge: false })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  await changeCheck(ctx, { ...of, hasPublicBadge: false });
+  await expect(getPublicBadge(anybody, { badgeKey: badgeKey ?? "" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  expect((await changeCheck(ctx, { ...of, hasPublicBadge: true })).badgeKey).not.toBe(badgeKey);
 });
 
 test("the nightly repeat runs once a night, and alerts about a probe that passed before", async () => {
@@ -174,7 +211,7 @@ test("the nightly repeat runs once a night, and alerts about a probe that passed
     results: [{ probe: "order_update", verdict: "PASSED", seen: "STATUS", summary: "", exchanges: [] }],
   });
   expect(await queueNightlyChecks(db)).toBe(0);
-  await setNightlyCheck(ctx, { webhookId: hook.webhookId, isCheckedNightly: true });
+  await changeCheck(ctx, { webhookId: hook.webhookId, isCheckedNightly: true });
   const queued = await Promise.all(Array.from({ length: 5 }, () => queueNightlyChecks(db)));
   expect(queued.reduce((sum, count) => sum + count)).toBe(1);
   answer = answerWith(500);

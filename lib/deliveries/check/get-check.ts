@@ -2,8 +2,10 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import type { ReceiverCheck } from "#lib/platform/db/generated/client.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
+import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
+import type { Badged } from "./badge.ts";
 import { probes } from "./run-probes.ts";
 import {
   judgementsSchema,
@@ -71,10 +73,27 @@ export async function getCheckView(
       isSandbox: webhook.application.environment === "SANDBOX",
       isInbox: isInboxUrl(new URL(webhook.url)),
       isCheckedNightly: webhook.isCheckedNightly,
+      badgeUrl: webhook.badgeKey && `${env().BASE_URL}/api/embed/v1/badges/${webhook.badgeKey}`,
     },
     report: check && toReport(check),
     history: history.map(({ createdAt, ...one }) => ({ ...one, createdAt: createdAt.toISOString() })),
   };
+}
+
+/** The result of the newest finished check of the webhook's URL, for whoever knows its badge key. @throws DomainError not_found */
+export async function getPublicBadge(ctx: Context, { badgeKey }: { badgeKey: string }): Promise<Badged> {
+  const webhook = await ctx.db.webhook.findFirst({
+    where: { badgeKey, unregisteredAt: null },
+    select: { id: true, url: true },
+  });
+  const check =
+    webhook &&
+    (await ctx.db.receiverCheck.findFirst({
+      where: { webhookId: webhook.id, url: webhook.url, state: "DONE" },
+      orderBy: { createdAt: "desc" },
+    }));
+  if (!check) throw notFound("badge");
+  return toReport(check);
 }
 
 /** Finds the newest finished check of each application's registered webhooks, for the decision about production. */

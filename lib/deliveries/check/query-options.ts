@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, searchOf } from "#lib/platform/http/api-client.ts";
 import { getQuery } from "#lib/platform/http/query-options.ts";
-import type { ReceiverCheckReport, ReceiverCheckView } from "./schemas.ts";
+import type { ChangeCheckInput, ReceiverCheckReport, ReceiverCheckView } from "./schemas.ts";
 
 function pathOf(webhookId: string): string {
   return `/api/console/webhooks/${encodeURIComponent(webhookId)}/check`;
@@ -22,6 +22,6 @@ export function checkFileHref(webhookId: string, check: string, format: "json" |
 /** Mutations; each throws ApiError. */
 export const checkCalls = {
   start: (webhookId: string) => api.post<ReceiverCheckReport>(pathOf(webhookId)),
-  setNightly: (webhookId: string, isCheckedNightly: boolean) =>
-    api.patch<ReceiverCheckView>(pathOf(webhookId), { isCheckedNightly }),
+  change: (webhookId: string, input: ChangeCheckInput) =>
+    api.patch<ReceiverCheckView>(pathOf(webhookId), input),
 };

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#lib/platform/db/client.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { alertNewFindings } from "./alert-new-findings.ts";
 import { runProbes } from "./run-probes.ts";
@@ -10,10 +9,9 @@ import type { Judgement } from "./schemas.ts";
 
 /** Checks of one worker at once. */
 const maxAtOnce = 4;
-/** Longer than a probe can take: 12 answers of 15 s, and the pauses between them. */
-const leaseSeconds = 300;
-/** UTC. */
-const nightlyHour = 7;
+/** How long after its worker was killed a check ends. A living worker extends the lease long before. */
+const leaseSeconds = 60;
+const extendMs = 10_000;
 
 export type CheckRunner = {
   /** Takes up waiting checks and returns. */
@@ -73,6 +71,7 @@ async function runCheck(db: Db, id: string, { timeoutMs, isStopping }: RunOption
   const isAllowed =
     webhook.url === url && webhook.application.environment === "SANDBOX" && !isInboxUrl(new URL(url));
   const agents = createReceiverAgents();
+  const extending = setInterval(() => void extendLease(db, id), extendMs);
   const results: Judgement[] = [];
   let isWhole = isAllowed;
   try {
@@ -86,19 +85,28 @@ async function runCheck(db: Db, id: string, { timeoutMs, isStopping }: RunOption
     isWhole = false;
     throw error;
   } finally {
+    clearInterval(extending);
     await agents.close();
     await finish(db, id, isWhole ? "DONE" : "INTERRUPTED");
   }
 }
 
-/** Writes the results so far and extends the lease. False if the check must stop. */
+/** If the lease cannot be extended, the check ends as after a kill. */
+async function extendLease(db: Db, id: string): Promise<void> {
+  await db.$executeRaw`
+    UPDATE "ReceiverCheck" SET "leaseUntil" = now() + make_interval(secs => ${leaseSeconds})
+    WHERE "id" = ${id} AND "state" = 'RUNNING'`.catch((error: unknown) =>
+    log.warn({ err: error, checkId: id }, "the lease of a receiver check was not extended"),
+  );
+}
+
+/** Writes the results so far. False if the check must stop. */
 async function record(db: Db, id: string, results: readonly Judgement[]): Promise<boolean> {
   const count = (...verdicts: Judgement["verdict"][]) =>
     results.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const recorded = await db.$executeRaw`
     UPDATE "ReceiverCheck" c SET "results" = ${JSON.stringify(results)}::json,
-      "passed" = ${count("PASSED", "MINOR")}, "findings" = ${count("FINDING")},
-      "leaseUntil" = now() + make_interval(secs => ${leaseSeconds})
+      "passed" = ${count("PASSED", "MINOR")}, "findings" = ${count("FINDING")}
     FROM "Webhook" w
     WHERE c."id" = ${id} AND c."state" = 'RUNNING' AND w."id" = c."webhookId" AND w."unregisteredAt" IS NULL
       AND w."url" = c."url"`;
@@ -112,32 +120,4 @@ async function finish(db: Db, id: string, state: "DONE" | "INTERRUPTED"): Promis
       WHERE "id" = ${id} AND "state" = 'RUNNING'`;
     if (ended === 1 && state === "DONE") await alertNewFindings(tx, id);
   });
-}
-
-type Due = { webhookId: string; organizationId: string; url: string };
-
-/**
- * Queues the nightly checks. An organization has one check at a time, so the worker calls this often.
- *
- * @returns how many were queued
- */
-export async function queueNightlyChecks(db: Db): Promise<number> {
-  const due = await db.$queryRaw<Due[]>`
-    SELECT DISTINCT ON (a."organizationId") w."id" AS "webhookId", a."organizationId", w."url"
-    FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
-    WHERE w."isCheckedNightly" AND w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL AND a."environment" = 'SANDBOX'
-      AND NOT EXISTS (
-        SELECT 1 FROM "ReceiverCheck" c WHERE c."webhookId" = w."id" AND c."isNightly" AND c."createdAt" >=
-          date_trunc('day', now() AT TIME ZONE 'UTC' - make_interval(hours => ${nightlyHour})) AT TIME ZONE 'UTC'
-            + make_interval(hours => ${nightlyHour}))
-      AND NOT EXISTS (
-        SELECT 1 FROM "ReceiverCheck" c WHERE c."organizationId" = a."organizationId" AND c."state" = 'RUNNING')
-    ORDER BY a."organizationId", w."id" LIMIT 50`;
-  const { count } = await db.receiverCheck.createMany({
-    data: due.map((one) => ({
-      ...{ ...one, id: newId("receiverCheck"), isNightly: true, startedByName: "Nightly repeat" },
-    })),
-    skipDuplicates: true,
-  });
-  return count;
 }

@@ -26,7 +26,12 @@ const budgetMs = 5 * 60 * 1000;
 const judgedAnyway = new Set([...genuineProbes.map(({ id }) => id), "tls", "redirect"]);
 
 /** Genuine deliveries of an unusual kind. */
-const needUpdates = new Set([...repeatProbes, ...growthProbes, laterProbe]);
+const needUpdates = new Set([
+  ...repeatProbes,
+  ...growthProbes,
+  ...connectionProbes.filter(({ id }) => id !== "tls"),
+  laterProbe,
+]);
 
 /**
  * Runs all probes, one after the other. If the receiver answers no genuine delivery, or five minutes have passed, the others

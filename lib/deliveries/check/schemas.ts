@@ -76,6 +76,8 @@ export type ReceiverCheckView = {
     isSandbox: boolean;
     isInbox: boolean;
     isCheckedNightly: boolean;
+    /** Null if the badge is not public. */
+    badgeUrl: string | null;
   };
   report: ReceiverCheckReport | null;
   /** Newest first. */
@@ -86,6 +88,6 @@ export const checkQuerySchema = z.strictObject({ check: z.string().max(40).optio
 export const checkFileQuerySchema = checkQuerySchema.extend({
   format: z.enum(["json", "svg"], { error: "Choose json or svg." }),
 });
-export const nightlyCheckSchema = z.strictObject({
-  isCheckedNightly: z.boolean({ error: "Give true or false." }),
-});
+const choice = z.boolean({ error: "Give true or false." }).optional();
+export const changeCheckSchema = z.strictObject({ isCheckedNightly: choice, hasPublicBadge: choice });
+export type ChangeCheckInput = z.infer<typeof changeCheckSchema>;

@@ -1,6 +1,7 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
+import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
@@ -14,7 +15,7 @@ import {
   type WebhookRow,
 } from "#lib/webhooks/find-webhook.ts";
 import { getCheck } from "./get-check.ts";
-import type { ReceiverCheckReport } from "./schemas.ts";
+import type { ChangeCheckInput, ReceiverCheckReport } from "./schemas.ts";
 
 const hourSeconds = 3_600;
 /** Per organization, in any hour. */
@@ -82,17 +83,28 @@ async function requireRoom(tx: Tx, organizationId: string, now: Date): Promise<v
 }
 
 /**
- * Turns the nightly repeat of a webhook's check on or off.
+ * Turns the nightly repeat of a webhook's check, or its public badge, on or off. A badge that is published again has a new
+ * address.
  *
- * @throws DomainError as `startCheck`, but for the limits
+ * @throws DomainError as `startCheck`, but for the limits; turning off is always possible
  */
-export function setNightlyCheck(
+export function changeCheck(
   ctx: Context,
-  { webhookId, isCheckedNightly }: { webhookId: string; isCheckedNightly: boolean },
+  { webhookId, isCheckedNightly, hasPublicBadge }: ChangeCheckInput & { webhookId: string },
 ): Promise<WebhookRow> {
   return changeWebhook(ctx, webhookId, async (tx, webhook) => {
-    requireCheckable(ctx, webhook);
-    await auditWebhook(ctx, tx, webhook, "nightly_check_chosen", { isCheckedNightly });
-    return saveWebhook(tx, webhook, { isCheckedNightly, updatedAt: ctx.now });
+    if (isCheckedNightly || hasPublicBadge) requireCheckable(ctx, webhook);
+    else requireOwner(ctx.actor, webhook.application.organizationId, "this webhook can change its check");
+    if (isCheckedNightly !== undefined)
+      await auditWebhook(ctx, tx, webhook, "nightly_check_chosen", { isCheckedNightly });
+    if (hasPublicBadge !== undefined)
+      await auditWebhook(ctx, tx, webhook, hasPublicBadge ? "badge_published" : "badge_revoked");
+    return saveWebhook(tx, webhook, {
+      ...(isCheckedNightly !== undefined && { isCheckedNightly }),
+      ...(hasPublicBadge !== undefined && {
+        badgeKey: hasPublicBadge ? (webhook.badgeKey ?? newToken()) : null,
+      }),
+      updatedAt: ctx.now,
+    });
   });
 }

@@ -57,7 +57,7 @@ type Operation<A extends Actor = Actor, Q = unknown, B = unknown, P extends stri
   judgesTexts?: true;
   /** Answers HEAD with 405, because the GET has side effects. */
   refusesHead?: boolean;
-  /** Answers server-sent events: `Accept` need not include JSON. */
+  /** Answers server-sent events or an image: `Accept` need not include JSON. */
   streams?: true;
   /** Adds `Deprecation` and `Sunset` to every response. */
   deprecated?: Deprecated;

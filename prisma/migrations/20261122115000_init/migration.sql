@@ -487,6 +487,7 @@ CREATE TABLE "Webhook" (
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "unregisteredAt" TIMESTAMPTZ(3),
     "isCheckedNightly" BOOLEAN NOT NULL DEFAULT false,
+    "badgeKey" TEXT,
     "shadowUrl" TEXT,
     "shadowUntil" TIMESTAMPTZ(3),
 
@@ -974,6 +975,9 @@ CREATE INDEX "BranchImport_createdAt_idx" ON "BranchImport"("createdAt" DESC);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "BranchChange_sequence_key" ON "BranchChange"("sequence");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "Webhook_badgeKey_key" ON "Webhook"("badgeKey");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Webhook_applicationId_slot_key" ON "Webhook"("applicationId", "slot");

@@ -1,10 +1,10 @@
 import { getCheckView } from "#lib/deliveries/check/get-check.ts";
-import { checkQuerySchema, nightlyCheckSchema } from "#lib/deliveries/check/schemas.ts";
-import { setNightlyCheck, startCheck } from "#lib/deliveries/check/start-check.ts";
+import { changeCheckSchema, checkQuerySchema } from "#lib/deliveries/check/schemas.ts";
+import { changeCheck, startCheck } from "#lib/deliveries/check/start-check.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 
-/** GET returns a report, POST starts a check, and PATCH turns its nightly repeat on or off. */
+/** GET returns a report, POST starts a check, and PATCH turns its nightly repeat or its public badge on or off. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
@@ -16,9 +16,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PATCH: operation({
     access: signedIn(),
     params: ["webhookId"],
-    body: nightlyCheckSchema,
+    body: changeCheckSchema,
     handle: async (ctx, input) => {
-      await setNightlyCheck(ctx, input);
+      await changeCheck(ctx, input);
       return getCheckView(ctx, input);
     },
   }),
