@@ -16,8 +16,8 @@ const client = await makeApplication(db, { scopes: [...scopes] }, await makePers
 const hook = await makeWebhook(db, "http://127.0.0.1:9/", { application: client });
 const token = await fetchToken(client, scopes.join(" "));
 
-// A connection beside the portal's, which the database's settings do not reach.
-const beside = new pg.Client({ connectionString: url });
+// A connection beside the portal's, which the database's settings do not reach. A pooler would give it to the portal.
+const beside = new pg.Client({ connectionString: process.env["DATABASE_DIRECT_URL"] ?? url });
 await beside.connect();
 await beside.query("SET statement_timeout = 0; SET default_transaction_read_only = off");
 afterAll(() => beside.end());
