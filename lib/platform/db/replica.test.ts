@@ -81,18 +81,20 @@ const isRead = () =>
 
 test("reads go to the replica, and each sees what was committed just before it", async () => {
   await isRead();
-  const seen: Seen[] = [];
-  for (let turn = 0; turn < 100; turn += 1) {
-    seen.push(await writeAndRead());
-    expect(seen.at(-1)?.notes).toBe(notes);
+  for (let fromReplica = 0; fromReplica < 20; ) {
+    const seen = await writeAndRead();
+    expect(seen.notes).toBe(notes);
+    if (seen.from === "replica") fromReplica += 1;
   }
-  expect(seen.filter(({ from }) => from === "replica").length).toBeGreaterThan(0);
 });
 
 test("while the replica doesn't replay, the primary answers, and the state says how far it is behind", async () => {
   await onStandby.query("SELECT pg_wal_replay_pause()");
   for (let turn = 0; turn < 3; turn += 1) expect(await writeAndRead()).toEqual({ from: "primary", notes });
-  expect(await checkReplica()).toEqual({ fault: "is behind the primary", behindSeconds: expect.any(Number) });
+  await until("the state is known", async () => {
+    const state = await checkReplica();
+    return state?.fault === "is behind the primary" && state.behindSeconds !== null;
+  });
   await onStandby.query("SELECT pg_wal_replay_resume()");
   await isRead();
 });
@@ -153,5 +155,6 @@ test("a promoted replica is not read: it no longer follows the primary", async (
   await isRead();
   await onStandby.query("SELECT pg_promote()");
   expect(await writeAndRead()).toEqual({ from: "primary", notes });
-  expect(await checkReplica()).toMatchObject({ fault: "is not a standby of the primary" });
+  const isKnown = async () => (await checkReplica())?.fault === "is not a standby of the primary";
+  await until("the state is known", isKnown);
 });
