@@ -18,13 +18,20 @@ export function EnvironmentBadge({ environment }: { environment: EnvironmentName
   );
 }
 
-/** The name of an application in a row. Says so if it is for the sandbox. */
-export function ApplicationName({
-  application: { id, name },
-}: {
-  application: { id: string; name: string };
-}) {
+type Named = { id: string; name: string };
+
+/** Names an application. Says so if it is for the sandbox. */
+export function useNameOf(): (application: Named) => string {
+  const isSandbox = useIsSandbox();
+  return ({ id, name }) => (isSandbox(id) ? `${name} (sandbox)` : name);
+}
+
+export function useIsSandbox(): (applicationId: string) => boolean {
   const { applications } = useViewer();
-  const isSandbox = applications.find((one) => one.id === id)?.environment === "SANDBOX";
-  return isSandbox ? `${name} (${environmentWords.SANDBOX.toLowerCase()})` : name;
+  return (applicationId) => applications.find(({ id }) => id === applicationId)?.environment === "SANDBOX";
+}
+
+/** The name of an application in a row. Says so if it is for the sandbox. */
+export function ApplicationName({ application }: { application: Named }) {
+  return useNameOf()(application);
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -11,12 +12,14 @@ import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/consent/
 import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
 
 function Connection({ connection }: { connection: ConnectedApplication }) {
-  const { applicationId, name, publisher, scopes, allowedAt, lastUsedAt } = connection;
+  const { applicationId, name, environment, publisher, scopes, allowedAt, lastUsedAt } = connection;
   return (
     <article aria-label={name} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
-          <h2 className="font-semibold">{name}</h2>
+          <h2 className="font-semibold">
+            {name} <EnvironmentBadge environment={environment} />
+          </h2>
           <p className="text-muted text-sm">
             Run by {publisher}. Allowed <Time at={allowedAt} />, <LastUsed at={lastUsedAt} />.
           </p>

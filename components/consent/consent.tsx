@@ -47,7 +47,8 @@ function initialsOf(name: string): string {
 
 /** Asks whether an application may act for the person. The form posts to the authorization server. */
 export function Consent({ question, person, formAction, returnTo }: Props) {
-  const { applicationName, publisher, organization, scopes, returnsTo, isUnproven, fields } = question;
+  const { applicationName, environment, publisher, organization, scopes, returnsTo, isUnproven, fields } =
+    question;
   return (
     <>
       <header className="grid gap-3">
@@ -60,7 +61,9 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
           </span>
           <p>
             <span className="block font-semibold">{applicationName}</span>
-            <span className="text-muted text-sm">An application of {publisher}</span>
+            <span className="text-muted text-sm">
+              A {environment.toLowerCase()} application of {publisher}
+            </span>
           </p>
         </div>
         <h1 className="font-semibold text-xl tracking-tight">

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNameOf } from "#components/applications/environment-badge.tsx";
 import { type AddressOf, type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import type { Choices } from "#components/ui/field.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
@@ -8,8 +9,9 @@ import type { Delivery, DeliveryFilters as Filters, HealthQuery } from "#lib/del
 /** The webhooks in view, as choices. */
 export function useWebhookChoices(view: HealthQuery) {
   const { data: health } = useQuery(deliveryHealthQuery(view));
+  const nameOf = useNameOf();
   return (health?.webhooks ?? []).map(
-    ({ webhookId, name, application }) => [webhookId, `${name} (${application.name})`] as const,
+    ({ webhookId, name, application }) => [webhookId, `${name} of ${nameOf(application)}`] as const,
   );
 }
 
@@ -55,10 +57,11 @@ type Props = {
 export function DeliveryFilters({ filters, addressOf, isOfWebhook, shown }: Props) {
   const { limit: _, ...values } = filters;
   const webhooks = useWebhookChoices(viewOf(filters));
+  const nameOf = useNameOf();
   const chosen = shown.find(({ webhook }) => webhook.id === filters.webhookId);
   const choices: Choices =
     chosen && webhooks.length === 0
-      ? [[chosen.webhook.id, `${chosen.webhook.name} (${chosen.application.name})`]]
+      ? [[chosen.webhook.id, `${chosen.webhook.name} of ${nameOf(chosen.application)}`]]
       : webhooks;
   const byWebhook: LogFilter = { kind: "choice", name: "webhookId", label: "Webhook", choices };
   return (

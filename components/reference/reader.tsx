@@ -3,7 +3,7 @@ import { rememberChoice } from "#components/shell/remember-choice.ts";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { clientIdPlaceholder, languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
 
-export type ReaderApplication = { id: string; name: string; clientId: string };
+export type ReaderApplication = { id: string; name: string; clientId: string; isSandbox: boolean };
 
 type Reader = {
   language: SampleLanguage;
@@ -79,7 +79,10 @@ export function ApplicationSelect({ label }: { label: string }) {
     <ChoiceField
       label={label}
       value={clientId}
-      choices={applications.map((application) => [application.clientId, application.name])}
+      choices={applications.map((application) => [
+        application.clientId,
+        application.isSandbox ? `${application.name} (sandbox)` : application.name,
+      ])}
       onChoose={setClientId}
     />
   );

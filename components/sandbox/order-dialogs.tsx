@@ -1,17 +1,40 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { parseDraft } from "#components/orders/event-tabs.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { ChoiceField, TextAreaField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { useAction } from "#components/ui/use-action.ts";
-import { scenarioNames, scenarios } from "#lib/sandbox/constants.ts";
+import { sandboxStatuses, scenarioNames, scenarios } from "#lib/sandbox/constants.ts";
 import { sandboxCalls } from "#lib/sandbox/query-options.ts";
 import type { SandboxActionInput, SandboxChange } from "#lib/sandbox/schemas.ts";
 
-/** An event to start from. */
+/** A sample event to start from. */
 function eventText(status: string): string {
-  const salesOrder = { orderNumber: "SANDBOX", status, purchaseOrder: "PO-4711", currency: "USD" };
-  return JSON.stringify({ event: "ORDER_UPDATE", salesOrder, lines: [] }, null, 2);
+  const address = { city: "Denver", state: "CO", postal: "80202", country: "USA" };
+  const party = { number: "C-1001", name: "Summit Roofing", address };
+  const line = {
+    ...{ itemNumber: "SHG-100", description: "Architectural shingles", amount: "120.00" },
+    orderedQty: { value: 4, uom: "BDL" },
+  };
+  const event = {
+    event: "ORDER_UPDATE",
+    salesOrder: { orderNumber: "SANDBOX", status, purchaseOrder: "PO-4711", currency: "USD" },
+    ...{ soldTo: party, shipTo: party, lines: [line] },
+    orderAmounts: { subTotal: "120.00", tax: "9.60", total: "129.60" },
+    shipments: [{ shipmentNumber: "1", status }],
+  };
+  return JSON.stringify(event, null, 2);
+}
+
+/** The sample's status; only the first render asks. */
+function statusOf(text: string): string | undefined {
+  return sandboxStatuses.find((status) => text.includes(`"status": "${status}"`));
+}
+
+/** Null, which is no event, if the text is not JSON. */
+function eventOf(fields: FormData): unknown {
+  return parseDraft(String(fields.get("event"))).value ?? null;
 }
 
 type EventFieldProps = { text: string; onText: (text: string) => void };
@@ -19,17 +42,28 @@ type EventFieldProps = { text: string; onText: (text: string) => void };
 /** A custom event as JSON. */
 function EventField({ text, onText }: EventFieldProps) {
   return (
-    <TextAreaField
-      label="Event"
-      name="event"
-      hint="An ORDER_UPDATE or ORDER_INVOICED. ID, time, and order number are set when it is sent."
-      error={parseDraft(text).error}
-      spellCheck={false}
-      rows={14}
-      className="font-mono text-sm"
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-    />
+    <>
+      <ChoiceField
+        label="Start from"
+        name="start"
+        hint="Replaces the event below by a sample with this status."
+        choices={sandboxStatuses.map((status) => [status, status])}
+        defaultValue={statusOf(text)}
+        // The form checks the new text in the same event.
+        onChoose={(status) => flushSync(() => onText(eventText(status)))}
+      />
+      <TextAreaField
+        label="Event"
+        name="event"
+        hint="An ORDER_UPDATE or ORDER_INVOICED. ID, time, and order number are set when it is sent."
+        error={parseDraft(text).error}
+        spellCheck={false}
+        rows={14}
+        className="font-mono text-sm"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+    </>
   );
 }
 
@@ -51,10 +85,11 @@ export function CreateOrderDialog({ onClose, onCreated }: Props) {
     >
       <Form
         schema={async () => (await import("#lib/sandbox/schemas.ts")).createSandboxOrderSchema}
-        read={() => ({
+        read={(fields) => ({
           ...(scenario && { scenario }),
-          ...(kind === own && { event: parseDraft(text).value }),
+          ...(kind === own && { event: eventOf(fields) }),
         })}
+        live="event"
         mutation={create}
         failure="Could not create the order."
       >
@@ -94,7 +129,8 @@ export function WriteDialog({ orderNumber, change, onClose }: WriteProps) {
     >
       <Form
         schema={async () => (await import("#lib/sandbox/schemas.ts")).sandboxActionSchema}
-        read={() => ({ action: "send", event: parseDraft(text).value })}
+        read={(fields) => ({ action: "send", event: eventOf(fields) })}
+        live="event"
         mutation={change}
         failure="Could not send the event."
       >

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNameOf } from "#components/applications/environment-badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { DialogDone } from "#components/ui/dialog/dialog-actions.tsx";
@@ -19,6 +20,7 @@ type Props = {
 
 /** Registers a webhook and shows its secret. */
 export function RegisterDialog({ application, inboxBase, onClose }: Props) {
+  const nameOf = useNameOf();
   const { data: found } = useQuery(applicationQuery(application.id));
   const register = useAction(
     (fields: WebhookFields) => webhookCalls.register({ ...fields, applicationId: application.id }),
@@ -41,7 +43,7 @@ export function RegisterDialog({ application, inboxBase, onClose }: Props) {
       </Dialog>
     );
   return (
-    <Dialog onClose={onClose} title="Register a webhook" description={`For ${application.name}.`}>
+    <Dialog onClose={onClose} title="Register a webhook" description={`For ${nameOf(application)}.`}>
       <WebhookForm
         initial={{ name: "", url: "", events: ["ORDER_UPDATE"] }}
         inboxUrl={found && `${inboxBase}${found.inboxKey}`}

@@ -224,7 +224,7 @@ export type DeliveryCharts = {
   stepHours: number;
   points: (AttemptSummary & { from: string; states: DeliveryCounts })[];
   whole: AttemptSummary & { states: DeliveryCounts };
-  webhooks: (AttemptSummary & { id: string; name: string; applicationName: string })[];
+  webhooks: (AttemptSummary & { id: string; name: string; application: { id: string; name: string } })[];
 };
 
 /** The charts in the URL of a page; invalid values are ignored. */

@@ -127,6 +127,7 @@ export const connectedApplicationSchema = z.object({
   applicationId: z.string(),
   name: z.string(),
   publisher: z.string(),
+  environment: z.enum(["SANDBOX", "PRODUCTION"]),
   scopes: z.array(z.object({ scope: z.string(), words: z.string() })),
   allowedAt: z.string(),
   /** When the application last got a token for the person. */
@@ -137,6 +138,7 @@ export type ConnectedApplication = z.infer<typeof connectedApplicationSchema>;
 /** The data of the consent page, and the fields that its form sends back. */
 export type ConsentQuestion = {
   applicationName: string;
+  environment: "SANDBOX" | "PRODUCTION";
   /** Who runs the application. */
   publisher: string;
   /** The organization for which the person answers. */

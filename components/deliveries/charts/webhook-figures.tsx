@@ -1,3 +1,4 @@
+import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
@@ -24,7 +25,9 @@ export function WebhookFigures({ charts: { webhooks }, query, addressOf }: Props
               >
                 {webhook.name}
               </Link>{" "}
-              <span className="text-muted">{webhook.applicationName}</span>
+              <span className="text-muted">
+                <ApplicationName application={webhook.application} />
+              </span>
             </p>
             <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
               <div

@@ -14,6 +14,7 @@ type AttemptRow = CountRow & {
   step: number | null;
   webhookId: string | null;
   name: string | null;
+  applicationId: string | null;
   applicationName: string | null;
 };
 type Row = { created: Created[]; attempts: AttemptRow[] };
@@ -37,7 +38,7 @@ export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Pro
   const webhooks = [...byWebhook].map(([id, counts]) => ({
     id: id ?? "",
     name: counts[0]?.name ?? "",
-    applicationName: counts[0]?.applicationName ?? "",
+    application: { id: counts[0]?.applicationId ?? "", name: counts[0]?.applicationName ?? "" },
     ...summarize(counts),
   }));
   webhooks.sort((a, b) => b.failed - a.failed || b.total - a.total || a.name.localeCompare(b.name));
@@ -63,7 +64,7 @@ async function readCounts(
     (db) => db.$queryRaw<Row[]>`
       SELECT (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, start, stepHours)}) c WHERE ${isShown}) AS "created",
         (SELECT coalesce(json_agg(t), '[]') FROM (
-          SELECT g.*, w."name", a."name" AS "applicationName" FROM (
+          SELECT g.*, w."name", w."applicationId", a."name" AS "applicationName" FROM (
             SELECT "step", "webhookId", "outcome", "latencyStep",
               CASE WHEN GROUPING("webhookId") = 0 THEN sum("count")
                 ELSE coalesce(sum("count") FILTER (WHERE ${isShown}), 0) END::int AS "count"

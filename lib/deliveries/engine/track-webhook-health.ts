@@ -99,7 +99,7 @@ async function findLongFailing(pool: pg.Pool, ids: readonly string[]): Promise<s
   return rows.map(({ id }) => id);
 }
 
-const found = { application: { select: { name: true, organizationId: true } } } as const;
+const found = { application: { select: { name: true, environment: true, organizationId: true } } } as const;
 type Found = Prisma.WebhookGetPayload<{ include: typeof found }>;
 
 /**
@@ -134,7 +134,7 @@ async function recover(webhookId: string): Promise<void> {
     await tell(tx, webhook, "webhook.recovered", "A delivery succeeded.", {
       ...{ tone: "GOOD", kind: "WEBHOOK_FAILING", change: changeOf(webhook, webhook.alertedAt) },
       title: `Webhook "${webhook.name}" works again`,
-      text: `${webhook.application.name} receives deliveries at ${webhook.url} again.`,
+      text: `${nameOf(webhook)} receives deliveries at ${webhook.url} again.`,
     });
   });
 }
@@ -149,6 +149,10 @@ function changeOf({ id }: Found, since: Date): string {
   return `${id}:${since.toISOString()}`;
 }
 
+function nameOf({ application: { name, environment } }: Found): string {
+  return environment === "SANDBOX" ? `${name} (sandbox)` : name;
+}
+
 const keptWords = "Events are kept. You can send all of them when the receiver works again.";
 
 async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Promise<void> {
@@ -159,7 +163,7 @@ async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Pro
     // One message for one change of state. The later warning is a notice in the portal.
     isReminder: warnings > 1,
     title: `Webhook "${webhook.name}" has failed for ${since}`,
-    text: `Every delivery of ${webhook.application.name} to ${webhook.url} has failed for ${since}. It is disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptWords}`,
+    text: `Every delivery of ${nameOf(webhook)} to ${webhook.url} has failed for ${since}. It is disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptWords}`,
   });
 }
 
@@ -171,7 +175,7 @@ async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
   await tell(tx, webhook, "webhook.disabled", reason, {
     ...{ tone: "BAD", kind: "WEBHOOK_DISABLED", change: changeOf(webhook, countedFrom(webhook)) },
     title: `Webhook "${webhook.name}" was disabled`,
-    text: `${webhook.application.name} no longer receives deliveries at ${webhook.url}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptWords}`,
+    text: `${nameOf(webhook)} no longer receives deliveries at ${webhook.url}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptWords}`,
   });
 }
 

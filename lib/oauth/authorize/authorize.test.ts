@@ -256,6 +256,7 @@ describe("consent", () => {
     const form = new Map([...authorizeParams(client, { scope: "order.read offline_access" })]);
     expect(await describeConsent(contextOf(person, db), form)).toMatchObject({
       applicationName: "Test application",
+      environment: "SANDBOX",
       publisher: "Acme Roofing",
       organization: "Acme Roofing",
       scopes: [

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import type { Db } from "#lib/platform/db/client.ts";
-import type { ClientType } from "#lib/platform/db/generated/enums.ts";
+import type { ClientType, Environment } from "#lib/platform/db/generated/enums.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 
 /** An application as the authorization server sees it. */
@@ -11,6 +11,7 @@ export type Client = {
   clientType: ClientType;
   grantTypes: string[];
   scopes: string[];
+  environment: Environment;
   organizationId: string;
   organizationName: string;
   redirectUris: string[];
@@ -46,7 +47,7 @@ export const forgetClients = clients.forget;
 export async function findClient(clientId: string, db: Db): Promise<Client | null> {
   if (!clientIdForm.test(clientId)) return null;
   const [row] = await db.$queryRaw<Row[]>`
-    SELECT a."id", a."name", a."jwksUrl", a."embedOrigins", a."clientId", a."clientType", a."grantTypes", a."scopes", a."organizationId",
+    SELECT a."id", a."name", a."jwksUrl", a."embedOrigins", a."clientId", a."clientType", a."grantTypes", a."scopes", a."environment", a."organizationId",
       o."name" AS "organizationName",
       ARRAY(SELECT r."uri" FROM "RedirectUri" r WHERE r."applicationId" = a."id") AS "redirectUris",
       (SELECT coalesce(json_agg(json_build_object(

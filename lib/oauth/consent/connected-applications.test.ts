@@ -44,6 +44,7 @@ describe("a consent", () => {
     expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([
       {
         applicationId: client.id,
+        environment: "SANDBOX",
         name: "Order board",
         publisher: "Acme Roofing",
         scopes: [

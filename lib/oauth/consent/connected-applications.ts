@@ -14,7 +14,9 @@ export async function listConnectedApplications(
   const consents = await ctx.db.consent.findMany({
     where: { userId },
     orderBy: [{ updatedAt: "desc" }, { applicationId: "asc" }],
-    include: { application: { select: { name: true, organization: { select: { name: true } } } } },
+    include: {
+      application: { select: { name: true, environment: true, organization: { select: { name: true } } } },
+    },
   });
   const uses = await ctx.db.grant.groupBy({
     by: ["applicationId"],
@@ -26,6 +28,7 @@ export async function listConnectedApplications(
     applicationId,
     name: application.name,
     publisher: application.organization.name,
+    environment: application.environment,
     scopes: allScopes
       .filter((scope) => scopes.includes(scope))
       .map((scope) => ({ scope, words: scopePolicy[scope].consent })),

@@ -52,6 +52,7 @@ async function toQuestion(
   const isUnproven = !provesReceiver(client, redirectUri);
   return {
     applicationName: client.name,
+    environment: client.environment,
     publisher: client.organizationName,
     organization: organization.name,
     scopes: scopes.map((scope) => ({ scope, words: scopePolicy[scope].consent })),

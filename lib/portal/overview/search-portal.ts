@@ -59,7 +59,7 @@ async function findDelivery(ctx: Reading<UserActor>, id: string): Promise<Hit[]>
 /** Calls of the last 14 days. A caller can use a request ID more than once. */
 async function findRequests(ctx: Reading<UserActor>, requestId: string): Promise<Hit[]> {
   const requests = await ctx.db.$queryRaw<LoggedCall[]>`
-    SELECT r."applicationId", r."method", r."path", r."status", a."name" AS "applicationName"
+    SELECT r."applicationId", r."method", r."path", r."status", a."name" || CASE a."environment" WHEN 'SANDBOX' THEN ' (sandbox)' ELSE '' END AS "applicationName"
     FROM "LoggedRequest" r JOIN "Application" a ON a."id" = r."applicationId"
     WHERE r."requestId" = ${requestId} AND a."id" IN (${visibleApplicationIds(ctx.actor)})
     ORDER BY r."at" DESC LIMIT ${mostOfAKind}`;

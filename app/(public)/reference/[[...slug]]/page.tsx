@@ -42,7 +42,10 @@ async function ownApplications(user: UserActor): Promise<ReaderApplication[]> {
       ({ organization, grantTypes }) =>
         organization.id === user.organizationId && grantTypes.includes("client_credentials"),
     )
-    .map(({ id, name, clientId }) => ({ id, name, clientId }));
+    .map(({ id, name, clientId, environment }) => ({
+      ...{ id, name, clientId },
+      isSandbox: environment === "SANDBOX",
+    }));
 }
 
 export default async function ReferencePage(props: Props) {

@@ -1,21 +1,7 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-import { createSandboxOrder } from "#lib/sandbox/change-orders.ts";
-import { listSandboxOrders, sandboxOf } from "#lib/sandbox/read-orders.ts";
-import { createSandboxOrderSchema } from "#lib/sandbox/schemas.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { orderOperations } from "#lib/sandbox/order-operations.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({ access: signedIn(), handle: listSandboxOrders }),
-    POST: operation({
-      access: signedIn(),
-      body: createSandboxOrderSchema,
-      status: 201,
-      handle: async (ctx, input, { spend }) => {
-        await spend({ id: sandboxOf(ctx) });
-        return createSandboxOrder(ctx, input);
-      },
-    }),
-  },
-  { limit: "sandbox" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(orderOperations(signedIn()), {
+  limit: "sandbox",
+});

@@ -1,21 +1,7 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-import { changeSandboxOrder } from "#lib/sandbox/change-orders.ts";
-import { sandboxOf } from "#lib/sandbox/read-orders.ts";
-import { sandboxActionSchema } from "#lib/sandbox/schemas.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { orderActions } from "#lib/sandbox/order-operations.ts";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    POST: operation({
-      access: signedIn(),
-      params: ["orderNumber"],
-      body: sandboxActionSchema,
-      status: 202,
-      handle: async (ctx, input, { spend }) => {
-        await spend({ id: sandboxOf(ctx) });
-        return changeSandboxOrder(ctx, input);
-      },
-    }),
-  },
-  { limit: "sandbox" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(orderActions(signedIn()), {
+  limit: "sandbox",
+});

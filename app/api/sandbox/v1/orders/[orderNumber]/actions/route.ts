@@ -1,19 +1,11 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
-import { changeSandboxOrder } from "#lib/sandbox/change-orders.ts";
-import { sandboxOf } from "#lib/sandbox/read-orders.ts";
-import { sandboxActionSchema } from "#lib/sandbox/schemas.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { orderActions } from "#lib/sandbox/order-operations.ts";
 
 /** Contract: "Sandbox". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: bearer("sandbox.write"),
-    params: ["orderNumber"],
-    body: sandboxActionSchema,
-    status: 202,
-    handle: async (ctx, input, { spend }) => {
-      await spend({ id: sandboxOf(ctx) });
-      return changeSandboxOrder(ctx, input);
-    },
-  }),
-});
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
+  orderActions(bearer("sandbox.write")),
+  {
+    limit: "sandbox",
+  },
+);
