@@ -44,7 +44,7 @@ const room = (leasedFrom: string) => `
   FROM (
     SELECT ARRAY(
       SELECT l."deliveryId" FROM "DeliveryLease" l
-      WHERE l."webhookId" = w."id" AND l."since" >= ${leasedFrom} AND l."until" > now()
+      WHERE l."webhookId" || '' = w."id" AND l."since" >= ${leasedFrom} AND l."until" > now()
       ORDER BY l."since" LIMIT w."maxInFlight"
     ) AS "held"
     OFFSET 0 -- Or it would be evaluated again for each use.

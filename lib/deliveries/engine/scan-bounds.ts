@@ -31,7 +31,7 @@ export const boundsSql = `
     (LEAST(l."dueAt", now()) - make_interval(secs => ${slackSeconds}))::text AS "dueFrom",
     (LEAST((
       SELECT d."since" FROM "DeliveryLease" d
-      WHERE d."webhookId" = l."webhookId" AND d."since" >= l."leasedFrom" AND d."until" > now()
+      WHERE d."webhookId" || '' = l."webhookId" AND d."since" >= l."leasedFrom" AND d."until" > now()
       ORDER BY d."since" LIMIT 1
     ), now()) - make_interval(secs => ${slackSeconds}))::text AS "leasedFrom"
   FROM latest l`;

@@ -1007,9 +1007,6 @@ CREATE INDEX "Delivery_webhookId_createdAt_sequence_idx" ON "Delivery"("webhookI
 CREATE UNIQUE INDEX "Delivery_eventId_webhookId_key" ON "Delivery"("eventId", "webhookId");
 
 -- CreateIndex
-CREATE INDEX "DeliveryLease_webhookId_since_idx" ON "DeliveryLease"("webhookId", "since");
-
--- CreateIndex
 CREATE INDEX "Replay_organizationId_createdAt_idx" ON "Replay"("organizationId", "createdAt" DESC);
 
 -- CreateIndex
@@ -1234,6 +1231,10 @@ CREATE UNIQUE INDEX "SigningKey_one_signs" ON "SigningKey" ((true)) WHERE "retir
 CREATE INDEX "Delivery_due" ON "Delivery" ("webhookId", "nextAttemptAt", "sequence") WHERE "state" = 'PENDING';
 -- With the condition of "Delivery_due", PostgreSQL would also choose it to look for due deliveries.
 CREATE INDEX "Delivery_open_by_order" ON "Delivery" ("webhookId", "orderNumber", "sequence") WHERE "completedAt" IS NULL;
+
+-- Leases in progress, oldest first. An expression, because PostgreSQL would also choose it to look up one lease, and pass over
+-- each ended lease of the webhook.
+CREATE INDEX "DeliveryLease_in_progress" ON "DeliveryLease" (("webhookId" || ''), "since");
 
 -- Rare deliveries that people search the log for: other deliveries are not in these indexes.
 -- The expression is that of lib/deliveries/log/delivery-state.ts.
