@@ -52,7 +52,7 @@ export async function run(report: Report): Promise<void> {
       `UPDATE "Delivery" SET "state" = 'DELIVERED', "nextAttemptAt" = NULL WHERE "state" = 'PENDING'`,
     );
     // The limits are the defaults.
-    const environment = { PORT: String(port), RATE_LIMITS: "" };
+    const environment = { PORT: String(port), RATE_LIMITS: "", LOG_LEVEL: "silent" };
     const web = await startServer("../server/web.ts", environment);
     const worker = await startWorker(environment);
     const [receiver, own, slow] = [await startReceiver(), await startReceiver(), await startSlowReceiver()];

@@ -416,9 +416,10 @@ describe("unregister or pause stops pending attempts at once", () => {
   });
 
   test("unregistered during an attempt: open deliveries are given up, with the cause, and the attempt's result changes nothing", async () => {
+    const unregistered = Promise.withResolvers<void>();
     const hook = await makeReceiving(
       async (_request, response) => {
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await unregistered.promise;
         response.writeHead(204).end();
       },
       { maxInFlight: 1 },
@@ -427,6 +428,7 @@ describe("unregister or pause stops pending attempts at once", () => {
     const engine = start();
     await until("the first attempt", () => hook.receiver.received.length === 1);
     await unregisterWebhook(ctx, hook);
+    unregistered.resolve();
     await engine.stop(2_000);
     expect(hook.receiver.received).toHaveLength(1);
     expect((await hook.deliveries()).map(({ state, lastFailure }) => [state, lastFailure])).toEqual(
