@@ -25,7 +25,8 @@ async function timed(
   const { statusCode, body } = await request(`${process.env["BASE_URL"]}${path}`, init);
   const text = await body.text();
   // B would have to ask again: as bad as the longest wait.
-  if (statusCode !== 200) process.stderr.write(`${path} answered ${statusCode} to B: ${text.slice(0, 200)}\n`);
+  if (statusCode !== 200)
+    process.stderr.write(`${path} answered ${statusCode} to B: ${text.slice(0, 200)}\n`);
   return statusCode === 200 ? performance.now() - startedMs : failedMs;
 }
 
