@@ -29,10 +29,10 @@ function makeDirectory(): string {
   return directory;
 }
 
-function launch(dataDir: string, env: Record<string, string> = {}): ChildProcess {
+function launch(dataDir: string, env: Record<string, string> = {}, lifetime = "kept"): ChildProcess {
   const child = fork(
     path.join(import.meta.dirname, "database-process.ts"),
-    [path.join(dataDir, "postgres"), "throwaway"],
+    [path.join(dataDir, "postgres"), "throwaway", lifetime],
     { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] },
   );
   children.push(child);
@@ -184,3 +184,12 @@ test.runIf(hasProc)(
     expect(await answers(await start(dataDir))).toBe(true);
   },
 );
+
+test("a temporary database removes its directory when the starting process ends", async () => {
+  const dataDir = makeDirectory();
+  const child = launch(dataDir, {}, "temporary");
+  expect((await once(child, "message"))[0]).toHaveProperty("ready");
+  child.disconnect();
+  await once(child, "exit");
+  expect(existsSync(dataDir)).toBe(false);
+});

@@ -1,5 +1,5 @@
 // Runs PostgreSQL from an npm package, and stops it when the IPC channel to the starting process closes, however that
-// process ended. Arguments: the cluster's directory and the durability. Sends { ready: port } or { failed: why }, then
+// process ended. Arguments: the cluster's directory, the durability, and "temporary" to remove the parent directory then. Sends { ready: port } or { failed: why }, then
 // { says: line } for later events.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -13,7 +13,7 @@ import { writeWhole } from "#server/installation/installation.ts";
 import { postgresPrograms, serverUser } from "./postgres-programs.ts";
 import { stopLeftoverServer } from "./stop-leftover-server.ts";
 
-const [databaseDir = "", durability = "durable"] = process.argv.slice(2);
+const [databaseDir = "", durability = "durable", lifetime = "kept"] = process.argv.slice(2);
 const passwordFile = path.join(path.dirname(databaseDir), "postgres-password");
 const programs = postgresPrograms();
 const user = serverUser();
@@ -180,6 +180,7 @@ async function stop(): Promise<void> {
     // It was stopped before it started its own server. An earlier one may be left.
     await stopLeftoverServer(databaseDir).catch(() => undefined);
   }
+  if (lifetime === "temporary") await rm(path.dirname(databaseDir), { recursive: true, force: true });
   process.exit(0);
 }
 

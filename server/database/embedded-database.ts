@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, statfs } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -17,17 +17,21 @@ export type EmbeddedDatabase = {
  * that happens.
  *
  * @param durability `throwaway` skips fsync
- * @param watch `signal` aborts startup; `say` receives later events
+ * @param watch `signal` aborts startup; `say` receives later events; a `temporary` database removes `dataDir` when it stops
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
   durability: "durable" | "throwaway" = "durable",
-  { signal, say = () => undefined }: { signal?: AbortSignal; say?: (line: string) => void } = {},
+  {
+    signal,
+    say = () => undefined,
+    lifetime = "kept",
+  }: { signal?: AbortSignal; say?: (line: string) => void; lifetime?: "kept" | "temporary" } = {},
 ): Promise<EmbeddedDatabase> {
   // Detached, so that Ctrl-C reaches only the supervisor, which stops the database last.
   const child = fork(
     path.join(import.meta.dirname, "database-process.ts"),
-    [path.join(dataDir, "postgres"), durability],
+    [path.join(dataDir, "postgres"), durability, lifetime],
     {
       detached: true,
       stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -79,7 +83,7 @@ async function throwawayDir(): Promise<string> {
   return bavail * bsize >= roomBytes ? memoryDir : tmpdir();
 }
 
-/** A database in a temporary directory that `stop` removes. */
+/** A database in a temporary directory, which is removed when the database stops. */
 export async function startTemporaryDatabase(
   durability: "durable" | "throwaway" = "throwaway",
 ): Promise<EmbeddedDatabase> {
@@ -87,12 +91,5 @@ export async function startTemporaryDatabase(
   const directory = await mkdtemp(path.join(parent, "portal-database-"));
   // PostgreSQL doesn't run as root. Its user must reach the directory.
   await chmod(directory, 0o711);
-  const remove = () => rm(directory, { recursive: true, force: true });
-  try {
-    const database = await startEmbeddedDatabase(directory, durability);
-    return { ...database, stop: () => database.stop().then(remove) };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  return startEmbeddedDatabase(directory, durability, { lifetime: "temporary" });
 }
