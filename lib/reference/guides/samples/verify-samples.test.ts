@@ -10,7 +10,7 @@ import { buildRequest } from "#lib/deliveries/engine/build-request.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { setUpTestDatabase } from "../../../../e2e/support/test-database.ts";
 
 await setUpTestDatabase();
 const directory = await mkdtemp(path.join(tmpdir(), "portal-verify-samples-"));
@@ -21,7 +21,7 @@ type Delivery = { secret: string; headers: Record<string, string>; body: string 
 const isThere = (command: string, argument: string) => spawnSync(command, [argument]).status === 0;
 
 function sampleText(ending: string): string {
-  return readFileSync(path.join(import.meta.dirname, `samples/verify.${ending}`), "utf8");
+  return readFileSync(path.join(import.meta.dirname, `verify.${ending}`), "utf8");
 }
 
 /** A driver around each sample: reads the delivery as JSON from stdin and exits with 0 if the sample accepts it. */

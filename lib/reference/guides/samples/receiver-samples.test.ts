@@ -10,12 +10,12 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { until } from "../../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { until } from "../../../../e2e/support/processes/worker-process.ts";
+import { setUpTestDatabase } from "../../../../e2e/support/test-database.ts";
 
 await setUpTestDatabase();
 
-const receiverOf = (ending: string) => path.resolve(import.meta.dirname, `samples/receiver.${ending}`);
+const receiverOf = (ending: string) => path.resolve(import.meta.dirname, `receiver.${ending}`);
 const isThere = (command: string) => spawnSync(command, ["--version"]).status === 0;
 
 const runtimes = {
