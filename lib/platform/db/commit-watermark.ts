@@ -74,14 +74,20 @@ export async function committedUntil(table: Numbered): Promise<Date> {
 /** Advances to the mark of this look if no transaction is open, or else to `next` once its writers have ended. */
 async function look(table: Numbered, watermark: Watermark): Promise<void> {
   // Read in this order: transactions that wrote before the mark already held the lock.
-  const { mark, writers } = await markAndWriters(table);
+  const known = watermark.next ?? watermark.reached;
+  const { mark, writers } = await markAndWriters(table, known.sequence);
   if (watermark.next?.writers.some((writer) => writers.includes(writer))) return;
   watermark.reached = writers.length === 0 ? mark : (watermark.next ?? watermark.reached);
   watermark.next = writers.length === 0 ? null : { ...mark, writers };
 }
 
-const markOf = (table: Numbered) =>
-  `SELECT clock_timestamp() AS at, CASE WHEN is_called THEN last_value ELSE 0 END::text AS last FROM "${table}_sequence_seq"`;
+/**
+ * If the sequence is not at `known`, also commits a record of the write-ahead log, so that the number is on the disk and on a
+ * synchronous standby. Otherwise it could be assigned again after a crash, to a row that readers would miss.
+ */
+const markOf = (table: Numbered, known = 0n) =>
+  `SELECT clock_timestamp() AS at, CASE WHEN is_called THEN last_value ELSE 0 END::text AS last,
+     CASE WHEN last_value <> ${known} THEN pg_logical_emit_message(true, 'portal', '') END FROM "${table}_sequence_seq"`;
 
 type MarkRow = { at: Date; last: string };
 
@@ -93,9 +99,9 @@ function toMark({ at, last }: MarkRow = { at: new Date(0), last: "0" }): Mark {
  * Reads the mark and then lists the open transactions that write to the table, in one round trip. Long transactions
  * elsewhere do not delay the watermark.
  */
-async function markAndWriters(table: Numbered): Promise<{ mark: Mark; writers: string[] }> {
+async function markAndWriters(table: Numbered, known: bigint): Promise<{ mark: Mark; writers: string[] }> {
   const results: unknown = await getPool().query(
-    `${markOf(table)};
+    `${markOf(table, known)};
      SELECT "virtualtransaction" AS "writer" FROM pg_locks
      WHERE "locktype" = 'relation' AND "mode" = 'RowExclusiveLock' AND "granted" AND "relation" = '"${table}"'::regclass
        AND "database" = (SELECT "oid" FROM pg_database WHERE "datname" = current_database())`,
