@@ -9,6 +9,8 @@ const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<bo
   receivers: () => import("./drills/receivers.ts"),
   snapshot: () => import("./drills/snapshot.ts"),
   soak: () => import("./drills/soak.ts"),
+  failover: () => import("./drills/failover.ts"),
+  standby: () => import("./drills/standby.ts"),
 };
 
 // Importing the drill reads it. The logs of planned failures would fill the terminal.

@@ -4,13 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { closeDb, type Db, getDb } from "#lib/platform/db/client.ts";
 import { rateLimitNames } from "#lib/platform/env.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/database/embedded-database.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
 import { type PortalLayout, startPortalLayout } from "../../e2e/support/browser/portal-layout.ts";
 import { type Rates, startTraffic, type Traffic } from "../../e2e/support/traffic.ts";
 
-export type Drill = { db: Db; database: EmbeddedDatabase; layout: PortalLayout; traffic: Traffic };
+type Database = { url: string; stop: () => Promise<void> };
+
+export type Drill = { db: Db; database: Database; layout: PortalLayout; traffic: Traffic };
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -39,8 +41,8 @@ export function setEnvironment(databaseUrl: string, port: number): void {
 }
 
 /**
- * Runs a drill on its own portal under load: PostgreSQL in `directory` with synchronous commits, and two webs and two
- * workers behind a proxy. `fill` writes data first, and `environmentOf` adds variables for a process by its name. Always
+ * Runs a drill on its own portal under load: PostgreSQL in `directory` with synchronous commits, or what `startDatabase`
+ * returns, and two webs and two workers behind a proxy. `fill` writes data first, and `environmentOf` adds variables for a process by its name. Always
  * removes everything.
  */
 export async function withPortal<T>(
@@ -48,6 +50,7 @@ export async function withPortal<T>(
   rates: Rates,
   use: (drill: Drill) => Promise<T>,
   more: {
+    startDatabase?: () => Promise<Database>;
     fill?: () => Promise<void>;
     environmentOf?: (name: string) => Record<string, string>;
     logDirectory?: string;
@@ -56,7 +59,7 @@ export async function withPortal<T>(
 ): Promise<T> {
   const port = await findFreePort();
   say("starting PostgreSQL, two webs, two workers and the proxy …");
-  const database = await startEmbeddedDatabase(directory, "durable");
+  const database = await (more.startDatabase?.() ?? startEmbeddedDatabase(directory, "durable"));
   const ends: (() => Promise<unknown>)[] = [
     () => rm(directory, { recursive: true, force: true }),
     () => database.stop(),
@@ -78,6 +81,10 @@ export async function withPortal<T>(
     const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
     ends.push(traffic.close);
     return await use({ db, database, layout, traffic });
+  } catch (error) {
+    // The load goes on, and could end this process before the error is printed.
+    say(String(error));
+    throw error;
   } finally {
     for (const end of ends.reverse()) await end().catch((error: unknown) => say(String(error)));
   }

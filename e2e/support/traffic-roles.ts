@@ -3,16 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
-import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
-import { accept, type Receiver, startReceiver } from "../receiver.ts";
 import { fetchToken } from "./api-token.ts";
 import { branchRecord, rowsOf } from "./branches.ts";
 import type { Caller } from "./caller.ts";
-import { basic, makeApplication, makePerson } from "./fixtures.ts";
-import { type MadeWebhook, makeWebhook } from "./webhooks.ts";
+import { basic, makeApplication } from "./fixtures.ts";
 
 /** A user of the portal who works all the time, and knows afterwards what must be true. */
 export type Role = {
@@ -141,66 +138,4 @@ export async function makeRegistrars(db: Db, caller: Caller, count: number): Pro
     return differences.filter(([, ids]) => ids.length > 0).map(([what, ids]) => `${ids.length} ${what}`);
   };
   return { ...nothing, act, findViolations };
-}
-
-const healthyCount = 5;
-/** Spreads the updates of an order over the run. */
-const orderCount = 500;
-
-/** How many events a publisher sends in one request. */
-export const eventsPerRequest = 5;
-
-/** Keeps only the IDs of the events that arrived, because a drill may take an hour. */
-type Healthy = MadeWebhook & { receiver: Receiver; arrived: Set<string> };
-
-/** Publishes events, each for two of five healthy webhooks, and repeats each request until it is answered. */
-export async function makePublisher(db: Db, caller: Caller): Promise<Role> {
-  const staff = await makePerson(db, "STAFF");
-  const application = await makeApplication(db, { scopes: ["order.publish"] }, staff);
-  const authorization = `Bearer ${await fetchToken(application, "order.publish")}`;
-  const healthy: Healthy[] = [];
-  for (let count = 0; count < healthyCount; count += 1) {
-    const arrived = new Set<string>();
-    const receiver = await startReceiver((request, response, received) => {
-      arrived.add(JSON.parse(request.body).eventId);
-      received.length = 0;
-      return accept(request, response, received);
-    });
-    healthy.push({ ...(await makeWebhook(db, receiver.url)), receiver, arrived });
-  }
-  const accepted = new Map<string, Healthy[]>();
-  let serial = 0;
-
-  function nextEvent() {
-    serial += 1;
-    const webhooks = healthy.filter((_, index) => index === serial % 5 || index === (serial + 1) % 5);
-    const event = sampleOrderUpdate({
-      orderNumber: `SO-${serial % orderCount}`,
-      eventId: `traffic-${serial}`,
-      at: new Date(),
-      audience: webhooks.map((hook) => hook.application.clientId),
-      status: "Pending",
-    });
-    return { event, webhooks };
-  }
-
-  const act = async () => {
-    const made = Array.from({ length: eventsPerRequest }, nextEvent);
-    const body = JSON.stringify(made.map(({ event }) => event));
-    const headers = { authorization, "content-type": "application/json" };
-    const path = "/api/intake/v1/order-events";
-    const answer = await caller.insist({ kind: "publish", path, method: "POST", headers, body }, 202);
-    if (answer !== null) for (const { event, webhooks } of made) accepted.set(event.eventId, webhooks);
-  };
-
-  const findViolations = async () => {
-    const lost = [...accepted].flatMap(([eventId, webhooks]) =>
-      webhooks.filter(({ arrived }) => !arrived.has(eventId)),
-    );
-    return lost.length > 0 ? [`${lost.length} deliveries of accepted events never arrived`] : [];
-  };
-  const close = async () => {
-    for (const { receiver } of healthy) await receiver.close();
-  };
-  return { act, findViolations, close };
 }

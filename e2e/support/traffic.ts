@@ -3,14 +3,8 @@ import type { Db } from "#lib/platform/db/client.ts";
 import { Caller } from "./caller.ts";
 import { makePeople } from "./people-role.ts";
 import { until } from "./processes/worker-process.ts";
-import {
-  eventsPerRequest,
-  makePublisher,
-  makeRegistrars,
-  makeSearcher,
-  makeTokenClient,
-  type Role,
-} from "./traffic-roles.ts";
+import { eventsPerRequest, makePublisher, type Publisher } from "./traffic-publisher.ts";
+import { makeRegistrars, makeSearcher, makeTokenClient, type Role } from "./traffic-roles.ts";
 
 export type Rates = {
   /** How many of each a second. */
@@ -26,15 +20,16 @@ export type Rates = {
 
 type Pace = { perSecond: number; begun: number; leftOut: number; seconds: number };
 
-export type Traffic = Pick<Caller, "asked" | "failures" | "tookMs"> & {
-  /** By kind of work: the planned rate, how many began, in how many seconds, and how many were left out. */
-  paces: Map<string, Pace>;
-  /** Ends the load, and waits for every response and for the delivery of every accepted event. */
-  stop: () => Promise<void>;
-  /** Compares responses with the facts: one sentence per violation. */
-  findViolations: () => Promise<string[]>;
-  close: () => Promise<void>;
-};
+export type Traffic = Pick<Caller, "asked" | "failures" | "tookMs"> &
+  Pick<Publisher, "arrivedMs" | "countDeliveries"> & {
+    /** By kind of work: the planned rate, how many began, in how many seconds, and how many were left out. */
+    paces: Map<string, Pace>;
+    /** Ends the load, and waits for every response and for the delivery of every accepted event. */
+    stop: () => Promise<void>;
+    /** Compares responses with the facts: one sentence per violation. */
+    findViolations: () => Promise<string[]>;
+    close: () => Promise<void>;
+  };
 
 const answeredWithinMs = 60_000;
 const deliveredWithinSeconds = 60;
@@ -65,6 +60,7 @@ async function keepPace(pace: Pace, act: () => Promise<void>, mostAtOnce: number
 /** Partners, their programs, and the distributor's order system at work on the API at `baseUrl`. */
 export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promise<Traffic> {
   const caller = new Caller(baseUrl);
+  const publisher = await makePublisher(db, caller);
   const works: [string, number, Role][] = [
     ["searches", rates.searches, await makeSearcher(db, caller)],
     ["tokens", rates.tokens, await makeTokenClient(db, caller)],
@@ -74,11 +70,7 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
       rates.registrations,
       await makeRegistrars(db, caller, Math.ceil(20 * rates.registrations)),
     ],
-    [
-      `publications of ${eventsPerRequest} events`,
-      rates.events / eventsPerRequest,
-      await makePublisher(db, caller),
-    ],
+    [`publications of ${eventsPerRequest} events`, rates.events / eventsPerRequest, publisher],
   ];
   if (rates.pages) works.push(["pages", rates.pages, await makePeople(db, caller)]);
   const stopping = new AbortController();
@@ -92,6 +84,8 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
   const { asked, failures, tookMs } = caller;
   return {
     ...{ asked, failures, tookMs, paces },
+    arrivedMs: publisher.arrivedMs,
+    countDeliveries: publisher.countDeliveries,
     stop: async () => {
       stopping.abort();
       caller.giveUpMs = performance.now() + answeredWithinMs;

@@ -15,7 +15,13 @@ export type Member = {
   start: () => Promise<void>;
 };
 
-export type PortalLayout = { webs: Member[]; workers: Member[]; stop: () => Promise<void> };
+export type PortalLayout = {
+  webs: Member[];
+  /** The webs' own addresses, past the proxy. */
+  origins: string[];
+  workers: Member[];
+  stop: () => Promise<void>;
+};
 
 /** The first start may share the CPU with three others. */
 const readyWithinSeconds = 60;
@@ -72,5 +78,5 @@ export async function startPortalLayout(
     await stop();
     throw error;
   }
-  return { webs, workers, stop };
+  return { webs, origins, workers, stop };
 }

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { until } from "../../e2e/support/processes/worker-process.ts";
+import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
+import { type Cluster, hasStandbys, isPrimary, type Node } from "./postgres-nodes.ts";
+
+const rates = { searches: 50, tokens: 2, registrations: 2, events: 100 };
+const resumeWithinSeconds = 30;
+const statusEveryMs = 200;
+/** What may fail while there is no primary: nothing but "try again". The contract's 409 means that a key is still held. */
+const temporary = /: (503 unavailable|503 temporarily_unavailable|no web is ready|409 conflict)$/;
+
+type Fault = Cluster["faults"][number];
+type Sample = { web: number; atMs: number; endMs: number; status: number };
+/** When the old primary was gone, and when a new one took writes. */
+type Gap = { goneMs: number; primaryMs: number };
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+/** Asks every web all the time whether it is ready. */
+function watchReadiness(origins: readonly string[]): { samples: Sample[]; stop: () => Promise<unknown> } {
+  const samples: Sample[] = [];
+  const stopping = new AbortController();
+  const watching = origins.map(async (origin, web) => {
+    while (!stopping.signal.aborted) {
+      const atMs = performance.now();
+      const status = await fetch(`${origin}/api/ready`).then(
+        (response) => response.body?.cancel().then(() => response.status) ?? response.status,
+        () => 0,
+      );
+      samples.push({ web, atMs, endMs: performance.now(), status });
+      await sleep(statusEveryMs);
+    }
+  });
+  const stop = () => {
+    stopping.abort();
+    return Promise.all(watching);
+  };
+  return { samples, stop };
+}
+
+async function findPrimary(nodes: readonly Node[]): Promise<Node | null> {
+  for (const node of nodes) if (await isPrimary(node)) return node;
+  return null;
+}
+
+/** Takes the primary away. @returns how long there was none */
+async function strike(cluster: Cluster, fault: Fault): Promise<Gap> {
+  const old = await findPrimary(cluster.nodes);
+  if (!old) throw new Error("There is no primary.");
+  const striking = fault.strike(old);
+  await until("the old primary is gone", async () => !(await isPrimary(old)));
+  const goneMs = performance.now();
+  await until("a new primary", async () => (await findPrimary(cluster.nodes)) !== null);
+  const primaryMs = performance.now();
+  await striking;
+  return { goneMs, primaryMs };
+}
+
+/** Strikes once and waits until everything works again. @returns what did not hold */
+async function endure(
+  { layout: { origins }, traffic }: Drill,
+  cluster: Cluster,
+  fault: Fault,
+  samples: readonly Sample[],
+): Promise<string[]> {
+  const { goneMs, primaryMs } = await strike(cluster, fault);
+  const tookMs = (what: string, isTrue: () => boolean) =>
+    until(what, isTrue, 2 * resumeWithinSeconds).then(
+      () => performance.now() - primaryMs,
+      () => Number.POSITIVE_INFINITY,
+    );
+  const isReady = (web: number) =>
+    samples.some((one) => one.web === web && one.status === 200 && one.atMs > primaryMs);
+  const [readyMs, resumedMs] = await Promise.all([
+    tookMs("every web is ready", () => origins.every((_, web) => isReady(web))),
+    tookMs("deliveries resume", () => traffic.arrivedMs() > primaryMs),
+  ]);
+  await cluster.repair();
+  await until("the standbys follow", async () => {
+    const primary = await findPrimary(cluster.nodes);
+    return primary !== null && hasStandbys(primary, cluster.nodes.length - 1);
+  });
+  const repairedMs = performance.now() - primaryMs;
+  say(
+    `${fault.name}: no primary for ${seconds(primaryMs - goneMs)}; after it ready in ${seconds(readyMs)}, deliveries in ${seconds(resumedMs)}, standbys in ${seconds(repairedMs)}`,
+  );
+  const during = samples.filter(({ atMs, endMs }) => atMs > goneMs && endMs < primaryMs);
+  const lies = during.filter(({ status }) => status === 200).length;
+  return [
+    ...(resumedMs > resumeWithinSeconds * 1000 ? [`${fault.name}: deliveries resumed too late`] : []),
+    ...(readyMs > resumeWithinSeconds * 1000 ? [`${fault.name}: webs were ready too late`] : []),
+    ...(lies > 0 ? [`${fault.name}: of ${during.length} answers without a primary, ${lies} said ready`] : []),
+  ];
+}
+
+async function drill(portal: Drill, cluster: Cluster, totalSeconds: number): Promise<boolean> {
+  const { layout, traffic } = portal;
+  const members = [...layout.webs, ...layout.workers];
+  const pids = members.map(({ pid }) => pid() ?? 0);
+  const readiness = watchReadiness(layout.origins);
+  const violations: string[] = [];
+  const startedMs = performance.now();
+  const sleepUntil = (atMs: number) => sleep(Math.max(0, startedMs + atMs - performance.now()));
+  for (const [index, fault] of cluster.faults.entries()) {
+    await sleepUntil(((index + 0.5) * totalSeconds * 1000) / cluster.faults.length);
+    violations.push(...(await endure(portal, cluster, fault, readiness.samples)));
+  }
+  await sleepUntil(totalSeconds * 1000);
+  say("no more faults; waiting for the last answers and deliveries …");
+  await traffic.stop();
+  await readiness.stop();
+  printTraffic(traffic);
+  const { deliveries, repeats } = traffic.countDeliveries();
+  say(`${deliveries} deliveries, and ${repeats} repeats of them\n`);
+  const unexpected = [...traffic.failures].filter(([name]) => !temporary.test(name));
+  return judge([
+    ...violations,
+    ...members.flatMap(({ name }, index) => (isRunning(pids[index]) ? [] : [`${name} ended`])),
+    ...(await traffic.findViolations()),
+    ...unexpected.map(([name, times]) => `${times} requests failed for good: ${name}`),
+  ]);
+}
+
+function isRunning(pid = 0): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a portal under load on a cluster while its primary is taken away several times. */
+export async function drillCluster(
+  start: (directory: string) => Promise<Cluster>,
+  totalSeconds: number,
+): Promise<boolean> {
+  const directory = await makeDirectory();
+  const cluster = await start(directory);
+  const startDatabase = async () => cluster;
+  return withPortal(directory, rates, (portal) => drill(portal, cluster, totalSeconds), { startDatabase });
+}
