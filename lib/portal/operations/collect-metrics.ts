@@ -23,9 +23,12 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
   known.poolConnections.set({ state: "busy" }, totalCount - idleCount);
   known.poolWaiting.set(waitingCount);
   known.clockAheadSeconds.set(clockAheadMs() / 1000);
+  // Alone, because beside an old transaction the backlog may take too long.
+  await withTimeout(setOldestTransaction(getDb(), known.oldestTransactionSeconds), timeoutMs).catch(() =>
+    known.oldestTransactionSeconds.reset(),
+  );
   try {
-    const setting = setOldestTransaction(getDb(), known.oldestTransactionSeconds);
-    const figures = Promise.all([measureBacklog(getDb()), checkReplica(), setting]);
+    const figures = Promise.all([measureBacklog(getDb()), checkReplica()]);
     const [{ due, ...waits }, replica] = await withTimeout(figures, timeoutMs);
     known.replicaUnused.set(replica?.fault ? 1 : 0);
     known.replicaBehindSeconds.set(replica?.behindSeconds ?? 0);
@@ -37,7 +40,6 @@ export async function collectMetrics(): Promise<MetricsPage | null> {
     log.warn({ err: error }, "could not measure the backlog");
     known.due.remove();
     known.oldestDueSeconds.reset();
-    known.oldestTransactionSeconds.reset();
     known.databaseUp.set(0);
   }
   return { contentType: known.registry.contentType, text: await known.registry.metrics() };
