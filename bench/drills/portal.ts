@@ -8,7 +8,7 @@ import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
 import { type PortalLayout, startPortalLayout } from "../../e2e/support/browser/portal-layout.ts";
-import { type Rates, startTraffic, type Traffic } from "../../e2e/support/traffic.ts";
+import { type Rates, startTraffic, type Traffic } from "../../e2e/support/traffic/start-traffic.ts";
 
 type Database = { url: string; stop: () => Promise<void> };
 

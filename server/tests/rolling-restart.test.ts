@@ -5,7 +5,7 @@ import { findFreePort } from "#server/installation/free-port.ts";
 import { startPortalLayout } from "../../e2e/support/browser/portal-layout.ts";
 import { endWorker, startWeb, until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { startTraffic } from "../../e2e/support/traffic.ts";
+import { startTraffic } from "../../e2e/support/traffic/start-traffic.ts";
 
 // The layout of compose.yaml as plain processes: PostgreSQL, two webs, two workers, and a proxy. DRAIN_SECONDS exceeds the
 // proxy's health check interval, as the default exceeds the one in the Caddyfile.

@@ -6,10 +6,10 @@ import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
-import { fetchToken } from "./api-token.ts";
-import { branchRecord, rowsOf } from "./branches.ts";
-import type { Caller } from "./caller.ts";
-import { basic, makeApplication } from "./fixtures.ts";
+import { fetchToken } from "../api-token.ts";
+import { branchRecord, rowsOf } from "../branches.ts";
+import type { Caller } from "../caller.ts";
+import { basic, makeApplication } from "../fixtures.ts";
 
 /** A user of the portal who works all the time, and knows afterwards what must be true. */
 export type Role = {

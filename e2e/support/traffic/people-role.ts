@@ -1,8 +1,8 @@
 import type { Db } from "#lib/platform/db/client.ts";
-import type { Caller } from "./caller.ts";
-import { makePerson } from "./fixtures.ts";
-import { sessionCookie } from "./session-cookie.ts";
-import type { Role } from "./traffic-roles.ts";
+import type { Caller } from "../caller.ts";
+import { makePerson } from "../fixtures.ts";
+import { sessionCookie } from "../session-cookie.ts";
+import type { Role } from "./roles.ts";
 
 const partnerPages = ["/", "/webhooks", "/deliveries", "/deliveries/charts", "/requests", "/applications"];
 const staffPages = ["/", "/deliveries", "/orders", "/organizations", "/audit", "/system"];

@@ -1,11 +1,11 @@
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import { accept, type Received, type Receiver, startReceiver } from "../receiver.ts";
-import { fetchToken } from "./api-token.ts";
-import type { Caller } from "./caller.ts";
-import { makeApplication, makePerson } from "./fixtures.ts";
-import type { Role } from "./traffic-roles.ts";
-import { type MadeWebhook, makeWebhook } from "./webhooks.ts";
+import { accept, type Received, type Receiver, startReceiver } from "../../receiver.ts";
+import { fetchToken } from "../api-token.ts";
+import type { Caller } from "../caller.ts";
+import { makeApplication, makePerson } from "../fixtures.ts";
+import { type MadeWebhook, makeWebhook } from "../webhooks.ts";
+import type { Role } from "./roles.ts";
 
 const healthyCount = 5;
 /** Spreads the updates of an order over the run. */

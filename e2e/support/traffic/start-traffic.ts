@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#lib/platform/db/client.ts";
-import { Caller } from "./caller.ts";
+import { Caller } from "../caller.ts";
+import { until } from "../processes/worker-process.ts";
 import { makePeople } from "./people-role.ts";
-import { until } from "./processes/worker-process.ts";
-import { eventsPerRequest, makePublisher, type Publisher } from "./traffic-publisher.ts";
-import { makeRegistrars, makeSearcher, makeTokenClient, type Role } from "./traffic-roles.ts";
+import { eventsPerRequest, makePublisher, type Publisher } from "./publisher.ts";
+import { makeRegistrars, makeSearcher, makeTokenClient, type Role } from "./roles.ts";
 
 export type Rates = {
   /** How many of each a second. */
