@@ -1,5 +1,5 @@
-import { api, searchOf, sendFile } from "#lib/platform/http/api-client.ts";
-import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
+import { searchOf, sendFile } from "#lib/platform/http/api-client.ts";
+import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { BulkChangeInput, BulkChangeResult } from "./bulk/schemas.ts";
 import type { FileFormat } from "./constants.ts";
 import type { ImportProgress, ImportResult, RecentImport, UndoResult } from "./import/schemas.ts";

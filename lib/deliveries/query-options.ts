@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, callApi } from "#lib/platform/http/api-client.ts";
-import { getQuery, listQuery, pagesQuery } from "#lib/platform/http/query-options.ts";
+import { callApi } from "#lib/platform/http/api-client.ts";
+import { api, getQuery, listQuery, pagesQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ChartQuery,
   Delivery,

@@ -1,5 +1,4 @@
-import { api } from "#lib/platform/http/api-client.ts";
-import { getQuery, pagesQuery } from "#lib/platform/http/query-options.ts";
+import { api, getQuery, pagesQuery } from "#lib/platform/http/query-options.ts";
 import type {
   AlertChannelView,
   Alerts,

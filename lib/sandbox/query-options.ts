@@ -1,6 +1,5 @@
 import type { Application } from "#lib/applications/schemas.ts";
-import { api } from "#lib/platform/http/api-client.ts";
-import { listQuery } from "#lib/platform/http/query-options.ts";
+import { api, listQuery } from "#lib/platform/http/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import type {
   CreateSandboxOrderInput,

@@ -1,5 +1,4 @@
-import { api } from "#lib/platform/http/api-client.ts";
-import { listQuery } from "#lib/platform/http/query-options.ts";
+import { api, listQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ConsoleRegisterWebhookInput,
   ConsoleWebhook,

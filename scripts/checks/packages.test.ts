@@ -103,7 +103,9 @@ test.each(folders)(
       ...Object.values(overrides ?? {}).map((one) => (typeof one === "string" ? { one } : one)),
     ].flatMap((block) => Object.values(block ?? {}));
     expect(
-      versions.filter((version) => !/^(\d+\.\d+\.\d+(-[\w.-]+)?|\$[\w-]+)$/.test(String(version))),
+      versions.filter(
+        (version) => !/^((npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?|\$[\w-]+)$/.test(String(version)),
+      ),
     ).toEqual([]);
     const scripts: Record<string, boolean> = allowScripts ?? {};
     const withScript = lockedIn(folder).filter(

@@ -28,8 +28,7 @@ function Trouble({ found: { error, refetch, isFetching } }: { found: Found }) {
   if (useIsOffline())
     return (
       <Notice tone="warn" title="You are offline">
-        You can still search the loaded branches, but hours may be out of date. New searches run when you are
-        back online.
+        Hours may be out of date. New searches run when you are back online.
       </Notice>
     );
   if (!error) return null;

@@ -17,17 +17,24 @@ const tooMany = {
   },
 };
 
-/** Holds requests to an address until the returned function refuses them with 429. Later requests go through. */
+/**
+ * Holds requests to an address until the returned function refuses them with 429. Later requests go through: the route stays,
+ * because Chromium can lose a request that begins while its last route is removed.
+ */
 export async function refuseLater(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+  let isOver = false;
   await page.route(address, async (route) => {
+    if (isOver) return route.continue();
     await refused;
-    await route.fulfill(tooMany);
+    return route.fulfill(tooMany);
   });
   return async () => {
-    const answered = page.waitForResponse((response) => response.status() === 429);
+    const answered = page.waitForResponse(
+      (response) => response.headers()["x-request-id"] === refusedRequestId,
+    );
+    isOver = true;
     refuse();
     await answered;
-    await page.unroute(address);
   };
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { api, searchOf } from "#lib/platform/http/api-client.ts";
-import { getQuery } from "#lib/platform/http/query-options.ts";
+import { searchOf } from "#lib/platform/http/api-client.ts";
+import { api, getQuery } from "#lib/platform/http/query-options.ts";
 import type { ChangeCheckInput, ReceiverCheckReport, ReceiverCheckView } from "./schemas.ts";
 
 function pathOf(webhookId: string): string {

@@ -1,5 +1,4 @@
-import { api } from "#lib/platform/http/api-client.ts";
-import { getQuery } from "#lib/platform/http/query-options.ts";
+import { api, getQuery } from "#lib/platform/http/query-options.ts";
 import type { ShadowView, StartShadowInput } from "./schemas.ts";
 
 function pathOf(webhookId: string): string {

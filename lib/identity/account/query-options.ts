@@ -3,8 +3,8 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/browser";
-import { api, callApi } from "#lib/platform/http/api-client.ts";
-import { getQuery } from "#lib/platform/http/query-options.ts";
+import { callApi } from "#lib/platform/http/api-client.ts";
+import { api, getQuery } from "#lib/platform/http/query-options.ts";
 import type {
   Account,
   ChangePasswordInput,

@@ -1,5 +1,4 @@
-import { api } from "#lib/platform/http/api-client.ts";
-import { getQuery, listQuery } from "#lib/platform/http/query-options.ts";
+import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { RoleName } from "./constants.ts";
 import type {
   AcceptInvitationInput,

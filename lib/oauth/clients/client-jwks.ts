@@ -23,6 +23,8 @@ export async function fetchKeySet(address: string): Promise<Response> {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: "GET",
+      // Reads are minutes apart: a kept connection would have been closed by then, and break the next one.
+      reset: true,
       headers: { accept: "application/jwk-set+json, application/json", "user-agent": "PartnerPortal/1" },
     },
     { timeoutMs, keptBytes: maxBytes, readBytes: maxBytes },

@@ -1,6 +1,5 @@
 import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
-import { api } from "#lib/platform/http/api-client.ts";
-import { listQuery } from "#lib/platform/http/query-options.ts";
+import { api, listQuery } from "#lib/platform/http/query-options.ts";
 
 const basePath = "/api/console/connected-applications";
 

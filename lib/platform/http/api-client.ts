@@ -48,14 +48,6 @@ export async function callApi<T = void>(
   return body as T;
 }
 
-/** Changes by the console API. @throws ApiError */
-export const api = {
-  post: <T = void>(path: string, body?: unknown) => callApi<T>(path, { method: "POST", body }),
-  put: <T = void>(path: string, body: unknown) => callApi<T>(path, { method: "PUT", body }),
-  patch: <T = void>(path: string, body: unknown) => callApi<T>(path, { method: "PATCH", body }),
-  delete: <T = void>(path: string) => callApi<T>(path, { method: "DELETE" }),
-};
-
 /** The set parameters as a query string with its question mark, or an empty string. */
 export function searchOf(parameters: Record<string, unknown>): string {
   const isSet = (value: unknown) => value !== undefined && value !== null && value !== "";

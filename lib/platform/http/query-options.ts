@@ -29,3 +29,11 @@ export function getQuery<T>(queryKey: QueryKey, path: string, filters: Record<st
 export function listQuery<T>(queryKey: QueryKey, path: string, filters: Record<string, unknown> = {}) {
   return { ...getQuery<Page<T>>(queryKey, path, filters), select: ({ data }: Page<T>) => data };
 }
+
+/** Mutations of the console. Apart from `callApi`, which the public finder loads. @throws ApiError */
+export const api = {
+  post: <T = void>(path: string, body?: unknown) => callApi<T>(path, { method: "POST", body }),
+  put: <T = void>(path: string, body: unknown) => callApi<T>(path, { method: "PUT", body }),
+  patch: <T = void>(path: string, body: unknown) => callApi<T>(path, { method: "PATCH", body }),
+  delete: <T = void>(path: string) => callApi<T>(path, { method: "DELETE" }),
+};
