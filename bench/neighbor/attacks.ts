@@ -8,8 +8,10 @@ import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 import { branchesFor } from "../search/branch-data.ts";
 
+/** What an attack did, such as how many answers had which status. It proves that the attack was one. */
+export type Tally = Record<string, number>;
 /** Runs until the signal. */
-export type Attack = (signal: AbortSignal) => Promise<void>;
+export type Attack = (signal: AbortSignal) => Promise<Tally>;
 
 /** The partner with half of the log. */
 export const attackerId = "org_1";
@@ -22,31 +24,47 @@ const badEventsPerSecond = 4;
 
 type Call = { method?: "POST"; path: string; body?: string };
 
-/** Makes calls all the time, several at once, and pauses only as Retry-After says. */
-function keepCalling(cookies: readonly string[], next: (index: number) => Call): Attack {
+/**
+ * Makes calls all the time, several at once, and pauses only as Retry-After says.
+ *
+ * @param proof counted in the end of each answer
+ */
+function keepCalling(
+  cookies: readonly string[],
+  next: (index: number) => Call,
+  { atOnce = callsAtOnce, proof = /^$/ } = {},
+): Attack {
   let serial = 0;
   return async (signal) => {
-    const callAll = async () => {
-      while (!signal.aborted) {
-        serial += 1;
-        const { path, ...call } = next(serial);
-        const headers = {
-          cookie: cookies[serial % cookies.length] ?? "",
-          "sec-fetch-site": "same-origin",
-          "content-type": "application/json",
-        };
-        try {
-          const { headers: answer, body } = await request(`${process.env["BASE_URL"]}${path}`, {
-            ...{ ...call, headers, signal },
-          });
-          await body.dump({ limit: Number.MAX_SAFE_INTEGER });
-          await sleep(1_000 * Number(answer["retry-after"] ?? 0), undefined, { signal });
-        } catch {
-          // The phase is over, or the server closed the connection.
-        }
-      }
+    const tally: Tally = {};
+    const count = (what: string | number, by = 1) => {
+      tally[what] = (tally[what] ?? 0) + by;
     };
-    await Promise.all(Array.from({ length: callsAtOnce }, callAll));
+    const callOnce = async () => {
+      serial += 1;
+      const { path, ...call } = next(serial);
+      const cookie = cookies[serial % cookies.length] ?? "";
+      const headers = { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" };
+      const url = `${process.env["BASE_URL"]}${path}`;
+      const { statusCode, headers: answer, body } = await request(url, { ...call, headers, signal });
+      count(statusCode);
+      let end = "";
+      for await (const chunk of body) {
+        count("KiB", chunk.length / 1_024);
+        end = String(chunk);
+      }
+      const [found] = proof.exec(end) ?? [];
+      if (found) count(found);
+      await sleep(1_000 * Number(answer["retry-after"] ?? 0), undefined, { signal });
+    };
+    const callAll = async () => {
+      while (!signal.aborted)
+        await callOnce().catch(() => {
+          if (!signal.aborted) count("failed");
+        });
+    };
+    await Promise.all(Array.from({ length: atOnce }, callAll));
+    return tally;
   };
 }
 
@@ -65,25 +83,37 @@ async function makeBadWebhooks(slowUrl: string): Promise<MadeWebhook[]> {
 
 /** Events for receivers that refuse connections or answer late. The webhooks rest in the other phases. */
 function feedBadReceivers(hooks: readonly MadeWebhook[]): Attack {
-  const id = { in: hooks.map(({ webhookId }) => webhookId) };
+  const webhookId = { in: hooks.map((hook) => hook.webhookId) };
+  const where = { delivery: { webhookId } };
   return async (signal) => {
-    await getDb().webhook.updateMany({ where: { id }, data: { state: "ACTIVE" } });
-    while (!signal.aborted) {
+    const before = await getDb().attempt.count({ where });
+    await getDb().webhook.updateMany({ where: { id: webhookId }, data: { state: "ACTIVE" } });
+    let events = 0;
+    for (; !signal.aborted; events += 1) {
       await publishUpdates(getDb(), hooks);
       await sleep(1_000 / badEventsPerSecond);
     }
-    await getDb().webhook.updateMany({ where: { id }, data: { state: "PAUSED" } });
+    await getDb().webhook.updateMany({ where: { id: webhookId }, data: { state: "PAUSED" } });
+    return { events, attempts: (await getDb().attempt.count({ where })) - before };
   };
 }
 
 function replayAll(cookie: string, webhookId: string): Attack {
   const body = JSON.stringify({ from: "2020-01-01T00:00:00Z", state: "DELIVERED", webhookId });
+  const start = keepCalling([cookie], () => ({ method: "POST", path: "/api/console/replays", body }));
   return async (signal) => {
-    await keepCalling([cookie], () => ({ method: "POST", path: "/api/console/replays", body }))(signal);
+    const before = await getDb().attempt.count({ where: { delivery: { webhookId } } });
+    const tally = await start(signal);
+    const { _sum } = await getDb().replay.aggregate({
+      where: { state: "RUNNING" },
+      _sum: { takenUp: true, total: true },
+    });
+    const attempts = (await getDb().attempt.count({ where: { delivery: { webhookId } } })) - before;
     await getDb().$executeRaw`UPDATE "Replay" SET "state" = 'CANCELED' WHERE "state" = 'RUNNING'`;
     await getDb().$executeRaw`
       UPDATE "Delivery" SET "state" = 'DELIVERED', "nextAttemptAt" = NULL, "completedAt" = now()
       WHERE "webhookId" = ${webhookId} AND "state" = 'PENDING'`;
+    return { ...tally, total: _sum.total ?? 0, due: _sum.takenUp ?? 0, attempts };
   };
 }
 
@@ -101,8 +131,14 @@ export async function makeAttacks(
   const bad = await makeBadWebhooks(urls.slow);
   await db.webhook.updateMany({ data: { state: "PAUSED" } });
   const own = await makeWebhook(db, urls.prompt, { application: await makeApplication(db, {}, people[0]) });
-  await db.$executeRaw`UPDATE "Delivery" SET "webhookId" = ${own.webhookId} WHERE "webhookId" = 'wh_1'`;
-  const branches = JSON.stringify((await branchesFor(branchCount)).map((one) => BranchRecord.parse(one)));
+  await db.$executeRaw`
+    UPDATE "Delivery" SET "webhookId" = ${own.webhookId}, "applicationId" = ${own.application.id}
+    WHERE "webhookId" = 'wh_1'`;
+  // Each file changes every branch.
+  const records = (await branchesFor(branchCount)).map((one) => BranchRecord.parse(one));
+  const files = ["A", "B"].map((addressLine3) =>
+    JSON.stringify(records.map((record) => ({ ...record, addressLine3 }))),
+  );
   const days = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString();
   const attacks: Record<string, Attack> = {
     invitations: keepCalling(cookies, (index) => ({
@@ -110,14 +146,14 @@ export async function makeAttacks(
       path: "/api/console/invitations",
       body: JSON.stringify({ email: `guest-${index}@example.com`, role: "PARTNER_MEMBER" }),
     })),
+    // Nothing matches the first, and the second counts as far as counts go.
     "log filters": keepCalling(cookies, (index) => ({
-      path: `/api/console/deliveries?orderNumber=SO-${index}&from=${days(89)}&to=${days(index % 80)}&httpClass=4xx`,
+      path: `/api/console/deliveries${index % 2 ? "?state=GIVEN_UP&httpClass=2xx&" : "/counts?"}from=${days(89)}&to=${days(index % 10)}`,
     })),
     exports: keepCalling(cookies, () => ({ path: "/api/console/deliveries/export" })),
-    "live streams": async (signal) => {
-      const open = () => keepCalling(cookies, () => ({ path: "/api/console/deliveries/live" }))(signal);
-      await Promise.all(Array.from({ length: streamsAtOnce / callsAtOnce }, open));
-    },
+    "live streams": keepCalling(cookies, () => ({ path: "/api/console/deliveries/live" }), {
+      atOnce: streamsAtOnce,
+    }),
     "test events": keepCalling(cookies, () => ({
       method: "POST",
       path: `/api/console/webhooks/${own.webhookId}/test`,
@@ -125,14 +161,24 @@ export async function makeAttacks(
     })),
     "dead and slow receivers": feedBadReceivers(bad),
     replay: replayAll(cookies[0] ?? "", own.webhookId),
-    "staff imports": keepCalling([staff], () => ({
-      method: "POST",
-      path: "/api/console/branches/import?format=json",
-      body: branches,
-    })),
+    "staff imports": keepCalling(
+      [staff],
+      (index) => ({
+        method: "POST",
+        path: "/api/console/branches/import?format=json",
+        body: files[index % 2] ?? "",
+      }),
+      { proof: /"applied":true|"code":"\w+"|"confirmation":"[^"]+"/ },
+    ),
   };
   const all: Attack = async (signal) => {
-    await Promise.all(Object.values(attacks).map((attack) => attack(signal)));
+    const tallies = Object.entries(attacks).map(async ([name, attack]) =>
+      Object.entries(await attack(signal)).map(([what, count]): [string, number] => [
+        `${name} ${what}`,
+        count,
+      ]),
+    );
+    return Object.fromEntries((await Promise.all(tallies)).flat());
   };
   return { ...attacks, "all at once": all };
 }

@@ -3,6 +3,7 @@
 // the size of the log and of a phase. Fifteen minutes.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { cpus } from "node:os";
 import { getDb, getPool } from "#lib/platform/db/client.ts";
 import { ensureBuilt } from "#server/build.ts";
 import { fillLog } from "../deliveries/delivery-data.ts";
@@ -10,7 +11,7 @@ import { startReceiver, startWorker } from "../deliveries/delivery-stage.ts";
 import { percentile, type Report, roundCount, spreadOf } from "../report.ts";
 import { branchesFor, loadBranches } from "../search/branch-data.ts";
 import { startServer, withDatabase } from "../servers.ts";
-import { type Attack, makeAttacks } from "./attacks.ts";
+import { type Attack, makeAttacks, type Tally } from "./attacks.ts";
 import { type Kind, kinds, makeVictim, type Waits } from "./victim.ts";
 
 const deliveryCount = Number(process.env["BENCH_DELIVERIES"] ?? 1_000_000);
@@ -30,12 +31,40 @@ async function startSlowReceiver(): Promise<{ url: string; close: () => void }> 
   return { url, close: () => void server.close().closeAllConnections() };
 }
 
+/** The share of the processors' time that is used, in percent, since a call of this. */
+function startBusy(): () => number {
+  const sums = () => {
+    const times = cpus().map((cpu) => cpu.times);
+    const idle = times.reduce((sum, time) => sum + time.idle, 0);
+    return {
+      idle,
+      all: times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle),
+    };
+  };
+  const before = sums();
+  return () => {
+    const { idle, all } = sums();
+    return Math.round(100 * (1 - (idle - before.idle) / (all - before.all)));
+  };
+}
+
+const formatTally = (tally: Tally) =>
+  Object.entries(tally)
+    .map(([what, count]) => `${Math.round(count)} × ${what}`)
+    .join(", ");
+
+type Phase = { waits: Waits; busyPercent: number; tally: Tally };
+
 /** B's waits while A attacks. */
-async function beside(attack: Attack, measure: (seconds: number) => Promise<Waits>): Promise<Waits> {
+async function beside(attack: Attack, measure: (seconds: number) => Promise<Waits>): Promise<Phase> {
   const over = new AbortController();
   const attacking = attack(over.signal);
+  const busy = startBusy();
   try {
-    return await measure(phaseSeconds);
+    const waits = await measure(phaseSeconds);
+    const busyPercent = busy();
+    over.abort();
+    return { waits, busyPercent, tally: await attacking };
   } finally {
     over.abort();
     await attacking;
@@ -59,17 +88,21 @@ export async function run(report: Report): Promise<void> {
     const attacks = await makeAttacks({ slow: slow.url, prompt: own.url }, branchCount);
     const measure = await makeVictim(receiver);
     await measure(phaseSeconds);
+    const tallies: string[] = [];
     const row = report.table(
       `B's p99 in ms and its ratio to the calm one, ${roundCount} rounds of ${phaseSeconds} s`,
-      ["A", ...kinds.flatMap((kind) => [kind, "ratio"])],
+      ["A", "CPU %", ...kinds.flatMap((kind) => [kind, "ratio"])],
     );
     for (const [name, attack] of Object.entries(attacks)) {
       const rounds: Record<Kind, { ms: number; ratio: number }>[] = [];
+      const busyPercents: number[] = [];
       for (let round = 0; round < roundCount; round += 1) {
         const calm = await measure(phaseSeconds);
-        const noisy = await beside(attack, measure);
+        const { waits, busyPercent, tally } = await beside(attack, measure);
+        busyPercents.push(busyPercent);
+        tallies.push(`${name}: ${formatTally(tally)}`);
         const of = (kind: Kind) => {
-          const ms = percentile(noisy[kind], 0.99);
+          const ms = percentile(waits[kind], 0.99);
           return [kind, { ms, ratio: ms / percentile(calm[kind], 0.99) }];
         };
         rounds.push(Object.fromEntries(kinds.map(of)));
@@ -79,10 +112,11 @@ export async function run(report: Report): Promise<void> {
         ms: spreadOf(rounds.map((round) => round[kind].ms)),
         ratio: spreadOf(rounds.map((round) => round[kind].ratio)),
       }));
-      row(name, ...spreads.flatMap(({ ms, ratio }) => [ms.median, ratio]));
+      row(name, spreadOf(busyPercents), ...spreads.flatMap(({ ms, ratio }) => [ms.median, ratio]));
       for (const { kind, ratio } of spreads)
         report.goal(`${name}: ${kind} at most ${mostRatio} × the calm p99`, ratio.median <= mostRatio);
     }
+    report.say(`\nWhat A did\n${tallies.join("\n")}`);
     slow.close();
     await Promise.all([web.stop(), worker.stop()]);
   });

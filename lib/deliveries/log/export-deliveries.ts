@@ -4,7 +4,7 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 
-const rowsPerChunk = 1_000;
+const rowsPerChunk = 250;
 
 const columns: Record<string, (delivery: Delivery) => string | number | null> = {
   time: ({ createdAt }) => createdAt,
@@ -22,6 +22,7 @@ const columns: Record<string, (delivery: Delivery) => string | number | null> = 
   webhook: ({ webhook }) => webhook.name,
   address: ({ webhook }) => webhook.url,
   application: ({ application }) => application.name,
+  environment: ({ application }) => application.environment,
 };
 
 function toCells(delivery: Delivery) {

@@ -4,7 +4,7 @@ import { readEntries } from "./list-entries.ts";
 import { recordAudit } from "./record-audit.ts";
 import { type AuditFilters, type AuditItem, type AuditPage, auditQuerySchema } from "./schemas.ts";
 
-const rowsPerChunk = 1_000;
+const rowsPerChunk = 250;
 
 /** The columns of the file: field and title. */
 const columns: [keyof AuditItem, string][] = [
@@ -15,6 +15,7 @@ const columns: [keyof AuditItem, string][] = [
   ["targetType", "target type"],
   ["targetId", "target id"],
   ["organization", "organization"],
+  ["environment", "environment"],
   ["ipAddress", "address"],
   ["requestId", "request id"],
   ["detail", "detail"],

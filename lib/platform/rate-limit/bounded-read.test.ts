@@ -1,3 +1,4 @@
+import { Agent, request } from "undici";
 import { expect, test } from "vitest";
 import { getReadDb } from "#lib/platform/db/client.ts";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
@@ -5,10 +6,20 @@ import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
 import { boundedRead } from "./bounded-read.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
+
+/** How many connections wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await pool.query(
+    `SELECT count(*)::int AS "count" FROM pg_stat_activity
+     WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0].count;
+}
 
 test("twenty slow searches of one person use two connections, and other people get their responses meanwhile", async () => {
   const [person, stranger] = [await makePerson(db), await makePerson(db)];
@@ -20,13 +31,6 @@ test("twenty slow searches of one person use two connections, and other people g
   // Searches are slow because they wait for the table.
   const lock = await pool.connect();
   await lock.query('BEGIN; LOCK TABLE "LoggedRequest" IN ACCESS EXCLUSIVE MODE');
-  const waiting = async () => {
-    const { rows } = await pool.query(
-      `SELECT count(*)::int AS "count" FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return rows[0].count;
-  };
   const slow = Array.from({ length: 20 }, (_, at) => read(person, `requests?applicationId=${id}&path=${at}`));
   await until("two searches wait", async () => (await waiting()) === 2);
   const others = await Promise.all(
@@ -37,6 +41,43 @@ test("twenty slow searches of one person use two connections, and other people g
   await lock.query("COMMIT");
   lock.release();
   expect(await Promise.all(slow)).toEqual(Array(20).fill(200));
+});
+
+test("ten imports of a person hold one connection and ten live streams another, and colleagues are served", async () => {
+  const [person, colleague] = [await makePerson(db), await makePerson(db, "STAFF")];
+  const staff = await makePerson(db, "STAFF", colleague.organizationId);
+  const hook = await makeWebhook(db, "https://receiver.example/", {
+    application: await makeApplication(db, {}, person),
+  });
+  const dispatcher = new Agent();
+  const send = async (actor: typeof person, path: string, init: { method?: "POST"; body?: string } = {}) => {
+    const headers = {
+      cookie: await sessionCookie(actor),
+      "sec-fetch-site": "same-origin",
+      "last-event-id": "0",
+    };
+    return request(`${baseUrl}/api/console/${path}`, { ...init, headers, dispatcher });
+  };
+  await publishUpdates(db, [hook]);
+  const lock = await pool.connect();
+  await lock.query('BEGIN; LOCK TABLE "BranchDataset", "Event" IN ACCESS EXCLUSIVE MODE');
+  const streams = await Promise.all(Array.from({ length: 10 }, () => send(person, "deliveries/live")));
+  expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+  for (const { body } of streams) body.on("error", () => undefined);
+  const imports = Array.from({ length: 10 }, async () => {
+    const answer = await send(staff, "branches/import?format=json", { method: "POST", body: "[]" });
+    return answer.body.text();
+  });
+  await until("an import and a stream wait", async () => (await waiting()) === 2);
+  for (const actor of [colleague, person]) {
+    const { statusCode, body } = await send(actor, "people");
+    expect([statusCode, await body.text()]).toEqual([200, expect.stringContaining(actor.userId)]);
+  }
+  expect(await waiting()).toBe(2);
+  await lock.query("COMMIT");
+  lock.release();
+  for (const text of await Promise.all(imports)) expect(text).toContain('"rowsRead":0');
+  await dispatcher.destroy();
 });
 
 test("PostgreSQL cancels a read after ten seconds, and the person is asked to narrow it", async () => {

@@ -3,6 +3,7 @@ import { exportEntries } from "#lib/platform/audit/export-entries.ts";
 import { auditFiltersSchema } from "#lib/platform/audit/schemas.ts";
 import { download } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { piecesInTurn } from "#lib/platform/rate-limit/in-turn.ts";
 
 /** The log as a file. HEAD is refused, because the export is written to the log. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
@@ -10,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: signedIn(),
     refusesHead: true,
     query: auditFiltersSchema,
-    handle: async (ctx, input) => download("audit-log", "csv", await exportEntries(ctx, input)),
+    handle: async (ctx, input) =>
+      download("audit-log", "csv", piecesInTurn(ctx.actor, await exportEntries(ctx, input))),
   }),
 });

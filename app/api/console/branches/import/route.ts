@@ -5,6 +5,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
 import { streamBody } from "#lib/platform/http/read-body.ts";
 import { progressStream } from "#lib/platform/http/streams/progress-stream.ts";
+import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";
 
 /** Ten times the size of 100,000 branches. The command line accepts more. */
 const maxFileBytes = 256 * 1024 * 1024;
@@ -22,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         throw new DomainError("invalid_request", "Send the file as the body of the request.");
       const body = streamBody(request, maxFileBytes);
       return progressStream(ctx, request, (onProgress) =>
-        importFile(ctx, format, body, { ...options, onProgress }),
+        inTurn("import", ctx.actor, () => importFile(ctx, format, body, { ...options, onProgress })),
       );
     },
   }),

@@ -3,6 +3,7 @@ import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { download } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { piecesInTurn } from "#lib/platform/rate-limit/in-turn.ts";
 
 /** The log as a file, with its filters. HEAD is refused, because the export is written to the audit log. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
@@ -10,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: signedIn(),
     refusesHead: true,
     query: deliveryListQuerySchema,
-    handle: async (ctx, input) => download("deliveries", "csv", await exportDeliveries(ctx, input)),
+    handle: async (ctx, input) =>
+      download("deliveries", "csv", piecesInTurn(ctx.actor, await exportDeliveries(ctx, input))),
   }),
 });
