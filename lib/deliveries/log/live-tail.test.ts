@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import pg from "pg";
 import { Webhook } from "standardwebhooks";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { sendTestEvent } from "#lib/deliveries/engine/send-test-event.ts";
 import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
@@ -101,6 +102,23 @@ describe("live tail", () => {
     expect(mine.deliveries().map(({ data }) => data["id"])).toEqual(expected);
     expect(page.deliveries().map(({ data }) => data["id"])).toEqual(expected);
     expect(theirs.deliveries()).toEqual([]);
+  });
+
+  test("ten streams of colleagues read a new delivery with one query, and each gets it", async () => {
+    const { person, hook } = await makeOwner();
+    const colleague = await makePerson(db, "PARTNER_MEMBER", person.organizationId);
+    const cookies = await Promise.all([person, colleague].map((one) => sessionCookie(one)));
+    const pages = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        listenTo("/api/console/deliveries/live", { cookie: cookies[at % 2] ?? "" }),
+      ),
+    );
+    const read = vi.spyOn(pg.Client.prototype, "query");
+    leaving.push(() => read.mockRestore());
+    await publishUpdates(db, [hook]);
+    await until("all got it", () => pages.every((page) => page.deliveries().length === 1));
+    const reads = read.mock.calls.map(([query]) => (query as { text?: string } | undefined)?.text ?? "");
+    expect(reads.filter((text) => text.includes('FROM "public"."Delivery"'))).toHaveLength(1);
   });
 
   test("continues after Last-Event-ID without gaps or repeats", async () => {

@@ -7,6 +7,8 @@ import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
+import { processState } from "#lib/platform/process-state.ts";
+import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
 const pageSize = 200;
@@ -50,17 +52,31 @@ export async function startOfTail(
   return before && BigInt(before) < watermark ? BigInt(before) : watermark;
 }
 
+const shared = processState("tail-reads", () => new Map<string, Promise<DeliveryRow[]>>());
+
+/**
+ * Streams that ask for the same in one turn of the event loop share a query: colleagues who follow the log together. A later
+ * one asks again, because it may know of attempts that a running query does not see.
+ */
 function readTailed(
-  ctx: Context,
+  { actor, db }: Context,
   where: Prisma.DeliveryWhereInput,
   by: "sequence" | "resentSequence" = "sequence",
 ): Promise<DeliveryRow[]> {
-  return ctx.db.delivery.findMany({
-    where: { ...where, application: visibleApplications(ctx.actor) },
+  const query = {
+    where: { ...where, application: visibleApplications(actor) },
     include: deliveryParts,
-    orderBy: { [by]: "asc" },
+    orderBy: { [by]: "asc" as const },
     ...(where.id === undefined && { take: pageSize }),
-  });
+  };
+  const key = JSON.stringify(query, (_, value) => (typeof value === "bigint" ? String(value) : value));
+  const read = () => db.delivery.findMany(query);
+  const rows =
+    shared.get(key) ??
+    (actor.kind === "user" || actor.kind === "application" ? inTurn("stream", actor, read) : read());
+  shared.set(key, rows);
+  setImmediate(() => shared.delete(key));
+  return rows;
 }
 
 /** Reads each delivery once, at its latest number. A resend moves it, so a reader that reconnects gets the same stream. */

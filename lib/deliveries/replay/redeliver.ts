@@ -41,7 +41,7 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
       targetType: "delivery",
       targetId: id,
       organizationId: application.organizationId,
-      detail: { orderNumber: delivery.orderNumber },
+      detail: { orderNumber: delivery.orderNumber, environment: application.environment },
     });
     return serializeDelivery(redelivered);
   });

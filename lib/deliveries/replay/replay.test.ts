@@ -171,6 +171,19 @@ describe("after an outage", () => {
     await workAll();
   });
 
+  test("organizations take turns, however many replays one of them runs", async () => {
+    const [many, one] = [await makeOwner(), await makeOwner()];
+    await many.fail(1_000);
+    await one.fail(600);
+    for (let started = 0; started < 4; started += 1) await many.call("POST", "", { from: anHourAgo });
+    await one.call("POST", "", { from: anHourAgo });
+    const { organizationId } = one.person;
+    for (let batch = 0; batch < 4; batch += 1) await runReplays(db);
+    const { takenUp } = await db.replay.findFirstOrThrow({ where: { organizationId } });
+    expect(takenUp).toBe(400);
+    await workAll();
+  });
+
   test.each([
     ["resumed after a pause", async (hook: MadeWebhook) => void (await resumeWebhook(system, hook))],
     [

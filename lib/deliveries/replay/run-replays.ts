@@ -40,17 +40,19 @@ type Batch = {
 };
 
 /**
- * Makes the next batch of a running replay due, oldest deliveries first. Continues the replay with the least progress.
- * Writes batch, cursor, and count in one transaction under the replay's row lock, so no batch runs twice and a cancel waits
- * for it.
+ * Makes the next batch of a running replay due, oldest deliveries first. Takes the organization whose running replays
+ * have the least progress together, and its replay with the least. Writes batch, cursor, and count in one transaction under
+ * the replay's row lock, so no batch runs twice and a cancel waits for it.
  *
  * @returns whether there may be more
  */
 export async function runReplays(db: Db): Promise<boolean> {
   return db.$transaction(async (tx) => {
     const [replay] = await tx.$queryRaw<Batch[]>`
-      SELECT "id", "filter", "applicationIds", "cursorAt", "cursorSequence", "createdAt" FROM "Replay"
-      WHERE "state" = 'RUNNING' ORDER BY "takenUp", "createdAt" LIMIT 1 FOR UPDATE SKIP LOCKED`;
+      SELECT r."id", r."filter", r."applicationIds", r."cursorAt", r."cursorSequence", r."createdAt" FROM "Replay" r
+      WHERE r."state" = 'RUNNING' ORDER BY (
+        SELECT sum(o."takenUp") FROM "Replay" o WHERE o."organizationId" = r."organizationId" AND o."state" = 'RUNNING'
+      ), r."takenUp", r."createdAt" LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
     if (!replay) return false;
     const taken = await takeUp(tx, replay, replayInputSchema.parse(replay.filter));
     const last = taken.at(-1);
