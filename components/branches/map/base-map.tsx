@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MultiLineString } from "geojson";
-import { type Map as LeafletMap, latLng, svg } from "leaflet";
+import { type Map as LeafletMap, latLng, type Renderer, svg } from "leaflet";
 import { useState } from "react";
 import { GeoJSON, useMap, useMapEvents } from "react-leaflet";
 import { feature } from "topojson-client";
@@ -46,8 +46,9 @@ export function paneOf(map: LeafletMap, name: string, zIndex: string): HTMLEleme
   return pane;
 }
 
-function Shape({ name, data }: { name: string; data: Parameters<typeof GeoJSON>[0]["data"] }) {
-  const [renderer] = useState(() => svg({ pane: ground, padding: 0.3 }));
+type ShapeProps = { name: string; data: Parameters<typeof GeoJSON>[0]["data"]; renderer: Renderer };
+
+function Shape({ name, data, renderer }: ShapeProps) {
   return (
     <GeoJSON
       data={data}
@@ -70,21 +71,23 @@ export function useNear<T>(name: string, load: () => Promise<T>): T | undefined 
   return isNear ? data : undefined;
 }
 
-function Counties() {
+function Counties({ renderer }: Pick<ShapeProps, "renderer">) {
   const data = useNear("counties", loadCounties);
-  return data && <Shape name="counties" data={data} />;
+  return data && <Shape name="counties" data={data} renderer={renderer} />;
 }
 
 /** Land and borders in the portal's colors, all from our own origin. Pins do not wait for them. */
 export function BaseMap() {
   paneOf(useMap(), ground, "150");
   const shapes = useBaseMap()?.shapes ?? {};
+  // One for all, because browsers move each as an image of its own.
+  const [renderer] = useState(() => svg({ pane: ground, padding: 0.3 }));
   return (
     <>
       {Object.entries(shapes).map(([name, data]) => (
-        <Shape key={name} name={name} data={data} />
+        <Shape key={name} name={name} data={data} renderer={renderer} />
       ))}
-      <Counties />
+      <Counties renderer={renderer} />
     </>
   );
 }

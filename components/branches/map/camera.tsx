@@ -82,9 +82,11 @@ export function Camera(props: CameraProps) {
     }
     shown.current.number = null;
     if (!isLoaded || shown.current.href === href) return;
-    shown.current.href = href;
     const bounds = boundsOf(props);
-    const isHere = props.box && bounds && map.getBounds().pad(0.01).contains(bounds);
+    // The first map of a page shows the states, which contain most boxes.
+    const isMoved = shown.current.href !== null;
+    const isHere = isMoved && props.box && bounds && map.getBounds().pad(0.01).contains(bounds);
+    shown.current.href = href;
     if (bounds && !isHere) moveTo(bounds, { ...(props.box ? {} : padding(map, props)), maxZoom: openedZoom });
   });
 

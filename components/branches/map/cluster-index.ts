@@ -19,18 +19,16 @@ export function markerPixels(count: number): number {
   return count === 1 ? pinPixels : 28 + Math.min(18, Math.round(Math.log2(count) * 2.5));
 }
 
-type Place = { lat: number; long: number };
+/** `x` and `y` are in pixels: of a place at zoom 0, of a cluster at its own zoom. */
+type Place = { lat: number; long: number; x: number; y: number };
 /** `spread`: how far the members are from the first one, in pixels. */
-type Cluster = Place & { x: number; y: number; branches: number[]; spread: number };
+type Cluster = Place & { branches: number[]; spread: number };
 
-/** Web Mercator, as in Leaflet, in pixels. */
-function pixelsOf({ lat, long }: Place, zoom: number): { x: number; y: number } {
+/** Web Mercator, as in Leaflet. */
+function placeOf(lat: number, long: number): Place {
   const sine = Math.sin((lat * Math.PI) / 180);
-  const size = 256 * 2 ** zoom;
-  return {
-    x: (long / 360 + 0.5) * size,
-    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size,
-  };
+  const y = 256 * (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI));
+  return { lat, long, x: 256 * (long / 360 + 0.5), y };
 }
 
 /** Names a cell of the grid. There are fewer columns and rows than this at every zoom. */
@@ -40,8 +38,9 @@ const cellOf = (column: number, row: number) => column * 2 ** 24 + row;
 function clustersOf(places: readonly Place[], zoom: number): Cluster[] {
   const cells = new Map<number, Cluster[]>();
   const clusters: Cluster[] = [];
+  const scale = 2 ** zoom;
   for (const [branch, place] of places.entries()) {
-    const { x, y } = pixelsOf(place, zoom);
+    const [x, y] = [place.x * scale, place.y * scale];
     const [column, row] = [Math.floor(x / spacingPixels), Math.floor(y / spacingPixels)];
     const apart = (one: Cluster) => Math.max(Math.abs(one.x - x), Math.abs(one.y - y));
     let near: Cluster | undefined;
@@ -92,18 +91,15 @@ export function buildClusterIndex(
   branches: readonly { lat: number; long: number }[],
   maxZoom: number,
 ): (box: Box, zoom: number) => MapMarker[] {
-  const places = branches.map(({ lat, long }) => ({ lat, long: mapLongitude(long) }));
-  let last: { zoom: number; markers: MapMarker[] } | null = null;
+  const places = branches.map(({ lat, long }) => placeOf(lat, mapLongitude(long)));
+  const byZoom = new Map<number, MapMarker[]>();
   return ([west, south, east, north], zoom) => {
-    if (last?.zoom !== zoom) {
-      const clusters = clustersOf(places, zoom);
-      const markers = clusters.flatMap((cluster) =>
+    const markers =
+      byZoom.get(zoom) ??
+      clustersOf(places, zoom).flatMap((cluster) =>
         zoom >= maxZoom ? pinsOf(cluster, zoom) : markerOf(cluster, zoom, maxZoom),
       );
-      last = { zoom, markers };
-    }
-    return last.markers.filter(
-      ({ lat, long }) => west <= long && long <= east && south <= lat && lat <= north,
-    );
+    byZoom.set(zoom, markers);
+    return markers.filter(({ lat, long }) => west <= long && long <= east && south <= lat && lat <= north);
   };
 }
