@@ -22,6 +22,7 @@ export function countByOrder(events: readonly OrderEvent[]): { orderNumbers: str
 export async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Fresh[]> {
   const { orderNumbers, counts } = countByOrder(events);
   const [known = { eventIds: [], orders: [] }] = await tx.$queryRaw<Known[]>`
+    /* prepared: number_events */
     SELECT ARRAY(SELECT "eventId" FROM "Event" WHERE "eventId" = ANY(${events.map(({ eventId }) => eventId)}::text[])) AS "eventIds",
       ARRAY(
         SELECT json_build_object('orderNumber', v."orderNumber", 'version', v."version" - own."count", 'payload', e."payload")

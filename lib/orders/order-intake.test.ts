@@ -180,6 +180,19 @@ test("a rolled-back update leaves neither event nor delivery", async () => {
   expect(await db.event.count({ where: { eventId: event.eventId } })).toBe(0);
 });
 
+// A pooler in transaction mode cannot use names.
+test.skipIf(process.env["POOLER"])(
+  "PostgreSQL plans the three statements once for each connection",
+  async () => {
+    const prepared = await db.$transaction(async (tx) => {
+      await publishEvents(tx, [newEvent()]);
+      return tx.$queryRaw`SELECT name FROM pg_prepared_statements ORDER BY name`;
+    });
+    const names = ["insert_events", "lock_orders_and_targets", "number_events"];
+    expect(prepared).toEqual(expect.arrayContaining(names.map((name) => ({ name }))));
+  },
+);
+
 test("a token without order.publish is refused", async () => {
   const partner = await makeApplication(db, { scopes: ["location.read"] });
   const partnerToken = await fetchToken(partner, "location.read");

@@ -55,6 +55,7 @@ async function insertEvents(
 ): Promise<void> {
   const events = fresh.map(({ event }) => event);
   const [written] = await tx.$queryRaw<{ events: number; deliveries: number }[]>`
+    /* prepared: insert_events */
     WITH created AS (
       INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "receivedAt",
         "payload", "payloadSha256", "audience", "references", "traceparent")
@@ -141,6 +142,7 @@ function lockOrdersAndTargets(tx: Tx, events: readonly OrderEvent[]): Promise<Ta
   const forAll = events.some(({ audience }) => audience === "all");
   const clientIds = [...new Set(events.flatMap(clientIdsOf))];
   return tx.$queryRaw<Target[]>`
+    /* prepared: lock_orders_and_targets */
     WITH counted AS (
       INSERT INTO "OrderVersion" ("orderNumber", "version") SELECT * FROM unnest(${orderNumbers}::text[], ${counts}::int[])
       ON CONFLICT ("orderNumber") DO UPDATE SET "version" = "OrderVersion"."version" + excluded."version"

@@ -28,15 +28,23 @@ export type Created = {
   count: number;
 };
 
-/** `Created` rows of these applications since `start`: a range of the index of an application's deliveries by time. */
+/**
+ * `Created` rows of these applications since `start`: a range of the index of an application's deliveries by time. Counts
+ * before it joins, by columns that PostgreSQL can hash; sorting a million deliveries would take most of the time.
+ */
 export function createdSql(mine: Prisma.Sql, start: Date, stepHours: number): Prisma.Sql {
   return Prisma.sql`
-    SELECT d."webhookId", w."state"::text AS "webhookState", d."isTest", d."attemptCount" > 0 AS "isAttempted",
-      floor(extract(epoch FROM d."createdAt" - ${start}) / ${stepHours * 3600})::int AS "step",
-      (${outcomeSql})::text AS "outcome", count(*)::int AS "count"
-    FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-    WHERE d."applicationId" IN (${mine}) AND d."createdAt" >= ${start}
-    GROUP BY 1, 2, 3, 4, 5, 6`;
+    SELECT n.*, w."state"::text AS "webhookState"
+    FROM (
+      SELECT d."webhookId", d."isTest", d."attemptCount" > 0 AS "isAttempted",
+        width_bucket(d."createdAt", ARRAY(
+          SELECT generate_series(${start}::timestamptz, ${start}::timestamptz + interval '168 hours', make_interval(hours => ${stepHours}::int))
+        )) - 1 AS "step",
+        ${outcomeSql} AS "outcome", count(*)::int AS "count"
+      FROM "Delivery" d
+      WHERE d."applicationId" IN (${mine}) AND d."createdAt" >= ${start}
+      GROUP BY 1, 2, 3, 4, 5
+    ) n JOIN "Webhook" w ON w."id" = n."webhookId"`;
 }
 
 /** The sum by state, as the log counts them. */

@@ -49,6 +49,9 @@ export const readTimeoutMs = 10_000;
 /** How long connecting to the replica and checking it may take. Afterwards the primary is asked. */
 export const replicaCheckMs = 500;
 
+/** The name in a statement's comment `prepared: name`, or "" for none. PostgreSQL plans a named statement once for each connection. */
+const preparedName = ({ sql }: { sql: string }) => /^\s*\/\* prepared: (\w+) \*\//.exec(sql)?.[1] ?? "";
+
 /** Opens a pool and a client on it, for scripts and tests. Web and worker use `getDb`. */
 export function connect(
   databaseUrl: string,
@@ -78,7 +81,9 @@ export function connect(
   pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
   // The pool listens only while a connection is idle. Without a listener, an error of a used one would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return { pool, db: new PrismaClient({ adapter: new FencedAdapter(pool), transactionOptions }) };
+  // In transaction mode, a pooler gives the next statement another connection, which does not know the name.
+  const adapter = new FencedAdapter(pool, isDirect ? { statementNameGenerator: preparedName } : {});
+  return { pool, db: new PrismaClient({ adapter, transactionOptions }) };
 }
 
 function databaseUrl(): string {
