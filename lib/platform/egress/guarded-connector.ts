@@ -68,9 +68,11 @@ export function createResolve(servers?: readonly string[]): Resolve {
  * resolves to (one bad address refuses all), and the connected address before TLS, so DNS rebinding has no effect.
  *
  * Not covered: a public address that forwards into the private network.
+ *
+ * @param ca The only certificates to trust, in PEM. Without it, those of Node.
  */
-export function guardedConnector(resolve: Resolve = createResolve()): buildConnector.connector {
-  const connect = timedConnector(guardedLookup(resolve), isAllowedAddress);
+export function guardedConnector(resolve: Resolve = createResolve(), ca?: string): buildConnector.connector {
+  const connect = timedConnector({ lookup: guardedLookup(resolve), ...(ca && { ca }) }, isAllowedAddress);
   return (options, callback) => {
     const host = options.hostname.replace(/^\[(.*)\]$/, "$1");
     if (isIP(host) === 0 || isAllowedAddress(host)) connect(options, callback);
@@ -105,15 +107,15 @@ function guardedLookup(resolve: Resolve): LookupFunction {
 
 /** Connects anywhere. Only for the portal's inbox. */
 export function openConnector(): buildConnector.connector {
-  return timedConnector(undefined, () => true);
+  return timedConnector({}, () => true);
 }
 
 /** TCP, then the check of the connected address, then TLS. */
 function timedConnector(
-  lookup: LookupFunction | undefined,
+  settings: buildConnector.BuildOptions,
   isAllowed: (address: string) => boolean,
 ): buildConnector.connector {
-  const connect = buildConnector({ timeout: 10_000, allowH2: false, ...(lookup && { lookup }) });
+  const connect = buildConnector({ timeout: 10_000, allowH2: false, ...settings });
   return (options, callback) => {
     const timings = connectionTimings.getStore() ?? {};
     const isTls = options.protocol === "https:";

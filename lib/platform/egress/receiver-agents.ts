@@ -19,8 +19,8 @@ const limits = {
   pipelining: 1,
 };
 
-export function createReceiverAgents(resolve?: Resolve): ReceiverAgents {
-  const connect = guardedConnector(resolve);
+export function createReceiverAgents(resolve?: Resolve, ca?: string): ReceiverAgents {
+  const connect = guardedConnector(resolve, ca);
   const guarded = new Agent({ ...limits, connect });
   const inbox = new Agent({ ...limits, connect: openConnector() });
   return {

@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { CheckedReceiver } from "#lib/deliveries/check/checked-receiver.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
@@ -13,25 +12,31 @@ import { connectionProbes } from "./connections.ts";
 
 await setUpTestDatabase();
 const agents = createReceiverAgents();
-const trusted = getCACertificates("default");
-const started: { close: () => Promise<void> }[] = [];
+type Started = { url: string; close: () => Promise<void> };
+const started: Pick<Started, "close">[] = [];
 afterEach(async () => {
-  setDefaultCACertificates(trusted);
   await Promise.all(started.splice(0).map((receiver) => receiver.close()));
 });
 afterAll(() => agents.close());
 
-async function judge(id: string, receiver: { url: string; close: () => Promise<void> }, timeoutMs = 10_000) {
+async function judge(id: string, receiver: Started, timeoutMs = 10_000, through = agents) {
   started.push(receiver);
   const secretEncrypted = sealWebhookSecret(newWebhookSecret());
   const webhook = {
     ...{ url: receiver.url, events: ["ORDER_UPDATE"], secretEncrypted },
     ...{ nextSecretEncrypted: null, nextSecretFrom: null },
   };
-  const checked = new CheckedReceiver(webhook, agents, timeoutMs);
+  const checked = new CheckedReceiver(webhook, through, timeoutMs);
   if (id === "tls") await checked.send({});
   return connectionProbes.find((probe) => probe.id === id)?.run(checked);
 }
+
+test("a receiver that closes on a body in chunks gets the reason and what to do", async () => {
+  const closing = await startReceiver((_request, response) => void response.destroy());
+  expect(await judge("chunked", closing)).toMatchObject({
+    ...{ verdict: "FINDING", summary: expect.stringMatching(/no answer \(The connection was closed\)\. \w/) },
+  });
+});
 
 describe("a receiver that is asked to expect 100 Continue", () => {
   async function startExpecting(
@@ -139,11 +144,12 @@ describe("TLS", () => {
   ])("%s is judged", async (_, given, expected) => {
     const { host = "localhost", validDays = 60, isTrusted = true, issuer, maxVersion } = given;
     const certificate = makeCertificate(host, validDays, issuer);
-    if (isTrusted) setDefaultCACertificates([...trusted, certificate.cert]);
+    const trusting = createReceiverAgents(undefined, isTrusted ? certificate.cert : undefined);
+    started.push(trusting);
     const old = maxVersion && { maxVersion, minVersion: maxVersion, ciphers: "DEFAULT:@SECLEVEL=0" };
     const receiver = await startTlsReceiver({ ...certificate, ...old });
     const url = receiver.url.replace("127.0.0.1", "localhost");
-    expect(await judge("tls", { ...receiver, url })).toMatchObject({
+    expect(await judge("tls", { ...receiver, url }, 10_000, trusting)).toMatchObject({
       ...{ verdict: "FINDING", ...expected, summary: expect.stringContaining(expected.summary) },
     });
   });
