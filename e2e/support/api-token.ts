@@ -17,6 +17,24 @@ export async function fetchToken(
   return access_token;
 }
 
+const renewAfterMs = 10 * 60_000;
+
+/**
+ * Returns the header of a client that gets a new token every ten minutes, before the old one expires after thirty. During an
+ * outage, it goes on with the old one.
+ */
+export async function keepAuthorized(getToken: () => Promise<string>): Promise<() => Promise<string>> {
+  let token = await getToken();
+  let renewedMs = performance.now();
+  return async () => {
+    if (performance.now() - renewedMs > renewAfterMs) {
+      renewedMs = performance.now();
+      token = await getToken().catch(() => token);
+    }
+    return `Bearer ${token}`;
+  };
+}
+
 export type ApiAnswer = { status: number; headers: Headers; body: Record<string, unknown> };
 
 /** Calls an API of the test's server with a bearer token and a JSON body. */

@@ -1,7 +1,7 @@
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { accept, type Received, type Receiver, startReceiver } from "../../receiver.ts";
-import { fetchToken } from "../api-token.ts";
+import { fetchToken, keepAuthorized } from "../api-token.ts";
 import type { Caller } from "../caller.ts";
 import { makeApplication, makePerson } from "../fixtures.ts";
 import { type MadeWebhook, makeWebhook } from "../webhooks.ts";
@@ -53,7 +53,7 @@ type Healthy = MadeWebhook & { receiver: Receiver; arrivals: Arrivals };
 export async function makePublisher(db: Db, caller: Caller): Promise<Publisher> {
   const staff = await makePerson(db, "STAFF");
   const application = await makeApplication(db, { scopes: ["order.publish"] }, staff);
-  const authorization = `Bearer ${await fetchToken(application, "order.publish")}`;
+  const authorize = await keepAuthorized(() => fetchToken(application, "order.publish"));
   const healthy: Healthy[] = [];
   for (let count = 0; count < healthyCount; count += 1) {
     const arrivals = new Arrivals();
@@ -83,7 +83,7 @@ export async function makePublisher(db: Db, caller: Caller): Promise<Publisher> 
   const act = async () => {
     const made = Array.from({ length: eventsPerRequest }, nextEvent);
     const body = JSON.stringify(made.map(({ event }) => event));
-    const headers = { authorization, "content-type": "application/json" };
+    const headers = { authorization: await authorize(), "content-type": "application/json" };
     const path = "/api/intake/v1/order-events";
     const answer = await caller.insist({ kind: "publish", path, method: "POST", headers, body }, 202);
     if (answer !== null) for (const { event, webhooks } of made) accepted.set(event.eventId, webhooks);

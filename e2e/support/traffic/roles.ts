@@ -6,7 +6,7 @@ import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
-import { fetchToken } from "../api-token.ts";
+import { fetchToken, keepAuthorized } from "../api-token.ts";
 import { branchRecord, rowsOf } from "../branches.ts";
 import type { Caller } from "../caller.ts";
 import { basic, makeApplication } from "../fixtures.ts";
@@ -29,12 +29,13 @@ export async function makeSearcher(db: Db, caller: Caller): Promise<Role> {
     branchRecord(String(100 + index), { lat: 41.5 + index / 50 }),
   );
   await importBranches(systemContext(db, "traffic"), rowsOf(branches));
-  const authorization = `Bearer ${await fetchToken(await makeApplication(db), "location.read")}`;
+  const application = await makeApplication(db);
+  const authorize = await keepAuthorized(() => fetchToken(application, "location.read"));
   let serial = 0;
   const act = async () => {
     serial += 1;
     const path = `/api/location/v1/branches?lat=${41.5 + (serial % 800) / 1000}&long=-87.63&distance=25`;
-    await caller.ask({ kind: "search", path, headers: { authorization } });
+    await caller.ask({ kind: "search", path, headers: { authorization: await authorize() } });
   };
   return { ...nothing, act };
 }
@@ -55,7 +56,7 @@ export async function makeTokenClient(db: Db, caller: Caller): Promise<Role> {
   return { ...nothing, act: () => caller.ask(call) };
 }
 
-type Registrar = { applicationId: string; authorization: string; held: string[] };
+type Registrar = { applicationId: string; authorize: () => Promise<string>; held: string[] };
 
 /** A drill also fills the disk that the test itself writes to: retries until there is room, as a caller would. */
 async function whenThereIsRoom<T>(make: () => Promise<T>): Promise<T> {
@@ -73,10 +74,9 @@ async function makeRegistrar(db: Db): Promise<Registrar> {
   const scopes = ["notification.write" as const];
   const { id, clientId } = await whenThereIsRoom(() => makeApplication(db, { scopes }));
   // Signed here with the portal's key, because the portal may be down at the moment.
-  const token = await whenThereIsRoom(async () =>
-    signAccessToken({ clientId, scopes, grant: null }, await signingKey(db), new Date()),
-  );
-  return { applicationId: id, authorization: `Bearer ${token}`, held: [] };
+  const sign = async () =>
+    signAccessToken({ clientId, scopes, grant: null }, await signingKey(db), new Date());
+  return { applicationId: id, authorize: await keepAuthorized(() => whenThereIsRoom(sign)), held: [] };
 }
 
 const mostHeld = 4;
@@ -85,14 +85,16 @@ const registration = JSON.stringify({
   ...{ name: "Orders", type: "ORDER", events: ["ORDER_UPDATE"], url: "http://127.0.0.1:9/" },
 });
 
-async function unregisterOldest(caller: Caller, { authorization, held }: Registrar): Promise<void> {
+async function unregisterOldest(caller: Caller, { authorize, held }: Registrar): Promise<void> {
   const path = `${webhooksPath}/${held[0]}`;
-  const call = { kind: "unregister", path, method: "DELETE" as const, headers: { authorization } };
+  const headers = { authorization: await authorize() };
+  const call = { kind: "unregister", path, method: "DELETE" as const, headers };
   // If the first response was cut, the repetition finds nothing.
   if ((await caller.insist(call, 200, 400)) !== null) held.shift();
 }
 
-async function register(caller: Caller, { authorization, held }: Registrar): Promise<string[]> {
+async function register(caller: Caller, { authorize, held }: Registrar): Promise<string[]> {
+  const authorization = await authorize();
   const headers = { authorization, "content-type": "application/json", "idempotency-key": randomUUID() };
   const call = { kind: "register", path: webhooksPath, method: "POST" as const, headers, body: registration };
   const made = (await caller.insist(call, 200)) as { id: string } | null;
