@@ -59,7 +59,7 @@ test("a partner tries an operation with their own application: token, search, re
   await details.getByRole("button", { name: "Get a token" }).click();
   await details.getByRole("button", { name: "Send" }).click();
   const answer = details.getByRole("region", { name: "Response" });
-  await expect(answer.getByRole("status").getByText("200")).toBeVisible();
+  await expect(answer.getByRole("status").getByText("200", { exact: true })).toBeVisible();
   await expect(answer).toContainText("x-request-id");
   await details.getByLabel("distance").fill("0");
   await details.getByRole("button", { name: "Send" }).click();
@@ -112,7 +112,7 @@ test("a partner gets from sign-in to the first 200 response", async ({ page }) =
   await page.getByRole("button", { name: "Create an application" }).click();
   await page.getByLabel("Name").fill("First 200");
   await page.getByRole("button", { name: "Create", exact: true }).click();
-  const made = page.getByRole("dialog", { name: "First 200 is created" });
+  const made = page.getByRole("dialog", { name: "First 200 (sandbox) is created" });
   const clientId = await made.getByText(/^pp_[0-9a-f]{24}$/).textContent();
   const clientSecret = await made.getByText(/^[\w-]{43}$/).textContent();
   const token = await page.request.post("/oauth2/default/v1/token", {

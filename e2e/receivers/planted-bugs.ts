@@ -20,14 +20,22 @@ function runs(command: string): boolean {
   return spawnSync(command, ["--version"]).status === 0;
 }
 
-/** A receiver of the guide with one planted bug: what is replaced in it, and the probe that must find it. */
+/**
+ * A receiver of the guide with one planted bug: what is replaced in it, the probes that find it, and no other
+ * may, and the cause that the report names if they are several.
+ */
 export type PlantedBug = {
   name: string;
   language: Language;
   changes: readonly (readonly [from: string, to: string])[];
-  probe: string;
+  findings: readonly string[];
+  cause?: string;
 };
 
+const unverified = [
+  ...["wrong_signature", "changed_body", "changed_id", "stale_timestamp", "future_timestamp"],
+  "missing_headers",
+];
 const readsBody = "  const body = Buffer.concat(chunks);\n";
 
 export const plantedBugs: readonly PlantedBug[] = [
@@ -38,13 +46,15 @@ export const plantedBugs: readonly PlantedBug[] = [
       ["if (!isSigned(request.headers, body)) return 401;", ""],
       ["if (!carriesSecret(request.headers, JSON.parse(body))) return 401;", ""],
     ],
-    probe: "wrong_secret",
+    findings: [...unverified, "wrong_secret", "wrong_secret_invoice"],
+    cause: "neither the signature nor the secret",
   },
   {
     name: "compares the secret but no signature",
     language: "php",
     changes: [["if (!isSigned($secrets, $headers, $body)) return 401;", ""]],
-    probe: "wrong_signature",
+    findings: unverified,
+    cause: "verifies no signature",
   },
   {
     name: "checks updates but not invoices",
@@ -53,13 +63,14 @@ export const plantedBugs: readonly PlantedBug[] = [
       ["if (!isSigned(", 'if (!body.includes("ORDER_INVOICED") && !isSigned('],
       ["if (!carriesSecret(", 'if (!body.includes("ORDER_INVOICED") && !carriesSecret('],
     ],
-    probe: "wrong_secret_invoice",
+    findings: ["wrong_secret_invoice"],
   },
   {
     name: "ignores the timestamp",
     language: "python",
     changes: [[" or abs(time.time() - int(timestamp)) > 300", ""]],
-    probe: "stale_timestamp",
+    findings: ["stale_timestamp", "future_timestamp"],
+    cause: "does not check the time",
   },
   {
     name: "skips the check if the header is missing",
@@ -70,7 +81,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         "$body = file_get_contents('php://input');\n    if (!isset($headers['webhook-signature'])) return 204;",
       ],
     ],
-    probe: "missing_headers",
+    findings: ["missing_headers"],
   },
   {
     name: "processes repeats",
@@ -84,7 +95,8 @@ export const plantedBugs: readonly PlantedBug[] = [
       ],
       ["isStored ? [id] : []", "times.map(() => id)"],
     ],
-    probe: "repeat",
+    findings: ["repeat", "repeat_later"],
+    cause: "each time that it arrives",
   },
   {
     name: "keeps the last event of an order instead of the newest",
@@ -100,7 +112,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         '{ processed: isStored ? [id] : [], orderVersion: versions.get("order") }',
       ],
     ],
-    probe: "wrong_order",
+    findings: ["wrong_order"],
   },
   {
     name: "verifies the body after parsing it",
@@ -111,7 +123,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         'body = json.dumps(json.loads(self.rfile.read(length)), separators=(",", ":"), ensure_ascii=False).encode()',
       ],
     ],
-    probe: "utf8_and_escapes",
+    findings: ["utf8_and_escapes"],
   },
   {
     name: "refuses unknown events",
@@ -119,13 +131,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       [readsBody, `${readsBody}  if (!/"event":"ORDER_(UPDATE|INVOICED)"/.test(body)) return 400;\n`],
     ],
-    probe: "unknown_event",
+    findings: ["unknown_event"],
   },
   {
     name: "limits bodies to 100 kB",
     language: "php",
     changes: [["6_000_000", "100_000"]],
-    probe: "largest_body",
+    findings: ["largest_body"],
   },
   {
     name: "reads only the first signature",
@@ -136,7 +148,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         'given = headers.get("webhook-signature", "").split(" ")[:1]',
       ],
     ],
-    probe: "rotation",
+    findings: ["rotation"],
   },
   {
     name: "parses before it verifies, and shows its stack trace",
@@ -146,6 +158,6 @@ export const plantedBugs: readonly PlantedBug[] = [
       ["    return 500;", "    response.writeHead(500).end(error.stack);"],
       ["  response.writeHead(status).end();", "  if (status) response.writeHead(status).end();"],
     ],
-    probe: "error_answers",
+    findings: ["error_answers"],
   },
 ];

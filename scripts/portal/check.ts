@@ -36,11 +36,14 @@ export const checkCommand: Command = {
   call: async (given, progress) => {
     const url = only(given, "URL");
     const run = async () => check((await connectAs(given)).api, url, progress);
-    const { state, probes } = await run().catch(explainUnreachable);
-    const rows = probes.map((probe) => ({
-      ...pick(probe, "verdict", "probe", "summary"),
-      ...(["FINDING", "MINOR"].includes(probe.verdict) && pick(probe, "fix")),
-    }));
+    const { state, causes, probes } = await run().catch(explainUnreachable);
+    const rows = [
+      ...probes.map((probe) => ({
+        ...pick(probe, "verdict", "probe", "summary"),
+        ...(["FINDING", "MINOR"].includes(probe.verdict) && pick(probe, "fix")),
+      })),
+      ...causes.map((cause) => ({ cause })),
+    ];
     const isWell = state === "DONE" && probes.every(({ verdict }) => verdict !== "FINDING");
     return isWell ? rows : new Unwell(state === "DONE" ? rows : [...rows, { state }]);
   },

@@ -1,3 +1,4 @@
+import { useViewer } from "#components/shell/viewer.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Progress, Status, type Tone } from "#components/ui/status.tsx";
@@ -12,19 +13,24 @@ const verdicts: Record<ProbeResult["verdict"], { tone: Tone; word: string }> = {
   NOT_SEEN: { tone: "off", word: "Not seen" },
 };
 
+type Props = { report: ReceiverCheckReport; applicationId: string };
+
 /** The result of a check, then its probes: findings first, each with what was sent and what came back. */
-export function CheckReport({ report }: { report: ReceiverCheckReport }) {
+export function CheckReport({ report, applicationId }: Props) {
+  const isRunning = report.state === "RUNNING";
   const worst = ["MINOR", "FINDING"];
-  const inOrder = report.probes.toSorted((a, b) => worst.indexOf(b.verdict) - worst.indexOf(a.verdict));
+  const inOrder = isRunning
+    ? report.probes
+    : report.probes.toSorted((a, b) => worst.indexOf(b.verdict) - worst.indexOf(a.verdict));
   return (
     <div className="grid min-w-0 gap-4">
       <div role="status">
-        <Summary report={report} />
+        <Summary report={report} applicationId={applicationId} />
       </div>
-      <ul className="grid gap-2">
-        {(report.state === "RUNNING" ? report.probes : inOrder).map((probe) => (
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
+        {inOrder.map((probe, index) => (
           <li key={probe.probe}>
-            <Probe probe={probe} />
+            <Probe probe={probe} isOpen={!isRunning && index === 0 && probe.verdict === "FINDING"} />
           </li>
         ))}
       </ul>
@@ -32,8 +38,9 @@ export function CheckReport({ report }: { report: ReceiverCheckReport }) {
   );
 }
 
-function Summary({ report }: { report: ReceiverCheckReport }) {
-  const { state, total, passed, findings, notSeen, probes, createdAt } = report;
+function Summary({ report, applicationId }: Props) {
+  const { isStaff } = useViewer();
+  const { state, total, passed, findings, notSeen, causes, probes, createdAt } = report;
   if (state === "RUNNING")
     return (
       <div className="grid gap-2 rounded-md bg-sunken px-4 py-3 text-sm">
@@ -57,21 +64,23 @@ function Summary({ report }: { report: ReceiverCheckReport }) {
     );
   return findings > 0 ? (
     <Notice tone="warn" title={findings === 1 ? "1 finding" : `${findings} findings`}>
-      {date}
+      {causes.length > 0 && <p className="mb-1 font-medium text-ink">{causes.join(" ")}</p>}
+      {date} Each finding says how to fix it. Then check again.
     </Notice>
   ) : (
     <Notice tone="good" title="No findings">
-      {date}
+      {date}{" "}
+      {!isStaff && <TextLink href={`/applications/${applicationId}`}>Next: request production</TextLink>}
     </Notice>
   );
 }
 
-function Probe({ probe }: { probe: ProbeResult }) {
+function Probe({ probe, isOpen }: { probe: ProbeResult; isOpen: boolean }) {
   const { tone, word } = verdicts[probe.verdict];
   return (
     <Disclosure
-      className="@container"
-      open={probe.verdict === "FINDING"}
+      className="@container border-0 bg-transparent"
+      open={isOpen}
       summary={
         <>
           <span className="min-w-0 flex-1 font-medium">{probe.title}</span>

@@ -37,7 +37,7 @@ export function ReceiverCheck({ webhookId, checkId }: Props) {
   const startButton = (
     <ForChanges>
       <Button look="primary" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
-        {isRunning ? "Checking …" : report ? "Check again" : "Start the check"}
+        {isRunning ? "Checking …" : "Check again"}
       </Button>
     </ForChanges>
   );
@@ -54,7 +54,7 @@ export function ReceiverCheck({ webhookId, checkId }: Props) {
             what your receiver does with them. <TextLink href="/reference/check">How it works</TextLink>
           </>
         }
-        action={canCheck(view) && startButton}
+        action={report && canCheck(view) && startButton}
       />
       {start.error && (
         <div className="mb-4">
@@ -63,11 +63,15 @@ export function ReceiverCheck({ webhookId, checkId }: Props) {
       )}
       {report ? (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
-          <CheckReport report={report} />
+          <CheckReport report={report} applicationId={webhook.applicationId} />
           <CheckSide view={view} />
         </div>
       ) : (
-        <NoReport view={view} onStart={() => start.mutate()} />
+        <NoReport
+          view={view}
+          isStarting={start.isPending}
+          onStart={() => !start.isPending && start.mutate()}
+        />
       )}
     </>
   );
@@ -77,7 +81,9 @@ function canCheck({ webhook }: ReceiverCheckView): boolean {
   return webhook.isSandbox && !webhook.isInbox;
 }
 
-function NoReport({ view, onStart }: { view: ReceiverCheckView; onStart: () => void }) {
+type NoReportProps = { view: ReceiverCheckView; isStarting: boolean; onStart: () => void };
+
+function NoReport({ view, isStarting, onStart }: NoReportProps) {
   const { mayChange } = useViewer();
   const { id, isSandbox, isInbox } = view.webhook;
   if (!isSandbox)
@@ -101,11 +107,12 @@ function NoReport({ view, onStart }: { view: ReceiverCheckView; onStart: () => v
       title="Not checked yet"
       action={
         mayChange
-          ? { label: "Start the check", onClick: onStart }
+          ? { label: isStarting ? "Starting …" : "Start the check", onClick: onStart, look: "primary" }
           : { label: "See who can start one", href: "/people" }
       }
     >
-      It takes a few seconds, and sends about 80 requests to your receiver.
+      Start your receiver first. The check takes a few seconds and sends it about 80 requests. No receiver
+      yet? <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>
     </EmptyState>
   );
 }

@@ -42,6 +42,7 @@ export function badgeAnswer(check: Badged): Answer {
     "content-type": "image/svg+xml",
     "cache-control": "public, max-age=300",
     "content-security-policy": "default-src 'none'; sandbox",
+    "cross-origin-resource-policy": "cross-origin",
   };
   return new Answer(200, headers, checkBadge(check));
 }

@@ -90,7 +90,7 @@ export class CheckedReceiver {
       id: sentId,
       status: result.httpStatus,
       durationMs: result.durationMs,
-      failure: result.httpStatus === null && result.failure ? explainFailure(result.failure).title : null,
+      failure: result.httpStatus === null && result.failure ? explainFailure(result.failure) : null,
       isAccepted: result.failure === null,
       isNewConnection: timings.connectMs !== undefined,
     };

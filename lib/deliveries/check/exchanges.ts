@@ -10,8 +10,8 @@ export type Sent = {
   id: string;
   status: number | null;
   durationMs: number;
-  /** In words, if there was no complete answer. */
-  failure: string | null;
+  /** In words and with what to do, if there was no complete answer. */
+  failure: { title: string; advice: string } | null;
   isAccepted: boolean;
   isNewConnection: boolean;
 };

@@ -6,6 +6,7 @@ import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import type { Badged } from "./badge.ts";
+import { findCauses } from "./find-causes.ts";
 import { probes } from "./run-probes.ts";
 import {
   judgementsSchema,
@@ -25,6 +26,7 @@ function toReport({ results, ...check }: ReceiverCheck): ReceiverCheckReport {
     endedAt: check.endedAt?.toISOString() ?? null,
     total: probes.length,
     notSeen: judgements.length - passed - findings,
+    causes: findCauses(judgements.flatMap(({ probe, verdict }) => (verdict === "FINDING" ? [probe] : []))),
     probes: judgements.flatMap((judgement) => {
       const probe = probes.find(({ id: known }) => known === judgement.probe);
       if (!probe) return [];
@@ -69,7 +71,7 @@ export async function getCheckView(
   if (checkId !== undefined && !check) throw notFound("receiver check");
   return {
     webhook: {
-      ...{ id: webhook.id, name: webhook.name, url: webhook.url },
+      ...{ id: webhook.id, name: webhook.name, url: webhook.url, applicationId: webhook.applicationId },
       isSandbox: webhook.application.environment === "SANDBOX",
       isInbox: isInboxUrl(new URL(webhook.url)),
       isCheckedNightly: webhook.isCheckedNightly,

@@ -35,7 +35,7 @@ export function notSeen(summary: string): Verdict {
 }
 
 export function describeAnswer({ status, failure }: Pick<Sent, "status" | "failure">): string {
-  return status === null ? `no answer (${failure ?? "unknown"})` : `HTTP ${status}`;
+  return status === null ? `no answer (${failure?.title ?? "unknown"})` : `HTTP ${status}`;
 }
 
 const statusOnly = "Only the status code was seen.";
@@ -46,7 +46,10 @@ const statusOnly = "Only the status code was seen.";
  */
 export async function judgeAccepted(receiver: CheckedReceiver, sent: readonly Sent[]): Promise<Verdict> {
   const refused = sent.find(({ isAccepted }) => !isAccepted);
-  if (refused) return finding(`Expected 2xx. Your receiver gave ${describeAnswer(refused)}.`);
+  if (refused)
+    return finding(
+      `Expected 2xx. Your receiver gave ${describeAnswer(refused)}. ${refused.failure?.advice ?? ""}`.trim(),
+    );
   const ids = [...new Set(sent.map(({ id }) => id))];
   const answers = ids.length > 4 ? `All ${sent.length} were accepted.` : "Accepted with 2xx.";
   const asked = ids.slice(0, 4);

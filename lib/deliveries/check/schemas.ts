@@ -56,6 +56,9 @@ export const receiverCheckSchema = z.object({
   passed: z.number().int().describe("How many passed, minor findings included."),
   findings: z.number().int().describe("How many found a fault."),
   notSeen: z.number().int().describe("How many could not be judged."),
+  causes: z
+    .array(z.string())
+    .describe("What explains several findings at once, such as a signature that is not verified."),
   probes: z.array(probeResultSchema).describe("The probes that have ended, in their order."),
 });
 export type ReceiverCheckReport = z.infer<typeof receiverCheckSchema>;
@@ -73,6 +76,7 @@ export type ReceiverCheckView = {
     id: string;
     name: string;
     url: string;
+    applicationId: string;
     isSandbox: boolean;
     isInbox: boolean;
     isCheckedNightly: boolean;

@@ -6609,6 +6609,8 @@ export interface operations {
                          * @description How many could not be judged.
                          */
                         notSeen: number;
+                        /** @description What explains several findings at once, such as a signature that is not verified. */
+                        causes: string[];
                         /** @description The probes that have ended, in their order. */
                         probes: {
                             /** @description ID of the probe, such as `wrong_secret`. */
@@ -6882,6 +6884,8 @@ export interface operations {
                          * @description How many could not be judged.
                          */
                         notSeen: number;
+                        /** @description What explains several findings at once, such as a signature that is not verified. */
+                        causes: string[];
                         /** @description The probes that have ended, in their order. */
                         probes: {
                             /** @description ID of the probe, such as `wrong_secret`. */

@@ -1,4 +1,4 @@
-import { describeAnswer, finding, type Probe, passed } from "#lib/deliveries/check/probe.ts";
+import { describeAnswer, finding, notSeen, type Probe, passed } from "#lib/deliveries/check/probe.ts";
 import { updatePayload } from "./payloads.ts";
 import { revealed } from "./revealed.ts";
 
@@ -31,7 +31,10 @@ export const answerProbes: readonly Probe[] = [
       const redirect = receiver.answers.find(
         ({ httpStatus }) => httpStatus !== null && httpStatus >= 300 && httpStatus < 400,
       );
-      if (!redirect) return passed("No answer was a redirect.");
+      if (!redirect)
+        return receiver.answers.some(({ httpStatus }) => httpStatus !== null)
+          ? passed("No answer was a redirect.")
+          : notSeen("Your receiver gave no answer.");
       const to = redirect.responseHeaders["location"] ?? "an unnamed address";
       return finding(`Your receiver answered HTTP ${redirect.httpStatus} and named ${to}.`);
     },

@@ -21,7 +21,7 @@ function checkExample(state: "RUNNING" | "DONE") {
   return {
     ...{ id: "chk_01JD9ZK3W8Q4T6V2N5X7B1C0DE", webhookId: webhookExample().id, url: webhookExample().url },
     ...{ state, startedByName: "Order sync", isNightly: false, createdAt: times.first },
-    ...{ endedAt: isDone ? times.next : null, total: 25, notSeen: 0 },
+    ...{ endedAt: isDone ? times.next : null, total: 25, notSeen: 0, causes: [] },
     ...{ passed: isDone ? 24 : 0, findings: isDone ? 1 : 0, probes: isDone ? [probe] : [] },
   };
 }
