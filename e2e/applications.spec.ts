@@ -18,7 +18,7 @@ test("an application is created with a secret shown once, gets a second secret, 
   await page.getByRole("button", { name: "Create an application" }).click();
   await page.getByLabel("Name").fill("Estimator");
   await page.getByRole("button", { name: "Create", exact: true }).click();
-  const made = page.getByRole("dialog", { name: "Estimator is created" });
+  const made = page.getByRole("dialog", { name: "Estimator (sandbox) is created" });
   const clientId = (await made.getByText(/^pp_[0-9a-f]{24}$/).textContent()) ?? "";
   const firstSecret = (await made.getByText(/^[\w-]{43}$/).textContent()) ?? "";
   expect(await tokenStatus(clientId, firstSecret)).toBe(200);
@@ -46,7 +46,7 @@ test("an application is created with a secret shown once, gets a second secret, 
   await expect(secrets.filter({ hasText: /, ends / })).toHaveText(new RegExp(`…${firstSecret.slice(-4)}`));
 
   await page.getByRole("button", { name: "Delete" }).click();
-  const remove = page.getByRole("dialog", { name: "Delete Estimator?" });
+  const remove = page.getByRole("dialog", { name: "Delete Estimator (sandbox)?" });
   await remove.getByRole("button", { name: "Delete" }).click();
   await expect(remove.getByText("exactly as shown")).toBeVisible();
   await remove.getByLabel(/Type “Estimator”/).fill("Estimator");

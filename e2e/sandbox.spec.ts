@@ -39,6 +39,23 @@ test("a new partner plays a test order into the inbox, then gets production from
   await order.getByRole("button", { name: "Move" }).click();
   await expect(order.getByRole("heading").getByText("Canceled")).toBeVisible();
 
+  await page.getByRole("button", { name: "Create an order" }).click();
+  await page.getByLabel("What happens").selectOption("An event of your own");
+  const event = page.getByLabel("Event", { exact: true });
+  const faults: [text: string, says: RegExp][] = [
+    ["{ broken", /This is not JSON/],
+    ['{ "event": "ORDER_UPDATE", "salesOrder": { "orderNumber": "SO-1" } }', /salesOrder\.status: a string/],
+  ];
+  for (const [text, says] of faults) {
+    await event.fill(text);
+    await page.getByRole("button", { name: "Create the order" }).click();
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(event).toHaveValue(text);
+  }
+  await page.getByLabel("Start from").selectOption("Scheduled");
+  await page.getByRole("button", { name: "Create the order" }).click();
+  await expect(page.getByRole("article", { name: /^SANDBOX-/ })).toHaveCount(2);
+
   await page.goto(`/applications/${id}`);
   await page.getByRole("button", { name: "Request production" }).click();
   const dialog = page.getByRole("dialog");

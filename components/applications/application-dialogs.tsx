@@ -15,6 +15,7 @@ import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application, CreateApplicationInput } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
 import { ApplicationForm } from "./application-form.tsx";
+import { nameOf } from "./environment-badge.tsx";
 import { SecretOnce } from "./rotate-secret-dialog.tsx";
 
 /** Creates an application and shows its secret, only this once. */
@@ -27,9 +28,13 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
     done: () => router.refresh(),
   });
   if (create.data) {
-    const { id, name, clientId, clientSecret } = create.data;
+    const { id, clientId, clientSecret } = create.data;
     return (
-      <Dialog onClose={onClose} title={`${name} is created`} description="Copy what your software needs.">
+      <Dialog
+        onClose={onClose}
+        title={`${nameOf(create.data)} is created`}
+        description="Copy what your software needs."
+      >
         <div className="grid gap-5">
           <div className="grid gap-1.5">
             <p className="font-medium text-sm">Client ID</p>
@@ -83,14 +88,20 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
     {
       reloads: ["applications"],
       done: () => {
-        toast(`${name} is changed`, { description: "Tokens lose removed scopes within five seconds." });
+        toast(`${nameOf(application)} is changed`, {
+          description: "Tokens lose removed scopes within five seconds.",
+        });
         onClose();
         router.refresh();
       },
     },
   );
   return (
-    <Dialog onClose={onClose} title={`Edit ${name}`} description="Its client ID and secrets stay the same.">
+    <Dialog
+      onClose={onClose}
+      title={`Edit ${nameOf(application)}`}
+      description="Its client ID and secrets stay the same."
+    >
       <ApplicationForm
         initial={{
           name,
@@ -110,14 +121,17 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
 }
 
 /** Deletes an application after its name is typed, and says what stops. */
-export function DeleteDialog({ application: { id, name, webhooks }, onClose }: Props) {
+export function DeleteDialog({ application, onClose }: Props) {
+  const { id, name, webhooks } = application;
   const go = useGo();
   const queryClient = useQueryClient();
   const router = useRouter();
   const remove = useMutation({
     mutationFn: (_confirmed: { name: string }) => applicationCalls.delete(id),
     onSuccess: () => {
-      toast(`${name} is deleted`, { description: "Its tokens stop working within five seconds." });
+      toast(`${nameOf(application)} is deleted`, {
+        description: "Its tokens stop working within five seconds.",
+      });
       go("/applications");
       router.refresh();
       return queryClient.invalidateQueries({ queryKey: ["applications"], refetchType: "none" });
@@ -127,7 +141,7 @@ export function DeleteDialog({ application: { id, name, webhooks }, onClose }: P
   return (
     <Dialog
       onClose={onClose}
-      title={`Delete ${name}?`}
+      title={`Delete ${nameOf(application)}?`}
       description={`Its tokens stop working, ${webhooks.length > 0 ? `${theirs} and their log are deleted, ` : ""}and people who consented lose the connection. This cannot be undone.`}
     >
       <Form

@@ -5,15 +5,16 @@ import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { AddClientKeyInput, Application, SetJwksUrlInput } from "#lib/applications/schemas.ts";
+import { nameOf } from "./environment-badge.tsx";
 
 type Props = { application: Application; onClose: () => void };
 
 /** Adds a public key that the person pastes. */
-export function AddKeyDialog({ application: { id, name }, onClose }: Props) {
-  const add = useAction((input: AddClientKeyInput) => applicationCalls.addKey(id, input), {
+export function AddKeyDialog({ application, onClose }: Props) {
+  const add = useAction((input: AddClientKeyInput) => applicationCalls.addKey(application.id, input), {
     reloads: ["applications"],
     done: () => {
-      toast("The key is added", { description: `${name} can authenticate with it now.` });
+      toast("The key is added", { description: `${nameOf(application)} can authenticate with it now.` });
       onClose();
     },
   });

@@ -8,6 +8,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application, EmbedOriginsInput } from "#lib/applications/schemas.ts";
+import { nameOf } from "./environment-badge.tsx";
 
 /** The domains whose pages may show the branch finder with the application's client ID. */
 export function EmbedDomains({ application }: { application: Application }) {
@@ -44,13 +45,8 @@ export function EmbedDomains({ application }: { application: Application }) {
   );
 }
 
-function DomainsDialog({
-  application: { id, name, embedOrigins },
-  onClose,
-}: {
-  application: Application;
-  onClose: () => void;
-}) {
+function DomainsDialog({ application, onClose }: { application: Application; onClose: () => void }) {
+  const { id, embedOrigins } = application;
   const change = useAction((input: EmbedOriginsInput) => applicationCalls.update(id, input), {
     reloads: ["applications"],
     done: () => {
@@ -62,7 +58,7 @@ function DomainsDialog({
     <Dialog
       onClose={onClose}
       title="Allowed domains"
-      description={`Pages of these domains can show the branch finder of ${name}.`}
+      description={`Pages of these domains can show the branch finder of ${nameOf(application)}.`}
     >
       <Form
         schema={async () => (await import("#lib/applications/schemas.ts")).embedOriginsSchema}

@@ -18,17 +18,24 @@ export function EnvironmentBadge({ environment }: { environment: EnvironmentName
   );
 }
 
-type Named = { id: string; name: string };
-
-/** Names an application. Says so if it is for the sandbox. */
-export function useNameOf(): (application: Named) => string {
-  const isSandbox = useIsSandbox();
-  return ({ id, name }) => (isSandbox(id) ? `${name} (sandbox)` : name);
+/** The name of an application in a sentence. Says so if it is for the sandbox. */
+export function nameOf({
+  name,
+  environment,
+}: {
+  name: string;
+  environment?: string | null | undefined;
+}): string {
+  return environment === "SANDBOX" ? `${name} (sandbox)` : name;
 }
 
-export function useIsSandbox(): (applicationId: string) => boolean {
+type Named = { id: string; name: string };
+
+/** `nameOf` for an application whose environment only the frame knows. */
+export function useNameOf(): (application: Named) => string {
   const { applications } = useViewer();
-  return (applicationId) => applications.find(({ id }) => id === applicationId)?.environment === "SANDBOX";
+  return ({ id, name }) =>
+    nameOf({ name, environment: applications.find((known) => known.id === id)?.environment });
 }
 
 /** The name of an application in a row. Says so if it is for the sandbox. */

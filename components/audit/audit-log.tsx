@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Fragment, useId, useState } from "react";
+import { nameOf } from "#components/applications/environment-badge.tsx";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -83,7 +84,9 @@ export function AuditLog({ filters, showsOrganization }: Props) {
 }
 
 function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganization: boolean }) {
-  const { at, actor, organization, ipAddress } = entry;
+  const { at, actor, actorKind, organization, environment, ipAddress } = entry;
+  // An application acts only on what is its own.
+  const name = actorKind === "application" ? nameOf({ name: actor, environment }) : actor;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -93,7 +96,7 @@ function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganizati
           <Time at={at} />
         </p>
         <p className="max-lg:order-last max-lg:col-span-2 break-words">
-          <span className="font-medium">{actor}</span> <Sentence entry={entry} />
+          <span className="font-medium">{name}</span> <Sentence entry={entry} />
         </p>
         <p className="max-lg:order-last max-lg:col-span-2 break-words text-muted text-xs">
           {showsOrganization && organization && <>{organization}, </>}

@@ -14,7 +14,15 @@ test("every audit action has a sentence on the page", () => {
 });
 
 const textOf = (item: Partial<Parameters<typeof sentenceOf>[0]>) =>
-  sentenceOf({ action: "", targetType: "user", targetId: "usr_1", hasPage: false, detail: {}, ...item })
+  sentenceOf({
+    action: "",
+    targetType: "user",
+    targetId: "usr_1",
+    hasPage: false,
+    environment: null,
+    detail: {},
+    ...item,
+  })
     .map(({ text, href }) => (href ? `${text} (${href})` : text))
     .join("");
 
@@ -36,6 +44,14 @@ test("an entry reads as a sentence with the names of then, and links to what sti
   expect(textOf({ ...resent, detail: { orderNumber: "SO-1" } })).toBe(
     "resent a delivery (/deliveries/dlv_1) of order SO-1",
   );
+});
+
+test("a sandbox application and its webhooks are named as such", () => {
+  const detail = { application: "ERP", webhook: "Orders", environment: "SANDBOX" };
+  const words = (action: string, environment: string) => textOf({ action, environment, detail });
+  expect(words("client_secret.rotated", "SANDBOX")).toBe("created a client secret of ERP (sandbox)");
+  expect(words("webhook.registered", "SANDBOX")).toBe("registered the webhook Orders (sandbox)");
+  expect(words("webhook.registered", "PRODUCTION")).toBe("registered the webhook Orders");
 });
 
 test("an erased name and an unknown action still read", () => {

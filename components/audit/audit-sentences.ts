@@ -117,11 +117,14 @@ const namesOfValues: Record<string, { name: string }> = { ...roleWords, ...alert
 /** A part of a sentence: plain text, or a name, with the address of its page if it has one. */
 export type SentencePart = { text: string; isName: boolean; href: string | null };
 
+/** Slots with a name that appears in each environment. */
+const inEnvironment = ["application", "webhook"];
+
 /** The sentence of an entry after who did it. Names are as the entry stored them. */
 export function sentenceOf(
-  item: Pick<AuditItem, "action" | "targetType" | "targetId" | "hasPage" | "detail">,
+  item: Pick<AuditItem, "action" | "targetType" | "targetId" | "hasPage" | "environment" | "detail">,
 ): SentencePart[] {
-  const { action, targetType, targetId, hasPage, detail } = item;
+  const { action, targetType, targetId, hasPage, environment, detail } = item;
   const page = hasPage ? (pages[targetType]?.(targetId) ?? null) : null;
   return (auditSentences[action] ?? action).split(slot).map((part, index) => {
     if (index % 2 === 0) return { text: part, isName: false, href: null };
@@ -129,8 +132,9 @@ export function sentenceOf(
     // Words with a space are the link's own. A name that was erased has `person` instead.
     const value = name.includes(" ") ? name : ({ targetId, ...detail }[name] ?? detail["person"] ?? "…");
     const text = String(value);
+    const isSandbox = environment === "SANDBOX" && inEnvironment.includes(name);
     return {
-      text: namesOfValues[text]?.name ?? text,
+      text: isSandbox ? `${text} (sandbox)` : (namesOfValues[text]?.name ?? text),
       isName: true,
       href: part.startsWith("[") ? page : null,
     };

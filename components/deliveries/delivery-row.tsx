@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ArrowRight, RotateCw } from "lucide-react";
 import { type CSSProperties, type MouseEvent, memo } from "react";
-import { useIsSandbox } from "#components/applications/environment-badge.tsx";
+import { nameOf } from "#components/applications/environment-badge.tsx";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { canResend } from "#components/deliveries/replay/selection.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
@@ -129,8 +129,8 @@ function Order({ delivery, continues, isOpen, onOpen }: OrderProps) {
 function Receiver({ delivery: { webhook, application } }: { delivery: Delivery }) {
   const { isStaff, organizations } = useViewer();
   const partner = isStaff && organizations.find(({ id }) => id === application.organizationId)?.name;
-  const isSandbox = useIsSandbox()(application.id);
-  const words = `${partner ? `${partner}: ` : ""}${webhook.name}${isSandbox ? " (sandbox)" : ""}`;
+  const { environment } = application;
+  const words = `${partner ? `${partner}: ` : ""}${nameOf({ name: webhook.name, environment })}`;
   return (
     <td title={words} className="truncate text-muted max-md:col-start-2 max-md:row-start-3">
       {words}

@@ -10,7 +10,7 @@ export function parseDraft(text: string): Draft {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { error: error instanceof Error ? error.message : "Expected JSON." };
+    return { error: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
 

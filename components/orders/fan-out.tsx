@@ -38,7 +38,12 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: r
   const deliveries = ofChange(log.data);
   return (
     <div className="grid gap-2 text-sm">
-      <Summary orderNumber={orderNumber} count={count} held={deliveries.filter(isHeld).length} />
+      <Summary
+        orderNumber={orderNumber}
+        count={count}
+        held={deliveries.filter(isHeld).length}
+        unheard={events.filter((event) => event.deliveries === 0).length}
+      />
       {log.error && <FaultNotice error={log.error} what="Could not load their state." />}
       <ul className="divide-y divide-line empty:hidden">
         {deliveries.slice(0, mostShown).map((delivery) => (
@@ -51,7 +56,9 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: r
   );
 }
 
-function Summary({ orderNumber, count, held }: { orderNumber: string; count: number; held: number }) {
+type SummaryProps = { orderNumber: string; count: number; held: number; unheard: number };
+
+function Summary({ orderNumber, count, held, unheard }: SummaryProps) {
   if (count === 0)
     return (
       <p role="status" className="text-muted">
@@ -68,21 +75,28 @@ function Summary({ orderNumber, count, held }: { orderNumber: string; count: num
           {held === count ? ", held" : `, ${held} of them held`} until a paused or disabled webhook is resumed
         </span>
       )}
+      {unheard > 0 && (
+        <span className="text-muted">
+          ; no webhook subscribes to {unheard === 1 ? "1 of the events" : `${unheard} of the events`}
+        </span>
+      )}
     </p>
   );
 }
 
 function DeliveryLine({ delivery }: { delivery: Delivery }) {
-  const { id, event, webhook, application, lastHttpStatus, failure } = delivery;
+  const { id, event, orderStatus, webhook, application, lastHttpStatus, failure } = delivery;
   return (
     <Link
       href={`/deliveries/${id}`}
-      className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-2 hover:text-accent md:grid-cols-[7rem_9rem_minmax(0,1fr)_minmax(0,10rem)]"
+      className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-2 hover:text-accent md:grid-cols-[7rem_14rem_minmax(0,1fr)_minmax(0,10rem)]"
     >
       <span>
         <DeliveryStatus delivery={delivery} />
       </span>
-      <span className="font-mono text-xs">{event}</span>
+      <span className="truncate">
+        <span className="font-mono text-xs">{event}</span> {orderStatus}
+      </span>
       <span className="col-span-2 truncate md:col-span-1">
         <span className="font-medium">{webhook.name}</span>{" "}
         <span className="text-muted">

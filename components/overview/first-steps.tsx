@@ -46,9 +46,9 @@ export function firstSteps(overview: Overview, urls: ApiUrls): Step[] {
     },
     {
       title: "Receive a delivery",
-      words: "The next order change arrives automatically. The inbox shows it within a second.",
+      words: "Create a test order: each of its changes is sent to your webhooks. Then check your receiver.",
       done: hasDelivered,
-      action: { label: "Open the inbox", href: "/inbox" },
+      action: { label: "Open the sandbox", href: "/sandbox" },
     },
   ];
 }

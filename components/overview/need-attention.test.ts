@@ -39,11 +39,15 @@ test("what needs attention is listed worst first, then by how much is held or re
 });
 
 test.each([
-  [7, 0, false, "All 7 webhooks are delivering"],
-  [1, 0, false, "Your webhook is delivering"],
-  [7, 2, false, "2 of 7 webhooks need you"],
-  [7, 1, false, "1 of 7 webhooks needs you"],
-  [40, 1, true, "1 of 40 webhooks needs attention"],
-])("the headline of %i webhooks with %i in trouble (staff: %s) is: %s", (total, troubled, isStaff, words) => {
-  expect(headlineOf(total, troubled, isStaff)).toBe(words);
-});
+  [7, 0, false, true, "All 7 webhooks are delivering"],
+  [1, 0, false, true, "Your webhook is delivering"],
+  [1, 0, false, false, "Ready for the first delivery"],
+  [7, 2, false, true, "2 of 7 webhooks need you"],
+  [7, 1, false, false, "1 of 7 webhooks needs you"],
+  [40, 1, true, true, "1 of 40 webhooks needs attention"],
+])(
+  "the headline of %i webhooks with %i in trouble (staff: %s, ever delivered: %s) is: %s",
+  (total, troubled, isStaff, hasDelivered, words) => {
+    expect(headlineOf(total, troubled, isStaff, hasDelivered)).toBe(words);
+  },
+);

@@ -12,9 +12,10 @@ export function needAttention(webhooks: readonly WebhookHealth[]): WebhookHealth
 }
 
 /** The worst state of the webhooks in a sentence. */
-export function headlineOf(total: number, troubled: number, isStaff: boolean): string {
+export function headlineOf(total: number, troubled: number, isStaff: boolean, hasDelivered: boolean): string {
   const need = isStaff ? "attention" : "you";
   if (troubled > 0) return `${troubled} of ${total} webhooks ${troubled === 1 ? "needs" : "need"} ${need}`;
+  if (!hasDelivered) return "Ready for the first delivery";
   if (total === 1) return isStaff ? "1 webhook is delivering" : "Your webhook is delivering";
   return `All ${total.toLocaleString("en-US")} webhooks are delivering`;
 }

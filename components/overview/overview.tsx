@@ -63,7 +63,7 @@ export function Overview({ view, firstName, urls }: Props) {
       <PageHeader
         title={
           webhooks.length > 0
-            ? headlineOf(webhooks.length, needy.length, isStaff)
+            ? headlineOf(webhooks.length, needy.length, isStaff, overview?.hasDelivered ?? true)
             : `Welcome${isStaff ? "" : `, ${firstName}`}`
         }
         lead={

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { nameOf } from "#components/applications/environment-badge.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
@@ -13,18 +14,23 @@ import type { DecideProductionInput, QueuedRequest, RequestProductionInput } fro
 type RequestProps = { application: Application; onClose: () => void };
 
 /** Asks staff for a production application. */
-export function RequestDialog({ application: { id, name }, onClose }: RequestProps) {
-  const request = useAction((input: RequestProductionInput) => sandboxCalls.requestProduction(id, input), {
-    reloads: ["applications"],
-    done: () => {
-      toast(`Production for ${name} is requested`, { description: "Staff answer by email." });
-      onClose();
+export function RequestDialog({ application, onClose }: RequestProps) {
+  const request = useAction(
+    (input: RequestProductionInput) => sandboxCalls.requestProduction(application.id, input),
+    {
+      reloads: ["applications"],
+      done: () => {
+        toast(`Production for ${nameOf(application)} is requested`, {
+          description: "Staff answer by email.",
+        });
+        onClose();
+      },
     },
-  });
+  );
   return (
     <Dialog
       onClose={onClose}
-      title={`Request production for ${name}`}
+      title={`Request production for ${nameOf(application)}`}
       description="The production application gets the same name, grants, scopes, and redirect URIs."
     >
       <Form
@@ -56,10 +62,11 @@ type DecideProps = { request: QueuedRequest; state: "APPROVED" | "DECLINED"; onC
 export function DecideDialog({ request: { id, application, organization }, state, onClose }: DecideProps) {
   const router = useRouter();
   const { verb, hint } = decisions[state];
+  const name = nameOf({ ...application, environment: "SANDBOX" });
   const decide = useAction((input: DecideProductionInput) => sandboxCalls.decideProduction(id, input), {
     reloads: ["production-requests"],
     done: () => {
-      toast(`${application.name} is ${state.toLowerCase()}`);
+      toast(`Production for ${name} is ${state.toLowerCase()}`);
       onClose();
       // The frame counts the pending requests.
       router.refresh();
@@ -68,7 +75,7 @@ export function DecideDialog({ request: { id, application, organization }, state
   return (
     <Dialog
       onClose={onClose}
-      title={`${verb} production for ${application.name}`}
+      title={`${verb} production for ${name}`}
       description={
         state === "APPROVED"
           ? `Creates a production application of ${organization.name}. Its people create the secret.`

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -65,6 +66,7 @@ function Request({ request }: { request: QueuedRequest }) {
         <div className="grid gap-0.5">
           <h2 className="flex flex-wrap items-center gap-x-3 font-semibold">
             <TextLink href={`/applications/${application.id}`}>{application.name}</TextLink>
+            <EnvironmentBadge environment="SANDBOX" />
             <Status tone={tone}>{word}</Status>
           </h2>
           <p className="text-muted text-sm">

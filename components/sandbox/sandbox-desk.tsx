@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { SentEvent } from "#components/orders/fan-out.tsx";
@@ -50,14 +51,14 @@ export function SandboxDesk() {
         }
       />
       {orders.error && <FaultNotice error={orders.error} what="Could not load the orders." />}
-      {isEmpty && (
-        <EmptyState title="No test orders yet" action={firstStep}>
-          {sandbox && webhooks.length > 0
-            ? "Create an order, move it through its statuses, and see how your receiver handles each event."
-            : "Test orders are sent to the webhooks of sandbox applications, so one is needed first."}
-        </EmptyState>
-      )}
-      <div className="grid gap-6">
+      <div className={clsx("grid items-start gap-6", !isEmpty && "xl:grid-cols-[minmax(0,1fr)_18rem]")}>
+        {isEmpty && (
+          <EmptyState title="No test orders yet" action={firstStep}>
+            {sandbox && webhooks.length > 0
+              ? "Create an order, move it through its statuses, and see how your receiver handles each event."
+              : "Test orders are sent to the webhooks of sandbox applications, so one is needed first."}
+          </EmptyState>
+        )}
         <ul className="grid gap-3 empty:hidden">
           {orders.data?.map((order) => (
             <li key={order.orderNumber}>

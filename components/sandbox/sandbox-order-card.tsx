@@ -9,6 +9,7 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Menu } from "#components/ui/menu/menu.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { sandboxStatuses, scenarioNames, scenarios } from "#lib/sandbox/constants.ts";
@@ -28,6 +29,7 @@ type Props = { order: SandboxOrder; created: readonly SentEvent[] | null };
 /** A test order with its actions and the deliveries of its last change. */
 export function SandboxOrderCard({ order, created }: Props) {
   const { orderNumber, customer, total, status, changedAt } = order;
+  const facts = [customer, total && dollars.format(Number(total))].filter(Boolean).join(", ");
   const [sent, setSent] = useState(created);
   const [isWriting, setIsWriting] = useState(false);
   const change = useAction((input: SandboxActionInput) => sandboxCalls.changeOrder(orderNumber, input), {
@@ -45,13 +47,14 @@ export function SandboxOrderCard({ order, created }: Props) {
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="grid gap-0.5">
           <h2 className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
-            {orderNumber} {status && <Status tone="note">{status}</Status>}
+            <TextLink href={`/deliveries?orderNumber=${orderNumber}`}>{orderNumber}</TextLink>
+            {status && <Status tone="note">{status}</Status>}
           </h2>
           <p className="text-muted text-sm">
-            {[customer, total && dollars.format(Number(total))].filter(Boolean).join(", ")}
+            {facts && `${facts}, `}
             {changedAt && (
               <>
-                , changed <Time at={changedAt} />
+                changed <Time at={changedAt} />
               </>
             )}
           </p>

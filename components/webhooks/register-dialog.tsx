@@ -5,6 +5,7 @@ import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { DialogDone } from "#components/ui/dialog/dialog-actions.tsx";
 import { FormActions } from "#components/ui/form.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import { addressOfWebhook, webhookCalls } from "#lib/webhooks/query-options.ts";
@@ -35,6 +36,10 @@ export function RegisterDialog({ application, inboxBase, onClose }: Props) {
         description="Store its secret with your receiver. It proves that a call comes from us."
       >
         <SecretValues secret={made} />
+        <p className="mt-5 text-sm">
+          Next, start your receiver and check it on the page of the webhook. No receiver yet?{" "}
+          <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>
+        </p>
         <DialogDone>
           <Button asChild>
             <Link href={addressOfWebhook(made.id)}>Open the webhook</Link>

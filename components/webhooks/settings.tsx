@@ -99,11 +99,15 @@ export function Settings({ webhook }: Props) {
         <div className="grid max-w-prose gap-1">
           <h2 className="font-semibold">Shadow address</h2>
           <p className="text-muted text-sm">
-            Before you move to another URL, let it receive a copy of each request and compare the answers.
+            {webhook.shadowUrl
+              ? `${webhook.shadowUrl} gets a copy of each request.`
+              : "Before you move to another URL, let it receive a copy of each request and compare the answers."}
           </p>
         </div>
         <Button asChild>
-          <Link href={`/webhooks/${webhook.id}/shadow`}>Compare another URL</Link>
+          <Link href={`/webhooks/${webhook.id}/shadow`}>
+            {webhook.shadowUrl ? "See the comparison" : "Compare another URL"}
+          </Link>
         </Button>
       </section>
       {mayChange && (

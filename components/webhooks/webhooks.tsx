@@ -5,6 +5,7 @@ import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useId } from "react";
 import { ChooseApplication } from "#components/applications/choose-application.tsx";
+import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import type { View } from "#components/shell/view.ts";
 import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
@@ -33,14 +34,15 @@ type GroupProps = Inbox & {
 
 /** The webhooks of an application, and how many more it can have. */
 function Group({ application, webhooks, health, isOnly, inboxBase }: GroupProps) {
-  const { id, name } = application;
+  const { id, name, environment } = application;
   return (
     <section aria-label={name} className="overflow-hidden rounded-lg border border-line bg-surface">
       <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-5">
-        <h2 className="grow font-semibold">
+        <h2 className="flex grow flex-wrap items-center gap-x-3 font-semibold">
           <Link href={`/applications/${id}`} className="hover:underline">
             {name}
           </Link>
+          <EnvironmentBadge environment={environment} />
         </h2>
         <Slots application={application} used={webhooks.length} isOnly={isOnly} inboxBase={inboxBase} />
       </header>

@@ -72,7 +72,7 @@ export async function insertApplication(
     },
     include: applicationParts,
   });
-  await auditApplication(ctx, tx, created, "application.created", { environment, clientType, scopes });
+  await auditApplication(ctx, tx, created, "application.created", { clientType, scopes });
   return created;
 }
 

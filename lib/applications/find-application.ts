@@ -101,13 +101,18 @@ export function changeApplication<T>(
 export function auditApplication(
   ctx: Context,
   tx: Tx,
-  { id, name, organizationId }: Pick<ApplicationRow, "id" | "name" | "organizationId">,
+  {
+    id,
+    name,
+    environment,
+    organizationId,
+  }: Pick<ApplicationRow, "id" | "name" | "environment" | "organizationId">,
   action: string,
   detail: Prisma.InputJsonObject,
 ): Promise<void> {
   return recordAudit(ctx, tx, {
     ...{ action, targetType: "application", targetId: id, organizationId },
-    detail: { application: name, ...detail },
+    detail: { application: name, environment, ...detail },
   });
 }
 

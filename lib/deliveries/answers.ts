@@ -51,7 +51,12 @@ export const deliverySchema = z.object({
     })
     .describe("The webhook that it is for."),
   application: z
-    .object({ id: z.string(), name: z.string(), organizationId: z.string() })
+    .object({
+      id: z.string(),
+      name: z.string(),
+      environment: z.enum(["SANDBOX", "PRODUCTION"]),
+      organizationId: z.string(),
+    })
     .describe("The webhook's application."),
 });
 

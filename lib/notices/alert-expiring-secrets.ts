@@ -1,5 +1,6 @@
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 
 /** How long before a secret expires to send the alert. */
@@ -14,18 +15,21 @@ type Expiring = {
   at: Date;
 };
 
+/** Says so if it is for the sandbox. */
+const nameOfApplication = Prisma.sql`a."name" || CASE a."environment" WHEN 'SANDBOX' THEN ' (sandbox)' ELSE '' END`;
+
 /** Client secrets that a rotation ends, and old secrets of webhooks, that nobody was told about yet. */
 function findExpiring(db: Db): Promise<Expiring[]> {
   return db.$queryRaw<Expiring[]>`
     SELECT e.* FROM (
       SELECT 'client_secret.expiring:' || s."id" AS "change", a."organizationId",
-        'The client secret …' || s."hint" || ' of ' || a."name" AS "what",
+        'The client secret …' || s."hint" || ' of ' || ${nameOfApplication} AS "what",
         'Use the newer secret of the application.' AS "instead",
         '/applications/' || a."id" AS "path", s."expiresAt" AS "at"
       FROM "ClientSecret" s JOIN "Application" a ON a."id" = s."applicationId"
       UNION ALL
       SELECT 'webhook_secret.expiring:' || w."id" || ':' || extract(epoch FROM w."nextSecretFrom")::text,
-        a."organizationId", 'The old secret of the webhook "' || w."name" || '" of ' || a."name",
+        a."organizationId", 'The old secret of the webhook "' || w."name" || '" of ' || ${nameOfApplication},
         'Let its receiver accept the new secret.',
         '/webhooks/' || w."id" || '?tab=secret', w."nextSecretFrom"
       FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"

@@ -239,8 +239,10 @@ test("an expiring secret causes one alert, at most a day ahead", async () => {
       .map((text) => text.split("\n")[0])
       .toSorted(),
   ).toEqual([
-    expect.stringMatching(/^\*The client secret ….{4} of Test application stops working in 3 hours\*$/),
-    '*The old secret of the webhook "Orders" of Test application stops working in 3 hours*',
+    expect.stringMatching(
+      /^\*The client secret ….{4} of Test application \(sandbox\) stops working in 3 hours\*$/,
+    ),
+    '*The old secret of the webhook "Orders" of Test application (sandbox) stops working in 3 hours*',
   ]);
 });
 

@@ -89,7 +89,7 @@ async function changeOrder(
       const published = await publishEvents(tx, events);
       if (lateSeconds !== undefined) await swapLastTwo(tx, events, lateSeconds);
       const target = { targetType: "order", targetId: orderNumber, organizationId };
-      const detail = { orderNumber, action };
+      const detail = { orderNumber, environment: "SANDBOX", action };
       await recordAudit(ctx, tx, { action: "sandbox_order.changed", ...target, detail });
       return {
         order: await getSandboxOrder(ctx, orderNumber, tx),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listEntries } from "#lib/platform/audit/list-entries.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { decideProduction, listProductionRequests, requestProduction } from "./production-requests.ts";
@@ -42,15 +43,18 @@ test("an approval creates a production application without a secret and without 
   const { organizationId } = admin;
   const notice = await db.notice.findFirstOrThrow({ where: { organizationId, tone: "GOOD" } });
   expect(notice).toMatchObject({
-    title: "Production for Board is approved",
+    title: "Production for Board (sandbox) is approved",
     path: `/applications/${created.id}`,
   });
   expect(notice.text).toContain("Welcome.");
   expect(await db.mail.count({ where: { to: admin.email, subject: notice.title } })).toBe(1);
-  const entries = await db.auditEntry.findMany({
-    where: { organizationId, action: { startsWith: "production." } },
-  });
-  expect(entries.map(({ action }) => action).sort()).toEqual(["production.approved", "production.requested"]);
+  const { data } = await listEntries(partner, {});
+  expect(data.map(({ action, environment }) => `${action} ${environment}`).sort()).toEqual([
+    "application.created PRODUCTION",
+    "application.created SANDBOX",
+    "production.approved SANDBOX",
+    "production.requested SANDBOX",
+  ]);
 });
 
 test("of concurrent answers one counts, and only it creates an application", async () => {

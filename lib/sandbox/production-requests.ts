@@ -130,7 +130,7 @@ function tellOrganization(
   return notifyOrganization(tx, {
     organizationId,
     tone: state === "APPROVED" ? "GOOD" : "WARN",
-    title: `Production for ${name} is ${state.toLowerCase()}`,
+    title: `Production for ${name} (sandbox) is ${state.toLowerCase()}`,
     text: created
       ? `Create its credentials and register its webhooks. Keys and allowed domains are not copied.${quoted}`
       : `Change what is missing, then request production again.${quoted}`,

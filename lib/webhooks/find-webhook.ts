@@ -76,9 +76,10 @@ export function auditWebhook(
   action: string,
   detail: Prisma.InputJsonObject = {},
 ): Promise<void> {
-  const target = { targetType: "webhook", targetId: id, organizationId: application.organizationId };
+  const { organizationId, environment } = application;
+  const target = { targetType: "webhook", targetId: id, organizationId };
   return recordAudit(ctx, tx, {
     ...{ action: `webhook.${action}`, ...target },
-    detail: { webhook: name, ...detail },
+    detail: { webhook: name, environment, ...detail },
   });
 }

@@ -182,6 +182,8 @@ export const consoleWebhookSchema = webhookSchema.extend({
     clientId: z.string(),
     environment: z.enum(["SANDBOX", "PRODUCTION"]),
   }),
+  /** The address that gets copies of its requests now. */
+  shadowUrl: z.string().nullable(),
   /** What a sandbox webhook simulates, and until when. */
   simulated: z
     .object({ fault: z.enum(["SLOW", "UNAVAILABLE", "RATE_LIMITED"]), until: z.string() })

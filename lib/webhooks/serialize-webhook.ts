@@ -62,6 +62,7 @@ export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
       clientId: application.clientId,
       environment: application.environment,
     },
+    shadowUrl: webhook.shadowUntil && webhook.shadowUntil > timeNow() ? webhook.shadowUrl : null,
     simulated:
       webhook.fault && webhook.faultUntil && webhook.faultUntil > timeNow()
         ? { fault: webhook.fault, until: webhook.faultUntil.toISOString() }

@@ -12,6 +12,8 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 
 const most = 5;
+/** Through a pooler, bounded reads set their timeout in a transaction. */
+const frame = process.env["POOLER"] ? /^\s*(BEGIN; SET LOCAL|COMMIT$)/ : /^$/;
 const { db, port } = await setUpTestDatabase({ ENVIRONMENT_NAME: "Rehearsal" });
 const baseUrl = `http://127.0.0.1:${port}`;
 const project = path.resolve(import.meta.dirname, "../..");
@@ -75,7 +77,7 @@ async function statementsOf(address: string, cookie: string): Promise<string[]> 
   await visit(address, cookie);
   await statements();
   await visit(address, cookie);
-  return statements();
+  return (await statements()).filter((sql) => !frame.test(sql));
 }
 
 async function visit(address: string, cookie: string): Promise<void> {

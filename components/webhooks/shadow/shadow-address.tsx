@@ -108,7 +108,11 @@ function Current({ view, url }: Props & { url: string }) {
       <ShadowReport view={view} url={url}>
         {may && (
           <>
-            <Button look="primary" busy={move.isPending} onClick={() => move.mutate()}>
+            <Button
+              look={view.onlyShadowFailed > 0 ? "secondary" : "primary"}
+              busy={move.isPending}
+              onClick={() => move.mutate()}
+            >
               Switch to this address
             </Button>
             <Button busy={end.isPending} onClick={() => end.mutate()}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { Status } from "#components/ui/status.tsx";
+import { Notice, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Shadow, ShadowView } from "#lib/deliveries/shadow/schemas.ts";
@@ -54,6 +54,12 @@ export function ShadowReport({ view, url, children }: Props) {
               </div>
             ))}
           </dl>
+          {onlyShadowFailed > 0 && isActive && (
+            <Notice tone="warn" title="The shadow address is not ready">
+              {onlyShadowFailed === 1 ? "One request failed" : `${onlyShadowFailed} requests failed`} there
+              that your URL accepted. Fix it before you switch.
+            </Notice>
+          )}
           <Copies newest={view.newest} />
         </>
       )}
@@ -61,7 +67,7 @@ export function ShadowReport({ view, url, children }: Props) {
   );
 }
 
-const columns = ["Time", "Delivery", "Your URL", "Shadow address"];
+const columns = ["Delivery", "Your URL", "Shadow address"];
 
 function Copies({ newest }: Pick<Shadow, "newest">) {
   return (
@@ -72,7 +78,7 @@ function Copies({ newest }: Pick<Shadow, "newest">) {
         <thead className="bg-sunken text-left text-muted">
           <tr>
             {columns.map((title) => (
-              <th key={title} scope="col" className="px-4 py-2 font-medium whitespace-nowrap">
+              <th key={title} scope="col" className="px-2 py-2 font-medium sm:px-4">
                 {title}
               </th>
             ))}
@@ -81,16 +87,15 @@ function Copies({ newest }: Pick<Shadow, "newest">) {
         <tbody className="divide-y divide-line bg-surface">
           {newest.map(({ deliveryId, startedAt, real, shadow }) => (
             <tr key={`${deliveryId} ${startedAt}`}>
-              <td className="px-4 py-1.5 whitespace-nowrap">
-                <Time at={startedAt} show="second" />
+              <td className="px-2 py-1.5 sm:px-4 whitespace-nowrap">
+                <TextLink href={`/deliveries/${deliveryId}`}>
+                  <Time at={startedAt} show="second" />
+                </TextLink>
               </td>
-              <td className="px-4 py-1.5 font-mono text-xs">
-                <TextLink href={`/deliveries/${deliveryId}`}>{deliveryId}</TextLink>
-              </td>
-              <td className="px-4 py-1.5 whitespace-nowrap">
+              <td className="px-2 py-1.5 sm:px-4 sm:whitespace-nowrap">
                 <Answer answer={real} />
               </td>
-              <td className="px-4 py-1.5 whitespace-nowrap">
+              <td className="px-2 py-1.5 sm:px-4 sm:whitespace-nowrap">
                 <Answer answer={shadow} />
               </td>
             </tr>

@@ -192,13 +192,13 @@ async function tell(
   }: Pick<NewNotice, "tone" | "title" | "text"> & Alert & { isReminder?: boolean },
 ): Promise<void> {
   log.warn({ webhookId: id, reason }, action);
-  const { organizationId } = application;
+  const { organizationId, environment } = application;
   await recordAudit(systemContext(getDb(), "Deliveries"), tx, {
     action,
     targetType: "webhook",
     targetId: id,
     organizationId,
-    detail: { webhook: name, reason },
+    detail: { webhook: name, environment, reason },
   });
   await notifyOrganization(
     tx,

@@ -261,6 +261,7 @@ describe("the log as a file", () => {
     expect(lines).toHaveLength(1_006);
     expect(new Set(lines.map((line) => line.split(",")[1])).size).toBe(1_006);
     expect(lines[1]).toContain("'=HYPERLINK(1)");
+    expect([lines[0], lines[1]].map((line) => line?.split(",").at(-1))).toEqual(["environment", "SANDBOX"]);
     const failed = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
     await db.delivery.update({ where: { id: failed.id }, data: { state: "GIVEN_UP", nextAttemptAt: null } });
     expect((await read("?state=GIVEN_UP"))[1]).toContain(failed.id);

@@ -11,7 +11,7 @@ import { deliveryStateOf, outcomeOf } from "./delivery-state.ts";
 export const deliveryParts = {
   event: { select: { eventId: true, orderStatus: true } },
   webhook: { select: { id: true, name: true, url: true, state: true, unregisteredAt: true } },
-  application: { select: { id: true, name: true, organizationId: true } },
+  application: { select: { id: true, name: true, environment: true, organizationId: true } },
 } as const satisfies Prisma.DeliveryInclude;
 
 export type DeliveryRow = Prisma.DeliveryGetPayload<{ include: typeof deliveryParts }>;

@@ -38,7 +38,8 @@ export function pageSql(
       json_build_object('eventId', e."eventId", 'orderStatus', e."orderStatus") AS "event",
       json_build_object('id', w."id", 'name', w."name", 'url', w."url", 'state', w."state",
         'unregisteredAt', w."unregisteredAt") AS "webhook",
-      json_build_object('id', a."id", 'name', a."name", 'organizationId', a."organizationId") AS "application"
+      json_build_object('id', a."id", 'name', a."name", 'environment', a."environment",
+        'organizationId', a."organizationId") AS "application"
     FROM (
       SELECT page."id" FROM (${ownersOf(actor, query)}) AS owner
       CROSS JOIN LATERAL (

@@ -39,7 +39,7 @@ async function signNow(
 export async function signRequest(ctx: Context, input: { deliveryId: string }): Promise<SignedRequest> {
   return ctx.db.$transaction(async (tx) => {
     const delivery = await findDelivery(ctx, input.deliveryId, tx);
-    const { organizationId } = delivery.application;
+    const { organizationId, environment } = delivery.application;
     requireOwner(ctx.actor, organizationId, "this webhook can copy its requests");
     if (delivery.webhook.unregisteredAt) throw conflict("The webhook was unregistered.");
     const { webhook, request } = await signNow(tx, delivery);
@@ -48,7 +48,7 @@ export async function signRequest(ctx: Context, input: { deliveryId: string }): 
       targetType: "webhook",
       targetId: webhook.id,
       organizationId,
-      detail: { webhook: delivery.webhook.name, deliveryId: delivery.id },
+      detail: { webhook: delivery.webhook.name, environment, deliveryId: delivery.id },
     });
     return { url: webhook.url, headers: request.headers, body: request.body };
   });

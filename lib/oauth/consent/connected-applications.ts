@@ -63,7 +63,7 @@ export async function withdrawConsent(
       targetType: "application",
       targetId: applicationId,
       organizationId,
-      detail: { application: application.name, grants },
+      detail: { application: application.name, environment: application.environment, grants },
     });
   });
   forgetTokens();

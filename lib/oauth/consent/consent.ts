@@ -107,6 +107,6 @@ async function rememberConsent(
     targetType: "application",
     targetId: client.id,
     organizationId,
-    detail: { application: client.name, scopes },
+    detail: { application: client.name, environment: client.environment, scopes },
   });
 }

@@ -46,6 +46,6 @@ export async function revokeGrant(
     targetType: "grant",
     targetId: grantId,
     organizationId: client.organizationId,
-    detail: { application: client.name, ...(replayed && { replayed }) },
+    detail: { application: client.name, environment: client.environment, ...(replayed && { replayed }) },
   });
 }

@@ -10,6 +10,7 @@ import type { AuditFilters, AuditItem, AuditPage, AuditQuery } from "./schemas.t
 const entriesPerPage = 50;
 const dayMs = 24 * 60 * 60 * 1000;
 const detailSchema = z.record(z.string(), z.unknown()).catch({});
+const environmentSchema = z.object({ environment: z.string() }).transform(({ environment }) => environment);
 
 /** Staff may read the whole log, and an admin of a partner the organization's. */
 export function mayReadAudit(actor: Actor): boolean {
@@ -83,6 +84,7 @@ function toItem(row: AuditEntry, known: Known): AuditItem {
     targetId: row.targetId,
     hasPage: known.get(row.targetId) === null,
     organization: known.get(row.organizationId ?? "") ?? null,
+    environment: environmentSchema.nullable().catch(null).parse(row.detail),
     ipAddress: row.ipAddress,
     requestId: row.requestId,
     detail: detailSchema.parse(row.detail),

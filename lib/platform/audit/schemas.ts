@@ -34,6 +34,8 @@ export type AuditItem = {
   /** The target still exists, and the actor may open its page. */
   hasPage: boolean;
   organization: string | null;
+  /** Of the application that it is about. Null if it is about none. */
+  environment: string | null;
   ipAddress: string | null;
   requestId: string | null;
   detail: Record<string, unknown>;

@@ -93,13 +93,13 @@ async function findApplications(ctx: Reading<UserActor>, text: string): Promise<
         { OR: [{ name: { contains: text, mode: "insensitive" } }, { clientId: text }, { id: text }] },
       ],
     },
-    select: { id: true, name: true, clientId: true },
+    select: { id: true, name: true, environment: true, clientId: true },
     orderBy: { name: "asc" },
     take: mostOfAKind,
   });
-  return applications.map(({ id, name, clientId }) => ({
+  return applications.map(({ id, name, environment, clientId }) => ({
     kind: "application",
-    title: name,
+    title: environment === "SANDBOX" ? `${name} (sandbox)` : name,
     detail: clientId,
     href: `/applications/${id}`,
   }));
