@@ -43,7 +43,7 @@ async function findPrimary(nodes: readonly Node[]): Promise<Node | null> {
   return null;
 }
 
-/** Takes the primary away. @returns how long there was none */
+/** Takes the primary away. @returns when it was gone and when another node had taken its place */
 async function strike(cluster: Cluster, fault: Fault): Promise<Gap> {
   const old = await findPrimary(cluster.nodes);
   if (!old) throw new Error("There is no primary.");

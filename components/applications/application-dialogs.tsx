@@ -14,8 +14,8 @@ import { useAction } from "#components/ui/use-action.ts";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application, CreateApplicationInput } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
+import { nameOf } from "#lib/platform/access/constants.ts";
 import { ApplicationForm } from "./application-form.tsx";
-import { nameOf } from "./environment-badge.tsx";
 import { SecretOnce } from "./rotate-secret-dialog.tsx";
 
 /** Creates an application and shows its secret, only this once. */

@@ -5,7 +5,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { AddClientKeyInput, Application, SetJwksUrlInput } from "#lib/applications/schemas.ts";
-import { nameOf } from "./environment-badge.tsx";
+import { nameOf } from "#lib/platform/access/constants.ts";
 
 type Props = { application: Application; onClose: () => void };
 

@@ -8,7 +8,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application, EmbedOriginsInput } from "#lib/applications/schemas.ts";
-import { nameOf } from "./environment-badge.tsx";
+import { nameOf } from "#lib/platform/access/constants.ts";
 
 /** The domains whose pages may show the branch finder with the application's client ID. */
 export function EmbedDomains({ application }: { application: Application }) {

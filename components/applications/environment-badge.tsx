@@ -2,6 +2,7 @@ import { FlaskConical, Globe } from "lucide-react";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { type Look, Status } from "#components/ui/status.tsx";
 import type { EnvironmentName } from "#lib/applications/schemas.ts";
+import { nameOf } from "#lib/platform/access/constants.ts";
 
 export const environmentWords = { SANDBOX: "Sandbox", PRODUCTION: "Production" } as const;
 
@@ -16,17 +17,6 @@ export function EnvironmentBadge({ environment }: { environment: EnvironmentName
       {environmentWords[environment]}
     </Status>
   );
-}
-
-/** The name of an application in a sentence. Says so if it is for the sandbox. */
-export function nameOf({
-  name,
-  environment,
-}: {
-  name: string;
-  environment?: string | null | undefined;
-}): string {
-  return environment === "SANDBOX" ? `${name} (sandbox)` : name;
 }
 
 type Named = { id: string; name: string };

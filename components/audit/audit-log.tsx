@@ -3,13 +3,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Fragment, useId, useState } from "react";
-import { nameOf } from "#components/applications/environment-badge.tsx";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { nameOf } from "#lib/platform/access/constants.ts";
 import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
 import type { AuditFilters, AuditItem } from "#lib/platform/audit/schemas.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";

@@ -1,5 +1,6 @@
 import { roleWords } from "#lib/identity/people/constants.ts";
 import { alertWords } from "#lib/notices/constants.ts";
+import { nameOf } from "#lib/platform/access/constants.ts";
 import type { AuditItem } from "#lib/platform/audit/schemas.ts";
 
 /**
@@ -132,9 +133,9 @@ export function sentenceOf(
     // Words with a space are the link's own. A name that was erased has `person` instead.
     const value = name.includes(" ") ? name : ({ targetId, ...detail }[name] ?? detail["person"] ?? "…");
     const text = String(value);
-    const isSandbox = environment === "SANDBOX" && inEnvironment.includes(name);
+    const isApplication = environment !== null && inEnvironment.includes(name);
     return {
-      text: isSandbox ? `${text} (sandbox)` : (namesOfValues[text]?.name ?? text),
+      text: isApplication ? nameOf({ name: text, environment }) : (namesOfValues[text]?.name ?? text),
       isName: true,
       href: part.startsWith("[") ? page : null,
     };

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { ArrowRight, RotateCw } from "lucide-react";
 import { type CSSProperties, type MouseEvent, memo } from "react";
-import { nameOf } from "#components/applications/environment-badge.tsx";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { canResend } from "#components/deliveries/replay/selection.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
@@ -12,6 +11,7 @@ import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { mostAttempts } from "#lib/deliveries/filters.ts";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
+import { nameOf } from "#lib/platform/access/constants.ts";
 
 /** Wide enough for every word but long names, also beside the rail on a small laptop. */
 export const columns =

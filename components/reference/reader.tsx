@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { rememberChoice } from "#components/shell/remember-choice.ts";
 import { ChoiceField } from "#components/ui/field.tsx";
+import { nameOf } from "#lib/platform/access/constants.ts";
 import { clientIdPlaceholder, languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
 
-export type ReaderApplication = { id: string; name: string; clientId: string; isSandbox: boolean };
+export type ReaderApplication = { id: string; name: string; clientId: string; environment: string };
 
 type Reader = {
   language: SampleLanguage;
@@ -79,10 +80,7 @@ export function ApplicationSelect({ label }: { label: string }) {
     <ChoiceField
       label={label}
       value={clientId}
-      choices={applications.map((application) => [
-        application.clientId,
-        application.isSandbox ? `${application.name} (sandbox)` : application.name,
-      ])}
+      choices={applications.map((application) => [application.clientId, nameOf(application)])}
       onChoose={setClientId}
     />
   );

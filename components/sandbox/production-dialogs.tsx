@@ -1,13 +1,13 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { nameOf } from "#components/applications/environment-badge.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import type { Application } from "#lib/applications/schemas.ts";
+import { nameOf } from "#lib/platform/access/constants.ts";
 import { sandboxCalls } from "#lib/sandbox/query-options.ts";
 import type { DecideProductionInput, QueuedRequest, RequestProductionInput } from "#lib/sandbox/schemas.ts";
 

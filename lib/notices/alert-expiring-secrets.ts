@@ -1,6 +1,6 @@
+import { nameOf } from "#lib/platform/access/constants.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 
 /** How long before a secret expires to send the alert. */
@@ -9,27 +9,26 @@ const noticeHours = 24;
 type Expiring = {
   change: string;
   organizationId: string;
+  name: string;
+  environment: string;
   what: string;
   instead: string;
   path: string;
   at: Date;
 };
 
-/** Says so if it is for the sandbox. */
-const nameOfApplication = Prisma.sql`a."name" || CASE a."environment" WHEN 'SANDBOX' THEN ' (sandbox)' ELSE '' END`;
-
 /** Client secrets that a rotation ends, and old secrets of webhooks, that nobody was told about yet. */
 function findExpiring(db: Db): Promise<Expiring[]> {
   return db.$queryRaw<Expiring[]>`
     SELECT e.* FROM (
-      SELECT 'client_secret.expiring:' || s."id" AS "change", a."organizationId",
-        'The client secret …' || s."hint" || ' of ' || ${nameOfApplication} AS "what",
+      SELECT 'client_secret.expiring:' || s."id" AS "change", a."organizationId", a."name", a."environment",
+        'The client secret …' || s."hint" AS "what",
         'Use the newer secret of the application.' AS "instead",
         '/applications/' || a."id" AS "path", s."expiresAt" AS "at"
       FROM "ClientSecret" s JOIN "Application" a ON a."id" = s."applicationId"
       UNION ALL
       SELECT 'webhook_secret.expiring:' || w."id" || ':' || extract(epoch FROM w."nextSecretFrom")::text,
-        a."organizationId", 'The old secret of the webhook "' || w."name" || '" of ' || ${nameOfApplication},
+        a."organizationId", a."name", a."environment", 'The old secret of the webhook "' || w."name" || '"',
         'Let its receiver accept the new secret.',
         '/webhooks/' || w."id" || '?tab=secret', w."nextSecretFrom"
       FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
@@ -41,13 +40,13 @@ function findExpiring(db: Db): Promise<Expiring[]> {
 /** Alerts organizations about secrets that stop working within a day, once per secret. Returns how many there were. */
 export async function alertExpiringSecrets(db: Db): Promise<number> {
   const expiring = await findExpiring(db);
-  for (const { change, organizationId, what, instead, path, at } of expiring)
+  for (const { change, organizationId, what, instead, path, at, ...application } of expiring)
     await db.$transaction((tx) =>
       notifyOrganization(
         tx,
         {
           ...{ organizationId, path, tone: "WARN" },
-          title: `${what} stops working ${inHours(at)}`,
+          title: `${what} of ${nameOf(application)} stops working ${inHours(at)}`,
           text: `It stops working on ${toMinute(at)} UTC. ${instead}`,
         },
         { kind: "SECRET_EXPIRING", change },

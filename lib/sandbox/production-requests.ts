@@ -10,6 +10,7 @@ import { latestChecksOf } from "#lib/deliveries/check/get-check.ts";
 import type { LatestCheck } from "#lib/deliveries/check/schemas.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { isSandboxScope } from "#lib/oauth/scopes.ts";
+import { nameOf } from "#lib/platform/access/constants.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner, requireStaff } from "#lib/platform/access/tenancy.ts";
 import { actorName } from "#lib/platform/audit/record-audit.ts";
@@ -122,15 +123,16 @@ function createProduction(ctx: Context, tx: Tx, sandbox: ApplicationRow): Promis
 
 function tellOrganization(
   tx: Tx,
-  { id, name, organizationId }: ApplicationRow,
+  application: ApplicationRow,
   { state, answer }: DecideProductionInput,
   created: ApplicationRow | null,
 ): Promise<void> {
+  const { id, organizationId } = application;
   const quoted = answer && ` Staff answered: “${answer}”`;
   return notifyOrganization(tx, {
     organizationId,
     tone: state === "APPROVED" ? "GOOD" : "WARN",
-    title: `Production for ${name} (sandbox) is ${state.toLowerCase()}`,
+    title: `Production for ${nameOf(application)} is ${state.toLowerCase()}`,
     text: created
       ? `Create its credentials and register its webhooks. Keys and allowed domains are not copied.${quoted}`
       : `Change what is missing, then request production again.${quoted}`,

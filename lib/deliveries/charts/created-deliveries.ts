@@ -38,7 +38,8 @@ export function createdSql(mine: Prisma.Sql, start: Date, stepHours: number): Pr
     FROM (
       SELECT d."webhookId", d."isTest", d."attemptCount" > 0 AS "isAttempted",
         width_bucket(d."createdAt", ARRAY(
-          SELECT generate_series(${start}::timestamptz, ${start}::timestamptz + interval '168 hours', make_interval(hours => ${stepHours}::int))
+          SELECT generate_series(${start}::timestamptz, ${start}::timestamptz + interval '168 hours',
+            make_interval(hours => ${stepHours}::int))
         )) - 1 AS "step",
         ${outcomeSql} AS "outcome", count(*)::int AS "count"
       FROM "Delivery" d

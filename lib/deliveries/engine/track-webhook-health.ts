@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { type Alert, type NewNotice, notifyOrganization } from "#lib/notices/notify-organization.ts";
+import { nameOf } from "#lib/platform/access/constants.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { timeNow } from "#lib/platform/clock.ts";
@@ -134,7 +135,7 @@ async function recover(webhookId: string): Promise<void> {
     await tell(tx, webhook, "webhook.recovered", "A delivery succeeded.", {
       ...{ tone: "GOOD", kind: "WEBHOOK_FAILING", change: changeOf(webhook, webhook.alertedAt) },
       title: `Webhook "${webhook.name}" works again`,
-      text: `${nameOf(webhook)} receives deliveries at ${webhook.url} again.`,
+      text: `${nameOf(webhook.application)} receives deliveries at ${webhook.url} again.`,
     });
   });
 }
@@ -149,10 +150,6 @@ function changeOf({ id }: Found, since: Date): string {
   return `${id}:${since.toISOString()}`;
 }
 
-function nameOf({ application: { name, environment } }: Found): string {
-  return environment === "SANDBOX" ? `${name} (sandbox)` : name;
-}
-
 const keptWords = "Events are kept. You can send all of them when the receiver works again.";
 
 async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Promise<void> {
@@ -163,7 +160,7 @@ async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Pro
     // One message for one change of state. The later warning is a notice in the portal.
     isReminder: warnings > 1,
     title: `Webhook "${webhook.name}" has failed for ${since}`,
-    text: `Every delivery of ${nameOf(webhook)} to ${webhook.url} has failed for ${since}. It is disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptWords}`,
+    text: `Every delivery of ${nameOf(webhook.application)} to ${webhook.url} has failed for ${since}. It is disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptWords}`,
   });
 }
 
@@ -175,7 +172,7 @@ async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
   await tell(tx, webhook, "webhook.disabled", reason, {
     ...{ tone: "BAD", kind: "WEBHOOK_DISABLED", change: changeOf(webhook, countedFrom(webhook)) },
     title: `Webhook "${webhook.name}" was disabled`,
-    text: `${nameOf(webhook)} no longer receives deliveries at ${webhook.url}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptWords}`,
+    text: `${nameOf(webhook.application)} no longer receives deliveries at ${webhook.url}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptWords}`,
   });
 }
 

@@ -49,7 +49,10 @@ export const readTimeoutMs = 10_000;
 /** How long connecting to the replica and checking it may take. Afterwards the primary is asked. */
 export const replicaCheckMs = 500;
 
-/** The name in a statement's comment `prepared: name`, or "" for none. PostgreSQL plans a named statement once for each connection. */
+/**
+ * The name in a statement's comment `prepared: name`, or "" for none. PostgreSQL plans a named statement once for each
+ * connection.
+ */
 const preparedName = ({ sql }: { sql: string }) => /^\s*\/\* prepared: (\w+) \*\//.exec(sql)?.[1] ?? "";
 
 /** Opens a pool and a client on it, for scripts and tests. Web and worker use `getDb`. */

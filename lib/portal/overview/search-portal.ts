@@ -1,6 +1,7 @@
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
+import { nameOf } from "#lib/platform/access/constants.ts";
 import type { Context, Reading, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
@@ -14,7 +15,8 @@ type LoggedCall = {
   method: string;
   path: string;
   status: number;
-  applicationName: string;
+  name: string;
+  environment: string;
 };
 
 /**
@@ -59,14 +61,14 @@ async function findDelivery(ctx: Reading<UserActor>, id: string): Promise<Hit[]>
 /** Calls of the last 14 days. A caller can use a request ID more than once. */
 async function findRequests(ctx: Reading<UserActor>, requestId: string): Promise<Hit[]> {
   const requests = await ctx.db.$queryRaw<LoggedCall[]>`
-    SELECT r."applicationId", r."method", r."path", r."status", a."name" || CASE a."environment" WHEN 'SANDBOX' THEN ' (sandbox)' ELSE '' END AS "applicationName"
+    SELECT r."applicationId", r."method", r."path", r."status", a."name", a."environment"
     FROM "LoggedRequest" r JOIN "Application" a ON a."id" = r."applicationId"
     WHERE r."requestId" = ${requestId} AND a."id" IN (${visibleApplicationIds(ctx.actor)})
     ORDER BY r."at" DESC LIMIT ${mostOfAKind}`;
-  return requests.map(({ applicationId, method, path, status, applicationName }) => ({
+  return requests.map(({ applicationId, method, path, status, ...application }) => ({
     kind: "request",
     title: requestId,
-    detail: `${status} for ${method} ${path} of ${applicationName}`,
+    detail: `${status} for ${method} ${path} of ${nameOf(application)}`,
     href: `/requests?${new URLSearchParams({ application: applicationId, requestId })}`,
   }));
 }
@@ -99,7 +101,7 @@ async function findApplications(ctx: Reading<UserActor>, text: string): Promise<
   });
   return applications.map(({ id, name, environment, clientId }) => ({
     kind: "application",
-    title: environment === "SANDBOX" ? `${name} (sandbox)` : name,
+    title: nameOf({ name, environment }),
     detail: clientId,
     href: `/applications/${id}`,
   }));

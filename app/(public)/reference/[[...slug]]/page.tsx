@@ -42,10 +42,7 @@ async function ownApplications(user: UserActor): Promise<ReaderApplication[]> {
       ({ organization, grantTypes }) =>
         organization.id === user.organizationId && grantTypes.includes("client_credentials"),
     )
-    .map(({ id, name, clientId, environment }) => ({
-      ...{ id, name, clientId },
-      isSandbox: environment === "SANDBOX",
-    }));
+    .map(({ id, name, clientId, environment }) => ({ id, name, clientId, environment }));
 }
 
 export default async function ReferencePage(props: Props) {
