@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listScheduledChanges, scheduleChange } from "#lib/branches/schedule/schedule-change.ts";
-import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset, readBranch } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
@@ -88,5 +88,5 @@ export async function updateBranch(
     if (localTime === undefined) await saveRecord(ctx, tx, record, changes);
     else await scheduleChange(ctx, tx, { number, changes, localTime });
   });
-  expireBranchSnapshot();
+  await refreshBranchSnapshot(ctx.db);
 }

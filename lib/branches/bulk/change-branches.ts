@@ -7,7 +7,7 @@ import {
 } from "#lib/branches/import/stage-branches.ts";
 import { keepForUndo } from "#lib/branches/import/undo-import.ts";
 import { effectiveAtSql } from "#lib/branches/schedule/schedule-change.ts";
-import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -60,7 +60,7 @@ export async function changeBranches(
     },
     { timeout: timeoutMs },
   );
-  if (result.importId !== null) expireBranchSnapshot();
+  if (result.importId !== null) await refreshBranchSnapshot(ctx.db);
   return result;
 }
 

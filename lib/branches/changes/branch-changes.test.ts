@@ -7,7 +7,7 @@ import { getBranchEditor, updateBranch } from "#lib/branches/edit-branch.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
 import type { Branch } from "#lib/branches/schemas.ts";
-import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
@@ -39,7 +39,7 @@ const save = (...numbers: string[]) =>
   );
 const remove = async (number: string) => {
   await db.branch.delete({ where: { number } });
-  expireBranchSnapshot();
+  await refreshBranchSnapshot(db);
 };
 
 type Change = { change: "upsert"; branch: Branch } | { change: "delete"; number: string };
@@ -163,7 +163,7 @@ test(`a copy equals the API byte for byte after ${rounds} random edits, imports,
   const following = follow();
   for (let round = 0; round < rounds; round++) await change();
   isOver = true;
-  expireBranchSnapshot();
+  await refreshBranchSnapshot(db);
   await following;
   const response = await fetch(`${base}/api/location/v1/branches?state=IL`, {
     headers: { authorization: `Bearer ${token}` },

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type BranchSnapshot,
   branchSnapshot,
-  expireBranchSnapshot,
+  refreshBranchSnapshot,
 } from "#lib/branches/search/branch-snapshot.ts";
 import { branchJson } from "#lib/branches/search/encoded-branch.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
@@ -82,7 +82,7 @@ async function snapshotAt({ db }: Context, { sequence, start }: Progress): Promi
   const { _max } = await db.branchChange.aggregate({ _max: { sequence: true } });
   if (Number(_max.sequence) < Math.max(sequence, start))
     throw new DomainError("cursor_expired", `This cursor is unknown. ${startAgain}`);
-  expireBranchSnapshot();
+  await refreshBranchSnapshot(db);
   const renewed = await branchSnapshot(db);
   if (isBehind(renewed)) throw new DomainError("unavailable", "The branches could not be read. Try again.");
   return renewed;

@@ -1,5 +1,5 @@
 import type { FileFormat } from "#lib/branches/constants.ts";
-import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
@@ -102,7 +102,7 @@ export async function importBranches(
       },
       { timeout: timeoutMs },
     );
-    expireBranchSnapshot();
+    await refreshBranchSnapshot(ctx.db);
     return result;
   } catch (error) {
     if (error instanceof NothingApplied) return error.result;

@@ -1,5 +1,5 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import { expireBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -82,7 +82,7 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoRe
     },
     { timeout: timeoutMs },
   );
-  expireBranchSnapshot();
+  await refreshBranchSnapshot(ctx.db);
   return answer;
 }
 

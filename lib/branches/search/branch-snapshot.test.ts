@@ -8,9 +8,9 @@ import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { branchSnapshot } from "./branch-snapshot.ts";
+import { branchSnapshot, refreshBranchSnapshot } from "./branch-snapshot.ts";
 
-const { db } = await setUpTestDatabase();
+const { db, pool } = await setUpTestDatabase();
 const here = await setUpApiServer();
 const there = await startApiProcess();
 const token = await accessToken(db, "location.read");
@@ -51,7 +51,22 @@ test("the snapshot stays the same while nothing changes", async () => {
   expect(await branchSnapshot(db)).toBe(first);
 });
 
+test("while a process loads a change, others get the last known branches", async () => {
+  await refreshBranchSnapshot(db);
+  const first = await branchSnapshot(db);
+  await db.branchDataset.updateMany({ data: { version: { increment: 1 } } });
+  const lock = await pool.connect();
+  await lock.query('BEGIN; LOCK TABLE "Branch" IN ACCESS EXCLUSIVE MODE');
+  const refreshed = refreshBranchSnapshot(db);
+  expect(await branchSnapshot(db)).toBe(first);
+  await lock.query("ROLLBACK");
+  lock.release();
+  await refreshed;
+  expect((await branchSnapshot(db)).version).toBe(first.version + 1n);
+});
+
 test("searches use the last snapshot while the database is unavailable", async () => {
+  await refreshBranchSnapshot(db);
   const first = await branchSnapshot(db);
   const away = connect("postgresql://nobody@127.0.0.1:1/none");
   await wait(1_600);

@@ -27,9 +27,13 @@ const loadTimeoutMs = 5 * 60_000;
 /** About 10 ms of work, after which waiting requests have their turn. */
 const encodedAtOnce = 500;
 
-type Holder = { snapshot: BranchSnapshot | null; checkedAt: number; renewal: Promise<BranchSnapshot> | null };
+type Holder = {
+  snapshot: BranchSnapshot | null;
+  checkedAt: number;
+  renewal: Promise<BranchSnapshot> | undefined;
+};
 
-const unchecked: Holder = { snapshot: null, checkedAt: Number.NEGATIVE_INFINITY, renewal: null };
+const unchecked: Holder = { snapshot: null, checkedAt: Number.NEGATIVE_INFINITY, renewal: undefined };
 
 const state = processState("branches", () => ({ holder: { ...unchecked } }));
 
@@ -48,18 +52,34 @@ export async function branchSnapshot(
   const { holder } = state;
   const age = performance.now() - holder.checkedAt;
   if (holder.snapshot && age < freshMs) return holder.snapshot;
-  holder.renewal ??= renew(db, holder).finally(() => {
-    holder.renewal = null;
-  });
-  const { snapshot, renewal } = holder;
+  const { snapshot, renewal = startRenewal(db, holder) } = holder;
   if (!snapshot) return withTimeout(renewal, firstLoadTimeoutMs);
   return age < staleMs ? snapshot : withTimeout(renewal, renewalTimeoutMs).catch(() => snapshot);
 }
 
-/** Makes this process load the branches before its next response, so that people see what they changed. */
-export function expireBranchSnapshot(): void {
+/**
+ * Loads the branches after a change, so that whoever made it sees it in the next response of this process. Others get the
+ * last known state meanwhile. Never rejects, and waits at most 3 s.
+ */
+export async function refreshBranchSnapshot(db: Db): Promise<void> {
+  const { snapshot, checkedAt } = state.holder;
   // A new holder: a renewal in progress may have read the state before the change, and fills the old one.
-  state.holder = { ...unchecked, snapshot: state.holder.snapshot };
+  const holder: Holder = {
+    ...{ snapshot, checkedAt: Math.min(checkedAt, performance.now() - freshMs) },
+    renewal: undefined,
+  };
+  state.holder = holder;
+  // Processes that never search, such as workers, load nothing.
+  if (!snapshot) return;
+  const renewal = startRenewal(db, holder);
+  await withTimeout(renewal, renewalTimeoutMs).catch(() => undefined);
+}
+
+function startRenewal(db: Db, holder: Holder): Promise<BranchSnapshot> {
+  holder.renewal = renew(db, holder).finally(() => {
+    holder.renewal = undefined;
+  });
+  return holder.renewal;
 }
 
 /** Never rejects once there is a snapshot. */

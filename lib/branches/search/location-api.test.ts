@@ -5,7 +5,7 @@ import { systemContext } from "#lib/platform/access/context.ts";
 import { accessToken, branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { expireBranchSnapshot } from "./branch-snapshot.ts";
+import { refreshBranchSnapshot } from "./branch-snapshot.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -148,7 +148,7 @@ test("distances that round to the same value sort by number", async () => {
     ["0201", 0],
   ]);
   await db.branch.deleteMany({ where: { number: { in: ["0200", "0201"] } } });
-  expireBranchSnapshot();
+  await refreshBranchSnapshot(db);
 });
 
 test("a search by state accepts either case, sorts by number, and has no distance", async () => {
