@@ -1,6 +1,6 @@
 // Runs PostgreSQL from an npm package, and stops it when the IPC channel to the starting process closes, however that
-// process ended. Arguments: the cluster's directory, the durability, and "temporary" to remove the parent directory then. Sends { ready: port } or { failed: why }, then
-// { says: line } for later events.
+// process ended. Arguments: the cluster's directory, the durability, and "temporary" to remove the parent directory then.
+// Sends { ready: port } or { failed: why }, then { says: line } for later events.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";

@@ -82,7 +82,11 @@ export async function getCheckView(
   };
 }
 
-/** The result of the newest finished check of the webhook's URL, for whoever knows its badge key. @throws DomainError not_found */
+/**
+ * The result of the newest finished check of the webhook's URL, for whoever knows its badge key.
+ *
+ * @throws DomainError not_found
+ */
 export async function getPublicBadge(ctx: Context, { badgeKey }: { badgeKey: string }): Promise<Badged> {
   const webhook = await ctx.db.webhook.findFirst({
     where: { badgeKey, unregisteredAt: null },

@@ -43,6 +43,7 @@ const room = (leasedFrom: string) => `
     floor(rate."tokens"))::int AS "n"
   FROM (
     SELECT ARRAY(
+      -- The expression of the index "DeliveryLease_in_progress".
       SELECT l."deliveryId" FROM "DeliveryLease" l
       WHERE l."webhookId" || '' = w."id" AND l."since" >= ${leasedFrom} AND l."until" > now()
       ORDER BY l."since" LIMIT w."maxInFlight"

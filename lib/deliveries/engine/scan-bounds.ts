@@ -30,6 +30,7 @@ export const boundsSql = `
   SELECT l."webhookId",
     (LEAST(l."dueAt", now()) - make_interval(secs => ${slackSeconds}))::text AS "dueFrom",
     (LEAST((
+      -- The expression of the index "DeliveryLease_in_progress".
       SELECT d."since" FROM "DeliveryLease" d
       WHERE d."webhookId" || '' = l."webhookId" AND d."since" >= l."leasedFrom" AND d."until" > now()
       ORDER BY d."since" LIMIT 1
