@@ -22,6 +22,13 @@ export async function setUpApiServer(): Promise<string> {
   // Otherwise, on a busy machine, a client uses a connection that the server is closing.
   server.keepAliveTimeout = 75_000;
   afterEach(() => expect(faults.splice(0), "responses that do not match the OpenAPI document").toEqual([]));
-  afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  afterAll(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        // Streams that tests left would keep it open until the keep-alive ends.
+        server.closeAllConnections();
+      }),
+  );
   return BASE_URL;
 }
