@@ -1,6 +1,5 @@
 // The worker: sends deliveries and email, and prunes. Any number can run, on any number of machines.
 import { flushCompileCache } from "node:module";
-import { setTimeout as sleep } from "node:timers/promises";
 import { findProblems } from "#lib/branches/quality/find-problems.ts";
 import { applyScheduledChanges } from "#lib/branches/schedule/apply-scheduled-changes.ts";
 import { rollUpAttempts } from "#lib/deliveries/charts/roll-up-attempts.ts";
@@ -51,13 +50,9 @@ const recurring = [
   runPeriodically("alerts", 2_000, () => sendDueMails(getDb(), alerts)),
   runPeriodically("expiring secrets", 60_000, () => alertExpiringSecrets(getDb())),
   runPeriodically("password resets", 2_000, () => answerResetRequests(getDb())),
-  runPeriodically("replays", 500, async (signal) => {
-    for (let startedMs = performance.now(); !signal.aborted && (await runReplays(getDb())); ) {
-      engine.nudge();
-      // Leaves others half of the processor.
-      await sleep(performance.now() - startedMs);
-      startedMs = performance.now();
-    }
+  // One batch at a time: more would wait for the receivers' limits, and cost others the processor now.
+  runPeriodically("replays", 250, async () => {
+    if (await runReplays(getDb())) engine.nudge();
   }),
   runPeriodically("receiver checks", 1_000, () => checks.takeUp()),
   runPeriodically("nightly checks", 60_000, () => queueNightlyChecks(getDb())),
