@@ -51,7 +51,7 @@ const recurring = [
   runPeriodically("expiring secrets", 60_000, () => alertExpiringSecrets(getDb())),
   runPeriodically("password resets", 2_000, () => answerResetRequests(getDb())),
   // One batch at a time: more would wait for the receivers' limits, and cost others the processor now.
-  runPeriodically("replays", 250, async () => {
+  runPeriodically("replays", 500, async () => {
     if (await runReplays(getDb())) engine.nudge();
   }),
   runPeriodically("receiver checks", 1_000, () => checks.takeUp()),

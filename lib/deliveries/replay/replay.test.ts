@@ -184,6 +184,28 @@ describe("after an outage", () => {
     await workAll();
   });
 
+  test("of twelve concurrent starts, five replays run; the others start nothing, and organizations count alone", async () => {
+    const [owner, another] = [await makeOwner(), await makeOwner()];
+    await owner.fail(1);
+    await another.fail(1);
+    const start = () => owner.call<{ detail: string }>("POST", "", { from: anHourAgo });
+    const answers = await Promise.all(Array.from({ length: 12 }, start));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array(5).fill(200),
+      ...Array(7).fill(409),
+    ]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      detail: expect.stringContaining("5 replays of your organization are running"),
+    });
+    const { organizationId } = owner.person;
+    expect(await db.replay.count({ where: { organizationId } })).toBe(5);
+    expect(await db.auditEntry.count({ where: { organizationId, action: "replay.started" } })).toBe(5);
+    expect((await another.call("POST", "", { from: anHourAgo })).status).toBe(200);
+    await workAll();
+    expect((await start()).status).toBe(200);
+    await workAll();
+  });
+
   test.each([
     ["resumed after a pause", async (hook: MadeWebhook) => void (await resumeWebhook(system, hook))],
     [

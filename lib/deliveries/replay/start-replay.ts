@@ -3,10 +3,12 @@ import type { Replay, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas
 import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 import { type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
 import { getReplay } from "./list-replays.ts";
 import { requireReachable } from "./redeliver.ts";
@@ -30,7 +32,8 @@ export async function previewReplay(ctx: Context, input: ReplayInput): Promise<R
  * Starts a replay. A worker sends its deliveries, oldest first, each flagged and with its own `webhook-id`. Deliveries that
  * end later, or whose webhook is not active, are left out. A command's replay belongs to the named webhook's organization.
  *
- * @throws DomainError conflict if there is nothing to send, or the named webhook is not active
+ * @throws DomainError conflict if there is nothing to send, the named webhook is not active, or five replays of the
+ *   organization are running
  */
 export async function startReplay(ctx: Context, input: ReplayInput): Promise<Replay> {
   const { actor } = ctx;
@@ -40,12 +43,16 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
     "organizationId" in actor ? actor.organizationId : webhook?.application.organizationId;
   if (actor.kind === "anonymous" || organizationId === undefined)
     throw new DomainError("invalid_request", "Name the webhook whose deliveries to resend.");
+  await requireFewerReplays(ctx.db, organizationId);
   const { count } = await previewReplay(ctx, input);
   if (count === 0) throw conflict("No matching delivery can be resent.");
   const applicationIds =
     "deliveryIds" in input ? await findOwnersOf(ctx, input.deliveryIds) : await findOwners(ctx, input);
   const id = newId("replay");
   await ctx.db.$transaction(async (tx) => {
+    // Serializes concurrent starts, so that each counts those before it.
+    await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;
+    await requireFewerReplays(tx, organizationId);
     await tx.replay.create({
       data: {
         id,
@@ -68,6 +75,15 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
     });
   });
   return getReplay(ctx, { replayId: id });
+}
+
+/** Each running replay is work for the workers and for PostgreSQL, so their number is limited. */
+async function requireFewerReplays(db: Tx, organizationId: string): Promise<void> {
+  const most = ceilings.replaysOfOrganization;
+  if ((await db.replay.count({ where: { organizationId, state: "RUNNING" } })) < most) return;
+  throw conflict(
+    `${most} replays of your organization are running, the maximum. Wait for one, or cancel one.`,
+  );
 }
 
 async function findNamed(ctx: Context, input: ReplayInput): Promise<WebhookRow | null> {

@@ -48,6 +48,8 @@ export function rateLimit(name: RateLimitName): RateLimit {
 export const ceilings = {
   /** Staff may create more for a partner. */
   applicationsOfOrganization: 50,
+  /** Running at the same time. */
+  replaysOfOrganization: 5,
   /** Live streams of a process. Each takes a connection and a query a second. */
   streams: 200,
   /** Live streams of an application or a person. */
