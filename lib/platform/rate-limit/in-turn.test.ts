@@ -20,24 +20,25 @@ function makeWork() {
     if (!finish) return;
     running.delete(finish);
     finish();
-    await new Promise((resolve) => setImmediate(resolve));
+    await settle();
   };
   return { running, work, finishOne };
 }
 
+const settle = () => new Promise((resolve) => setImmediate(resolve));
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 test("at most four requests of a person and six of an organization run at once, and every request gets its turn", async () => {
   const { running, work, finishOne } = makeWork();
   const ofAnn = Array.from({ length: 20 }, () => inTurn("request", actor("ann", "acme"), work));
-  await Promise.resolve();
+  await settle();
   expect(running.size).toBe(4);
   const ofBob = Array.from({ length: 20 }, () => inTurn("request", actor("bob", "acme"), work));
   const ofCyd = Array.from({ length: 20 }, () => inTurn("request", actor("cyd", "acme"), work));
-  await Promise.resolve();
+  await settle();
   expect(running.size).toBe(6);
   const other = inTurn("request", actor("dan", "other"), work);
-  await Promise.resolve();
+  await settle();
   expect(running.size).toBe(7);
   for (let finished = 0; finished < 61; finished += 1) await finishOne();
   await Promise.all([...ofAnn, ...ofBob, ...ofCyd, other]);
@@ -83,6 +84,27 @@ test("a place of reads rests as long as the read took, at most a second", async 
     expect(isRead).toBe(4);
     await vi.advanceTimersByTimeAsync(10_000);
     await Promise.all(reads);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("imports of one person run a quarter of the time", async () => {
+  vi.useFakeTimers();
+  try {
+    let isImported = 0;
+    const imports = Array.from({ length: 8 }, () =>
+      inTurn("import", actor("kay", "busy"), async () => {
+        await sleep(500);
+        isImported += 1;
+      }),
+    );
+    await vi.advanceTimersByTimeAsync(3 * 2_000 + 490);
+    expect(isImported).toBe(3);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(isImported).toBe(4);
+    await vi.advanceTimersByTimeAsync(8_000);
+    await Promise.all(imports);
   } finally {
     vi.useRealTimers();
   }
