@@ -4,7 +4,8 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 
-const rowsPerChunk = 250;
+/** Few, so that a chunk does not delay other requests of the process. */
+const rowsPerChunk = 100;
 
 const columns: Record<string, (delivery: Delivery) => string | number | null> = {
   time: ({ createdAt }) => createdAt,

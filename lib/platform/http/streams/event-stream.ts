@@ -3,8 +3,8 @@ import { processState } from "#lib/platform/process-state.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 
 const heartbeatMs = 5_000;
-/** How many events to buffer for a slow reader before pausing their source. */
-const mostWaiting = 100;
+/** How many bytes to buffer for a slow reader before pausing the source. */
+const bufferBytes = 256 * 1_024;
 
 /** Readers send `id` back as Last-Event-ID to continue after this event. */
 export type StreamedEvent = { id: string; event: string; data: unknown };
@@ -59,36 +59,47 @@ export function eventStream(
   const open = holdConnection(reader);
   const { signal } = open;
   let readOn = Promise.withResolvers<void>();
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const write = (text: string) => {
-        if (!signal.aborted) controller.enqueue(encoder.encode(text));
-      };
-      const writeInTurn = async (text: string) => {
-        write(text);
-        readOn = Promise.withResolvers();
-        if ((controller.desiredSize ?? 0) < -mostWaiting) await readOn.promise;
-      };
-      const heartbeat = setInterval(() => {
-        // Don't buffer heartbeats for a reader that does not read.
-        if ((controller.desiredSize ?? 0) >= -mostWaiting) write(": still here\n\n");
-        mayListen().catch(open.end);
-      }, heartbeatMs);
-      signal.addEventListener("abort", () => {
-        clearInterval(heartbeat);
-        readOn.resolve();
-        try {
-          controller.close();
-        } catch {
-          // The reader closed it first.
-        }
-      });
-      write(": hello\nretry: 2000\n\n");
-      void pump(events(signal), writeInTurn).then(open.end, open.end);
-    },
-    pull: () => readOn.resolve(),
-    cancel: open.end,
-  });
+  let batch = "";
+  const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const isFull = () => (controller.desiredSize ?? 0) < 0;
+    const flush = () => {
+      if (batch !== "") controller.enqueue(encoder.encode(batch));
+      batch = "";
+    };
+    // What is written in one turn of the event loop goes out at once: each chunk costs a write to the socket.
+    const write = (text: string) => {
+      if (signal.aborted) return;
+      if (batch === "") setImmediate(() => void (signal.aborted || flush()));
+      batch += text;
+    };
+    const writeInTurn = async (text: string) => {
+      write(text);
+      readOn = Promise.withResolvers();
+      if (isFull()) await readOn.promise;
+    };
+    const heartbeat = setInterval(() => {
+      // Don't buffer heartbeats for a reader that does not read.
+      if (!isFull()) write(": still here\n\n");
+      mayListen().catch(open.end);
+    }, heartbeatMs);
+    signal.addEventListener("abort", () => {
+      clearInterval(heartbeat);
+      readOn.resolve();
+      try {
+        flush();
+        controller.close();
+      } catch {
+        // The reader closed it first.
+      }
+    });
+    write(": hello\nretry: 2000\n\n");
+    void pump(events(signal), writeInTurn).then(open.end, open.end);
+  };
+  const strategy = new ByteLengthQueuingStrategy({ highWaterMark: bufferBytes });
+  const body = new ReadableStream<Uint8Array>(
+    { start, pull: () => readOn.resolve(), cancel: open.end },
+    strategy,
+  );
   return new Response(body, {
     headers: { "content-type": "text/event-stream", "x-accel-buffering": "no" },
   });
