@@ -64,47 +64,62 @@ test("a hundred requests can wait, the next is refused, and a failed request mak
   await again;
 });
 
-test("a place of reads rests as long as the read took, at most a second", async () => {
+/** Starts works of this length, and counts those that have ended. */
+function startMany(kind: "read" | "import", tookMs: number, organizationId: string, userIds: string[]) {
+  const ended = { count: 0 };
+  const work = async () => {
+    await sleep(tookMs);
+    ended.count += 1;
+  };
+  const all = userIds.map((userId) => inTurn(kind, actor(userId, organizationId), work));
+  return { ended, all: Promise.all(all) };
+}
+
+test.each([
+  { kind: "read", tookMs: 100, share: 0.5, works: 180, seconds: 20, userIds: ["fay", "gus", "hal"] },
+  { kind: "import", tookMs: 400, share: 0.1, works: 40, seconds: 100, userIds: ["ivy"] },
+  { kind: "import", tookMs: 400, share: 0.1, works: 40, seconds: 100, userIds: ["ivy", "jan"] },
+] as const)("after two seconds of %o, an organization's work gets its share of the time", async (given) => {
+  const { kind, tookMs, share, works, seconds, userIds } = given;
   vi.useFakeTimers();
   try {
-    let isRead = 0;
-    const read = (userId: string, tookMs: number) =>
-      inTurn("read", actor(userId, "resting"), async () => {
-        await sleep(tookMs);
-        isRead += 1;
-      });
-    const reads = [read("fay", 400), read("gus", 5_000), read("hal", 0), read("ivy", 10_000), read("jan", 0)];
-    await vi.advanceTimersByTimeAsync(790);
-    expect(isRead).toBe(1);
-    await vi.advanceTimersByTimeAsync(20);
-    expect(isRead).toBe(2);
-    await vi.advanceTimersByTimeAsync(5_180);
-    expect(isRead).toBe(3);
-    await vi.advanceTimersByTimeAsync(20);
-    expect(isRead).toBe(4);
-    await vi.advanceTimersByTimeAsync(10_000);
-    await Promise.all(reads);
+    const { ended, all } = startMany(
+      kind,
+      tookMs,
+      `${kind} of ${userIds.length}`,
+      Array.from({ length: works }, (_, at) => userIds[at % userIds.length] ?? ""),
+    );
+    await vi.advanceTimersByTimeAsync(2_000);
+    const early = ended.count;
+    expect(early).toBeGreaterThanOrEqual(2_000 / tookMs);
+    await vi.advanceTimersByTimeAsync(seconds * 1_000);
+    const later = (ended.count - early) * tookMs;
+    expect(later / (seconds * 1_000)).toBeGreaterThan(share * 0.8);
+    expect(later / (seconds * 1_000)).toBeLessThan(share * 1.2);
+    const other = vi.fn();
+    void inTurn(kind, actor("kay", "calm"), async () => other());
+    await vi.advanceTimersByTimeAsync(1);
+    expect(other).toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000_000);
+    await all;
   } finally {
     vi.useRealTimers();
   }
 });
 
-test("imports of one person run a quarter of the time", async () => {
+test("a pause between works does not forget their debt, and a rest ends after ten seconds", async () => {
   vi.useFakeTimers();
   try {
-    let isImported = 0;
-    const imports = Array.from({ length: 8 }, () =>
-      inTurn("import", actor("kay", "busy"), async () => {
-        await sleep(500);
-        isImported += 1;
-      }),
-    );
-    await vi.advanceTimersByTimeAsync(3 * 2_000 + 490);
-    expect(isImported).toBe(3);
-    await vi.advanceTimersByTimeAsync(20);
-    expect(isImported).toBe(4);
-    await vi.advanceTimersByTimeAsync(8_000);
-    await Promise.all(imports);
+    const read = (tookMs: number) => inTurn("read", actor("lee", "pausing"), () => sleep(tookMs));
+    const first = [read(60_000), read(60_000)];
+    await vi.advanceTimersByTimeAsync(60_010);
+    await Promise.all(first);
+    const after = vi.fn();
+    void read(0).then(after);
+    await vi.advanceTimersByTimeAsync(9_900);
+    expect(after).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(200);
+    expect(after).toHaveBeenCalled();
   } finally {
     vi.useRealTimers();
   }

@@ -2,30 +2,34 @@ import type { ApplicationActor, UserActor } from "#lib/platform/access/context.t
 import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
-type Places = { person: number; organization: number; rests: number };
+const unlimited = Number.POSITIVE_INFINITY;
+
+type Places = { person: number; organization: number; share: number };
 
 /**
  * How much a process does at once for one person and for one organization. The pool has ten connections, and that of reads
- * has four, so an organization leaves some to others. A place then stays empty for `rests` times as long as the work took,
- * so that others get the processor.
+ * has four, so an organization leaves some to others. In the long run, an organization's work takes at most `share` of the
+ * time, so that others get the processor.
  */
 const atOnce = {
-  request: { person: 4, organization: 6, rests: 0 },
+  request: { person: 4, organization: 6, share: unlimited },
   /** A read of a log, which may take seconds. */
-  read: { person: 2, organization: 2, rests: 1 },
+  read: { person: 2, organization: 2, share: 0.5 },
   /** A piece of a download. */
-  export: { person: 1, organization: 1, rests: 1 },
+  export: { person: 1, organization: 1, share: 0.25 },
   /** A look of a live stream for new deliveries. */
-  stream: { person: 1, organization: 2, rests: 0 },
+  stream: { person: 1, organization: 2, share: unlimited },
   /** An import of branches. It has a connection until the file has arrived and was compared. */
-  import: { person: 1, organization: 2, rests: 3 },
+  import: { person: 1, organization: 2, share: 0.1 },
 } as const satisfies Record<string, Places>;
-/** Work that took longer counts as this. */
-const maxRestMs = 1_000;
+/** How long an organization's work may take before its share counts. */
+const burstMs = 2_000;
+const maxRestMs = 10_000;
 /** For one person or one organization. */
 const maxWaiting = 100;
 
-type Line = { running: number; waiting: (() => void)[] };
+/** `debtMs` is the work's time beyond its share, at the time `atMs`. */
+type Line = { running: number; waiting: (() => void)[]; debtMs: number; atMs: number };
 
 const lines = processState("lines", () => new Map<string, Line>());
 
@@ -35,33 +39,16 @@ const lines = processState("lines", () => new Map<string, Line>());
  *
  * @throws DomainError too_many_requests if a hundred are waiting
  */
-export async function inTurn<T>(
+export function inTurn<T>(
   kind: keyof typeof atOnce,
   actor: UserActor | ApplicationActor,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { person, organization, rests } = atOnce[kind];
+  const { person, organization, share } = atOnce[kind];
   const id = actor.kind === "user" ? actor.userId : actor.applicationId;
-  const leavePerson = await takePlace(`${kind} ${id}`, person);
-  const leaveOrganization = await takePlace(
-    `${kind} ${actor.kind} ${actor.organizationId}`,
-    organization,
-  ).catch((error) => {
-    leavePerson();
-    throw error;
-  });
-  const leave = () => {
-    leaveOrganization();
-    leavePerson();
-  };
-  const startedMs = performance.now();
-  try {
-    return await work();
-  } finally {
-    const tookMs = performance.now() - startedMs;
-    if (rests > 0) setTimeout(leave, rests * Math.min(tookMs, maxRestMs)).unref();
-    else leave();
-  }
+  return waitInLine(`${kind} ${id}`, person, unlimited, () =>
+    waitInLine(`${kind} ${actor.kind} ${actor.organizationId}`, organization, share, work),
+  );
 }
 
 /** Makes each piece of a download in turn, so that an organization's downloads together make one at a time. */
@@ -78,19 +65,44 @@ export async function* piecesInTurn(actor: UserActor, pieces: AsyncIterable<stri
   }
 }
 
-/** Waits for a place in a line. Returns what leaves it to the next. */
-async function takePlace(key: string, places: number): Promise<() => void> {
-  const line = lines.get(key) ?? { running: 0, waiting: [] };
+async function waitInLine<T>(key: string, places: number, share: number, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(key) ?? { running: 0, waiting: [], debtMs: 0, atMs: 0 };
   lines.set(key, line);
   if (line.running < places) line.running += 1;
   else if (line.waiting.length < maxWaiting) await new Promise<void>((resolve) => line.waiting.push(resolve));
   else throw crowded();
-  return () => {
-    const next = line.waiting.shift();
-    if (!next) line.running -= 1;
-    next?.();
-    if (line.running === 0) lines.delete(key);
+  const startedMs = performance.now();
+  try {
+    return await work();
+  } finally {
+    const restMs = charge(line, startedMs, share);
+    if (restMs > 0) setTimeout(leave, restMs, key, line, share).unref();
+    else leave(key, line, share);
+  }
+}
+
+/** Adds the work's time to the debt, which shrinks by `share` of the time. Returns how long the place has to rest. */
+function charge(line: Line, startedMs: number, share: number): number {
+  if (share === unlimited) return 0;
+  const nowMs = performance.now();
+  const owedMs = Math.max(0, line.debtMs - share * (nowMs - line.atMs)) + nowMs - startedMs;
+  line.debtMs = Math.min(owedMs, burstMs + share * maxRestMs);
+  line.atMs = nowMs;
+  return Math.max(0, (line.debtMs - burstMs) / share);
+}
+
+function leave(key: string, line: Line, share: number): void {
+  const next = line.waiting.shift();
+  if (!next) line.running -= 1;
+  next?.();
+  if (line.running > 0) return;
+  // A line is kept until its debt is paid.
+  const { atMs } = line;
+  const forget = () => {
+    if (line.running === 0 && line.atMs === atMs) lines.delete(key);
   };
+  if (line.debtMs > 0) setTimeout(forget, line.debtMs / share).unref();
+  else forget();
 }
 
 function crowded(): DomainError {
