@@ -15,7 +15,7 @@ import { nameOf } from "#lib/platform/access/constants.ts";
 
 /** Wide enough for every word but long names, also beside the rail on a small laptop. */
 export const columns =
-  "md:gap-x-2.5 md:grid-cols-[1.25rem_6rem_minmax(0,1.5fr)_minmax(0,1fr)_6.5rem_4.75rem_5.25rem] xl:gap-x-4 xl:grid-cols-[1.25rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.9fr)_5.5rem_5.5rem]";
+  "md:gap-x-2.5 md:grid-cols-[1.25rem_6rem_minmax(0,2.3fr)_minmax(0,1fr)_6.5rem_4.75rem_5.25rem] xl:gap-x-4 xl:grid-cols-[1.25rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.9fr)_5.5rem_5.5rem]";
 
 type Props = {
   delivery: Delivery;

@@ -57,7 +57,7 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
       <td className={`${cell} w-36 max-lg:hidden`}>
         <Sparkline hours={hours} />
       </td>
-      <td className={`${cell} w-24 text-right`}>{successRate(webhook)}</td>
+      <td className={`${cell} w-24 text-right max-sm:pr-4`}>{successRate(webhook)}</td>
       <td className={`${cell} w-20 text-right max-sm:hidden`}>{inMs(p95Ms)}</td>
       <td className={`${cell} w-32 text-right text-muted max-sm:hidden`}>
         {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}
@@ -93,7 +93,7 @@ export function WebhookTable({ webhooks }: { webhooks: WebhookHealth[] }) {
             <th scope="col" className={`${cell} font-normal max-lg:hidden`}>
               Last 24 hours
             </th>
-            <th scope="col" className={`${cell} text-right font-normal`}>
+            <th scope="col" className={`${cell} text-right font-normal max-sm:pr-4`}>
               Delivered
             </th>
             <th scope="col" className={`${cell} text-right font-normal max-sm:hidden`}>
