@@ -127,7 +127,7 @@ export async function run(args: string[]): Promise<boolean> {
   const clocks = await makeDirectory();
   const clockFile = (name: string) => path.join(clocks, name);
   try {
-    const environmentOf = (name: string) => ({ ...clockAhead(0), CLOCK_FILE: clockFile(name) });
+    const environmentOf = (name: string) => ({ ...clockAhead(0), CLOCK_AHEAD_FILE: clockFile(name) });
     const use = (portal: Drill) => drill(portal, clockFile, Number(values.seconds));
     return await withPortal(await makeDirectory(), rates, use, { environmentOf });
   } finally {
