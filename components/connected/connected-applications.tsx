@@ -9,7 +9,7 @@ import { PageHeader } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/consent/query-options.ts";
-import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
+import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
 
 function Connection({ connection }: { connection: ConnectedApplication }) {
   const { applicationId, name, environment, publisher, scopes, allowedAt, lastUsedAt } = connection;

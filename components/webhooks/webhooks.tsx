@@ -22,6 +22,11 @@ import { WebhookRow } from "./webhook-row.tsx";
 
 const RegisterDialog = dynamic(() => import("./register-dialog.tsx").then((module) => module.RegisterDialog));
 
+const noApplication = {
+  title: "Create an application first",
+  words: "Webhooks belong to an application, which has five slots.",
+};
+
 /** The inbox URL without the application's inbox key. */
 type Inbox = { inboxBase: string };
 type GroupProps = Inbox & {
@@ -64,8 +69,7 @@ type SlotsProps = Inbox & Pick<GroupProps, "application" | "isOnly"> & { used: n
 
 function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
   const described = useId();
-  const { organizations } = useViewer();
-  const owner = organizations.find(({ id }) => id === application.organizationId);
+  const owner = useViewer().organizations.find(({ id }) => id === application.organizationId);
   const free = maxWebhooks - used;
   const owns = useOwns(application.id);
   return (
@@ -137,13 +141,7 @@ export function Webhooks({ view, inboxBase }: Inbox & { view: View }) {
         lead="We call these URLs when an order changes or is invoiced. An application has up to five."
       />
       {isTooMuch || applications.length === 0 ? (
-        <ChooseApplication
-          path="/webhooks"
-          empty={{
-            title: "Create an application first",
-            words: "Webhooks belong to an application, which has five slots.",
-          }}
-        />
+        <ChooseApplication path="/webhooks" empty={noApplication} />
       ) : (
         <Groups view={view} inboxBase={inboxBase} />
       )}

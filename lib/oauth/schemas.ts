@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { oauthCodes } from "#lib/platform/errors.ts";
-import type { Scope } from "./scopes.ts";
 
 /** A form has at most 64 KiB. */
 const formText = z.string().max(65_536);
@@ -121,32 +120,3 @@ export const oauthErrorSchema = z.object({
   error: z.enum(oauthErrorCodes),
   error_description: z.string(),
 });
-
-/** An application that a person allowed to act for them. Times are RFC 3339. */
-export const connectedApplicationSchema = z.object({
-  applicationId: z.string(),
-  name: z.string(),
-  publisher: z.string(),
-  environment: z.enum(["SANDBOX", "PRODUCTION"]),
-  scopes: z.array(z.object({ scope: z.string(), words: z.string() })),
-  allowedAt: z.string(),
-  /** When the application last got a token for the person. */
-  lastUsedAt: z.string().nullable(),
-});
-export type ConnectedApplication = z.infer<typeof connectedApplicationSchema>;
-
-/** The data of the consent page, and the fields that its form sends back. */
-export type ConsentQuestion = {
-  applicationName: string;
-  environment: "SANDBOX" | "PRODUCTION";
-  /** Who runs the application. */
-  publisher: string;
-  /** The organization for which the person answers. */
-  organization: string;
-  scopes: { scope: Scope; words: string }[];
-  /** The host, or the address of an app, to which the browser goes after the answer. */
-  returnsTo: string;
-  /** Nothing proves that the answer reaches the application: any program can use its name. */
-  isUnproven: boolean;
-  fields: [name: string, value: string][];
-};

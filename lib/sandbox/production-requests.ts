@@ -70,10 +70,8 @@ export async function listProductionRequests(ctx: Context): Promise<Page<QueuedR
   });
   const [pending, answered] = [rows.filter(isPending).reverse(), rows.filter((row) => !isPending(row))];
   answered.sort((one, other) => Number(other.decidedAt) - Number(one.decidedAt));
-  const checks = await latestChecksOf(
-    ctx,
-    pending.map(({ applicationId }) => applicationId),
-  );
+  const waiting = pending.map(({ applicationId }) => applicationId);
+  const checks = await latestChecksOf(ctx, waiting);
   return onePage([...pending, ...answered].map((row) => serialize(row, checks.get(row.applicationId))));
 }
 

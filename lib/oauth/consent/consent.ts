@@ -10,12 +10,12 @@ import {
 } from "#lib/oauth/authorize/read-authorization-request.ts";
 import { issueCode } from "#lib/oauth/grants/issue-code.ts";
 import type { Form } from "#lib/oauth/grants/read-form.ts";
-import type { ConsentQuestion } from "#lib/oauth/schemas.ts";
 import { scopePolicy } from "#lib/oauth/scopes.ts";
 import type { Context, SignIn, UserActor } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import type { ConsentQuestion } from "./schemas.ts";
 
 /** The authorization request without the parameters of the consent form, which a client might have added. */
 function withoutAnswer(form: Form): Form {

@@ -1,5 +1,5 @@
-import type { ConnectedApplication } from "#lib/oauth/schemas.ts";
 import { api, listQuery } from "#lib/platform/http/query-options.ts";
+import type { ConnectedApplication } from "./schemas.ts";
 
 const basePath = "/api/console/connected-applications";
 

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { measureBacklog } from "#lib/deliveries/charts/measure-backlog.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { type Context, isStaff } from "#lib/platform/access/context.ts";
@@ -65,10 +64,7 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
   return { figures, faults: findFaults(figures) };
 }
 
-type Figures<Part extends keyof SystemFigures, Elsewhere extends string> = Omit<
-  SystemFigures[Part],
-  Elsewhere
->;
+type Figures<Part extends keyof SystemFigures, Other extends string> = Omit<SystemFigures[Part], Other>;
 
 type Measured = {
   database: Figures<"database", "clockApartMs" | "migrations" | "replica">;
@@ -144,11 +140,8 @@ function toProcess({ name, connections }: Measured["processes"][number]): Runnin
 
 /** What this process runs, and the build that server/build.ts wrote. */
 async function readVersions(): Promise<SystemFigures["versions"]> {
-  const manifest: { version: string } = JSON.parse(
-    await readFile(path.join(process.cwd(), "package.json"), "utf8"),
-  );
-  const buildFile = path.join(process.cwd(), ".next", "portal-build");
-  const build = await readFile(buildFile, "utf8").catch(() => "");
+  const manifest: { version: string } = JSON.parse(await readFile("package.json", "utf8"));
+  const build = await readFile(".next/portal-build", "utf8").catch(() => "");
   const isBuilt = process.env["NODE_ENV"] === "production" && build !== "";
   return { portal: manifest.version, build: isBuilt ? build.slice(0, 10) : null, node: process.version };
 }
