@@ -107,6 +107,31 @@ test.each([
   }
 });
 
+test("an organization does not rest while another one owes more", async () => {
+  vi.useFakeTimers();
+  try {
+    const greedy = Array.from({ length: 60 }, (_, at) =>
+      inTurn("read", actor(`mia ${at % 3}`, "greedy"), () => sleep(1_000)),
+    );
+    const waitsMs: number[] = [];
+    // Nearly all of the time at first, because the greedy ones make each read slow.
+    const timid = setInterval(async () => {
+      const askedMs = performance.now();
+      await inTurn("read", actor("ned", "timid"), async () => {
+        waitsMs.push(performance.now() - askedMs);
+        await sleep(waitsMs.length > 5 ? 450 : 900);
+      });
+    }, 1_000);
+    await vi.advanceTimersByTimeAsync(30_500);
+    clearInterval(timid);
+    expect(waitsMs).toEqual(Array(30).fill(0));
+    await vi.advanceTimersByTimeAsync(300_000);
+    await Promise.all(greedy);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a pause between works does not forget their debt, and a rest ends after ten seconds", async () => {
   vi.useFakeTimers();
   try {

@@ -16,7 +16,7 @@ const atOnce = {
   /** A read of a log, which may take seconds. */
   read: { person: 2, organization: 2, share: 0.5 },
   /** A piece of a download. */
-  export: { person: 1, organization: 1, share: 0.25 },
+  export: { person: 1, organization: 1, share: 0.5 },
   /** A look of a live stream for new deliveries. */
   stream: { person: 1, organization: 2, share: unlimited },
   /** An import of branches. It has a connection until the file has arrived and was compared. */
@@ -75,19 +75,25 @@ async function waitInLine<T>(key: string, places: number, share: number, work: (
   try {
     return await work();
   } finally {
-    const restMs = charge(line, startedMs, share);
+    const restMs = charge(key, line, startedMs, share);
     if (restMs > 0) setTimeout(leave, restMs, key, line, share).unref();
     else leave(key, line, share);
   }
 }
 
-/** Adds the work's time to the debt, which shrinks by `share` of the time. Returns how long the place has to rest. */
-function charge(line: Line, startedMs: number, share: number): number {
+/**
+ * Adds the work's time to the debt, which shrinks by `share` of the time. Returns how long the place has to rest. Work also
+ * takes long because of others, so only the line of its kind that owes the most rests.
+ */
+function charge(key: string, line: Line, startedMs: number, share: number): number {
   if (share === unlimited) return 0;
   const nowMs = performance.now();
-  const owedMs = Math.max(0, line.debtMs - share * (nowMs - line.atMs)) + nowMs - startedMs;
-  line.debtMs = Math.min(owedMs, burstMs + share * maxRestMs);
+  const debtMs = (one: Line) => Math.max(0, one.debtMs - share * (nowMs - one.atMs));
+  line.debtMs = Math.min(debtMs(line) + nowMs - startedMs, burstMs + share * maxRestMs);
   line.atMs = nowMs;
+  const [kind = ""] = key.split(" ");
+  for (const [otherKey, other] of lines)
+    if (otherKey.startsWith(`${kind} `) && debtMs(other) > line.debtMs) return 0;
   return Math.max(0, (line.debtMs - burstMs) / share);
 }
 
