@@ -76,7 +76,7 @@ function startMany(kind: "read" | "import", tookMs: number, organizationId: stri
 }
 
 test.each([
-  { kind: "read", tookMs: 100, share: 0.5, works: 180, seconds: 20, userIds: ["fay", "gus", "hal"] },
+  { kind: "read", tookMs: 100, share: 1, works: 260, seconds: 20, userIds: ["fay", "gus", "hal"] },
   { kind: "import", tookMs: 400, share: 0.1, works: 40, seconds: 100, userIds: ["ivy"] },
   { kind: "import", tookMs: 400, share: 0.1, works: 40, seconds: 100, userIds: ["ivy", "jan"] },
 ] as const)("after two seconds of %o, an organization's work gets its share of the time", async (given) => {
@@ -132,7 +132,7 @@ test("an organization does not rest while another one owes more", async () => {
   }
 });
 
-test("a pause between works does not forget their debt, and a rest ends after ten seconds", async () => {
+test("a pause between works does not forget their debt, and a rest ends after a second", async () => {
   vi.useFakeTimers();
   try {
     const read = (tookMs: number) => inTurn("read", actor("lee", "pausing"), () => sleep(tookMs));
@@ -141,7 +141,7 @@ test("a pause between works does not forget their debt, and a rest ends after te
     await Promise.all(first);
     const after = vi.fn();
     void read(0).then(after);
-    await vi.advanceTimersByTimeAsync(9_900);
+    await vi.advanceTimersByTimeAsync(900);
     expect(after).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(200);
     expect(after).toHaveBeenCalled();

@@ -14,7 +14,7 @@ type Places = { person: number; organization: number; share: number };
 const atOnce = {
   request: { person: 4, organization: 6, share: unlimited },
   /** A read of a log, which may take seconds. */
-  read: { person: 2, organization: 2, share: 0.5 },
+  read: { person: 2, organization: 2, share: 1 },
   /** A piece of a download. */
   export: { person: 1, organization: 1, share: 0.5 },
   /** A look of a live stream for new deliveries. */
@@ -24,7 +24,8 @@ const atOnce = {
 } as const satisfies Record<string, Places>;
 /** How long an organization's work may take before its share counts. */
 const burstMs = 2_000;
-const maxRestMs = 10_000;
+/** A place of reads rests for at most a second, one of imports for ten. */
+const maxDebtMs = burstMs + 1_000;
 /** For one person or one organization. */
 const maxWaiting = 100;
 
@@ -89,7 +90,7 @@ function charge(key: string, line: Line, startedMs: number, share: number): numb
   if (share === unlimited) return 0;
   const nowMs = performance.now();
   const debtMs = (one: Line) => Math.max(0, one.debtMs - share * (nowMs - one.atMs));
-  line.debtMs = Math.min(debtMs(line) + nowMs - startedMs, burstMs + share * maxRestMs);
+  line.debtMs = Math.min(debtMs(line) + nowMs - startedMs, maxDebtMs);
   line.atMs = nowMs;
   const [kind = ""] = key.split(" ");
   for (const [otherKey, other] of lines)
