@@ -8,8 +8,8 @@ type Places = { person: number; organization: number; share: number };
 
 /**
  * How much a process does at once for one person and for one organization. The pool has ten connections, and that of reads
- * has four, so an organization leaves some to others. In the long run, an organization's work takes at most `share` of the
- * time, so that others get the processor.
+ * has four, so an organization leaves some to others. In the long run, the work of the organization that asks for the most
+ * takes at most `share` of the time, so that others get the processor.
  */
 const atOnce = {
   request: { person: 4, organization: 6, share: unlimited },
