@@ -20,7 +20,7 @@ export default defineConfig({
     setupFiles: "e2e/support/fresh-file.ts",
     sequence: { sequencer: WaitingFirst },
     // CI has two cores and runs browser tests at the same time. More workers only slow each other down.
-    maxWorkers: 4,
+    maxWorkers: 3,
     // Only a test that hangs takes so long, however busy the machine is.
     testTimeout: 120_000,
     hookTimeout: 120_000,
