@@ -129,7 +129,7 @@ test("changes that keep failing are retried later and do not starve the others",
   expect(await db.branchScheduledChange.count({ where: waiting })).toBe(100);
   const [first = ""] = broken;
   await db.$executeRaw`
-    UPDATE "BranchScheduledChange" SET "retryAt" = now(), "fields" = '{"fax": "312-555-0144"}' WHERE "id" = ${first}`;
+    UPDATE "BranchScheduledChange" SET "retryAt" = now() - interval '1 second', "fields" = '{"fax": "312-555-0144"}' WHERE "id" = ${first}`;
   expect(await applyScheduledChanges(db)).toBe(1);
   await db.branchScheduledChange.deleteMany({ where: { id: { in: broken } } });
 });
