@@ -48,7 +48,8 @@ DECLARE
   name text := to_char(month AT TIME ZONE 'UTC', 'YYYY_MM');
   bounds text := format('FOR VALUES FROM (%L) TO (%L)', "firstDeliveryId"(month), "firstDeliveryId"(month + interval '1 month'));
 BEGIN
-  EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF "Delivery" %s', 'Delivery_' || name, bounds);
+  EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF "Delivery" %s WITH (autovacuum_vacuum_scale_factor = 0.02)',
+    'Delivery_' || name, bounds);
   EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF "Attempt" %s', 'Attempt_' || name, bounds);
 END $$;
 SELECT "addDeliveryMonth"(date_trunc('month', now() + n * interval '1 month', 'UTC')) FROM generate_series(1, 2) n;
