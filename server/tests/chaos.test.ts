@@ -45,8 +45,14 @@ const badAnswers: Answer[] = [
   answerWith(302, { location: "http://127.0.0.1:9/" }),
   (_request, response) => void response.destroy(),
 ];
-// Long enough that most kills hit an attempt in progress.
-const slow: Answer = (_request, response) => void setTimeout(() => response.writeHead(200).end("ok"), 200);
+const firstAttempt = Promise.withResolvers<void>();
+let isFirst = true;
+/** Leaves the first attempt without an answer: its worker is killed meanwhile. */
+const slow: Answer = (_request, response) => {
+  if (!isFirst) return void setTimeout(() => response.writeHead(200).end("ok"), 200);
+  isFirst = false;
+  firstAttempt.resolve();
+};
 
 type Hook = MadeWebhook & { receiver: Receiver; isHealthy: boolean };
 
@@ -85,8 +91,11 @@ async function publish(hooks: readonly Hook[]): Promise<void> {
   }
 }
 
-/** Runs two workers. Kills and replaces one each second until then, at least four times. */
+/** Kills the only worker during an attempt. Then runs two and replaces one each second until then, at least four times. */
 async function killWorkers(until: number): Promise<ChildProcess[]> {
+  const first = await startWorker();
+  await firstAttempt.promise;
+  await endWorker(first, "SIGKILL");
   const workers = await Promise.all([startWorker(), startWorker()]);
   for (let killed = 0; killed < 4 || performance.now() < until; killed++) {
     await sleep(1_000);
