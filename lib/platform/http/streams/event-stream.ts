@@ -71,6 +71,7 @@ export function eventStream(
       if (signal.aborted) return;
       if (batch === "") setImmediate(() => void (signal.aborted || flush()));
       batch += text;
+      if (batch.length > bufferBytes) flush();
     };
     const writeInTurn = async (text: string) => {
       write(text);
