@@ -2,7 +2,7 @@
 import { flushCompileCache } from "node:module";
 import { findProblems } from "#lib/branches/quality/find-problems.ts";
 import { applyScheduledChanges } from "#lib/branches/schedule/apply-scheduled-changes.ts";
-import { rollUpAttempts } from "#lib/deliveries/charts/roll-up-attempts.ts";
+import { rollUpHours } from "#lib/deliveries/charts/roll-up-hours.ts";
 import { queueNightlyChecks } from "#lib/deliveries/check/queue-nightly-checks.ts";
 import { createCheckRunner } from "#lib/deliveries/check/run-checks.ts";
 import { correctClockSteps } from "#lib/deliveries/engine/correct-clock-steps.ts";
@@ -59,7 +59,7 @@ const recurring = [
   runPeriodically("scheduled changes", 5_000, () => applyScheduledChanges(getDb())),
   runPeriodically("branch data", 10_000, () => findProblems(getDb())),
   runPeriodically("chart sums", 10_000, async (signal) => {
-    while (!signal.aborted && (await rollUpAttempts(getDb())));
+    while (!signal.aborted && (await rollUpHours(getDb())));
   }),
   runPeriodically("clock", clockReadEveryMs, () => readClock(getPool())),
   runPeriodically("clock steps", 60_000, async () => {

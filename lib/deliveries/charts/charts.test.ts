@@ -6,7 +6,7 @@ import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
-import { rollUpAttempts } from "./roll-up-attempts.ts";
+import { rollUpHours } from "./roll-up-hours.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -53,7 +53,7 @@ async function makeAttempts(
 }
 
 async function rollUpAll(): Promise<void> {
-  while (await rollUpAttempts(db));
+  while (await rollUpHours(db));
 }
 
 test("volume, error rate and latency by status, over 24 hours and 7 days, each attempt counted once", async () => {
@@ -128,8 +128,9 @@ test("concurrent workers count nothing twice, and old sums are deleted", async (
   const { hook, charts } = await makeOwner();
   await makeAttempts(hook, 9 * 24 * 60, 200, [10]);
   await makeAttempts(hook, 120, 200, [10, 20, 30]);
-  await db.attemptRollup.updateMany({ data: { rolledTo: new Date(Date.now() - 10 * 24 * 60 * minuteMs) } });
+  await db.rollup.updateMany({ data: { rolledTo: new Date(Date.now() - 10 * 24 * 60 * minuteMs) } });
   await db.attemptHour.deleteMany();
+  await db.deliveryHour.deleteMany();
   await Promise.all([rollUpAll(), rollUpAll(), rollUpAll()]);
   await rollUpAll();
   expect((await charts()).whole.total).toBe(3);

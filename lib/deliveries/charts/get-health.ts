@@ -6,8 +6,15 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { type Created, countStates, createdSql, spans, startOf } from "./created-deliveries.ts";
-import { attemptCounts, percentileMs } from "./roll-up-attempts.ts";
+import {
+  type Created,
+  countStates,
+  createdSql,
+  spans,
+  startOf,
+  undeliveredSql,
+} from "./created-deliveries.ts";
+import { attemptCounts, percentileMs, readRolledTo } from "./roll-up-hours.ts";
 
 const { steps, stepHours } = spans["24h"];
 
@@ -24,16 +31,16 @@ type Row = { webhooks: WebhookRow[]; created: Created[]; answers: AnswerRow[]; c
 
 /**
  * The last 24 hours of the registered webhooks of a filter, hour by hour, how they are now, and the causes of failures, most
- * frequent first. One query, on the index of an application's deliveries by time.
+ * frequent first.
  */
 export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): Promise<DeliveryHealth> {
   const mine = visibleApplicationIds(ctx.actor, filter);
   const from = startOf("24h", ctx.now);
   const [row] = await boundedRead(
     ctx,
-    (db) => db.$queryRaw<Row[]>`
+    async (db) => db.$queryRaw<Row[]>`
       SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksNow(mine)}) w) AS "webhooks",
-        (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, from, stepHours)}) c) AS "created",
+        (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, from, stepHours, await readRolledTo(db))}) c) AS "created",
         (SELECT coalesce(json_agg(l), '[]') FROM (
           SELECT "webhookId", "latencyStep", sum("count")::int AS "count" FROM (${attemptCounts(mine, from, ctx.now)}) counts
           WHERE "outcome" <> 'none'
@@ -123,8 +130,7 @@ function causesSince(mine: Prisma.Sql, since: Date): Prisma.Sql {
     SELECT d."lastFailure" AS "failure", count(*)::int AS "deliveries",
       array_agg(DISTINCT w."name") AS "webhooks",
       (array_agg(d."id" ORDER BY d."createdAt" DESC, d."sequence" DESC))[1] AS "latestId"
-    FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-    WHERE d."applicationId" IN (${mine}) AND d."createdAt" >= ${since} AND NOT d."isTest"
-      AND d."lastFailure" IS NOT NULL AND d."state" <> 'DELIVERED' AND w."unregisteredAt" IS NULL
+    FROM (${undeliveredSql(mine, since)}) d JOIN "Webhook" w ON w."id" = d."webhookId"
+    WHERE NOT d."isTest" AND d."lastFailure" IS NOT NULL AND w."unregisteredAt" IS NULL
     GROUP BY 1 ORDER BY 2 DESC, 1`;
 }

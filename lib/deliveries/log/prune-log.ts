@@ -135,6 +135,8 @@ export async function pruneLog(
   bodiesPrunedTo = bodies.last;
   const before = daysAgo(deliveryDays);
   await pool.query(leasesSql);
+  // Charts take the deliveries of a sum that are neither open nor given up as delivered.
+  await pool.query(`DELETE FROM "DeliveryHour" WHERE "hour" < $1`, [before]);
   const deliveries = await walk(pool, deliveriesSql, { kind: "delivery", before }, watch);
   const events = await walk(pool, eventsSql, { kind: "event", before }, watch);
   // Last, so that such a delivery is in the log for at least an hour with any retention.

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { createdSql, startOf } from "#lib/deliveries/charts/created-deliveries.ts";
+import { readRolledTo, rollUpHours } from "#lib/deliveries/charts/roll-up-hours.ts";
 import { claimDeliveries } from "#lib/deliveries/engine/claim-deliveries.ts";
 import { leaseDue, lockWebhooks } from "#lib/deliveries/engine/claim-sql.ts";
 import { recordSql } from "#lib/deliveries/engine/record-attempts.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
+import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../../e2e/support/webhooks.ts";
 import { markCommonReference } from "./delivery-filter.ts";
@@ -157,4 +160,19 @@ test("recording 50 attempts reads only their deliveries from a backlog of 30,000
   const scans = await scansOf(recordSql, [JSON.stringify(rows)]);
   const found = scans.filter((scan) => scan["Node Type"] !== "ModifyTable");
   expect(rowsRead(found)).toBe(50);
+});
+
+test("once 33,000 deliveries are summed up, counting them reads only those that are not delivered", async () => {
+  await pool.query(`
+    UPDATE "Delivery" SET "state" = 'DELIVERED', "completedAt" = now(), "createdAt" = now() - interval '1 minute'
+    WHERE "sequence" % 1000 > 0`);
+  await pool.query(`
+    UPDATE "Delivery" SET "state" = 'GIVEN_UP', "completedAt" = now() WHERE "state" = 'PENDING' AND "sequence" % 2000 > 0`);
+  await pool.query(`VACUUM ANALYZE "Delivery"`);
+  while (await rollUpHours(db));
+  const mine = visibleApplicationIds(systemContext(db, "test").actor);
+  const { text, values } = createdSql(mine, startOf("24h", new Date()), 1, await readRolledTo(db));
+  const scans = await scansOf(text, values);
+  expect(scans.map((scan) => scan["Node Type"])).not.toContain("Seq Scan");
+  expect(rowsRead(scans)).toBeLessThan(100);
 });

@@ -102,7 +102,7 @@ async function measure(db: Db): Promise<Measured> {
         'underWay', leases."underWay",
         'abandoned', leases."abandoned",
         'recentFrom', date_trunc('hour', now() - interval '1 hour', 'UTC'),
-        'countedTo', (SELECT "rolledTo" FROM "AttemptRollup"),
+        'countedTo', (SELECT "rolledTo" FROM "Rollup"),
         'outcomes', (SELECT coalesce(json_agg(o), '[]') FROM (
           SELECT "outcome", sum("count") AS "lastDay", coalesce(sum("count") FILTER (
             WHERE "hour" >= date_trunc('hour', now() - interval '1 hour', 'UTC')), 0) AS "recent"

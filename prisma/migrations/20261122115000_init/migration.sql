@@ -690,11 +690,21 @@ CREATE TABLE "AttemptHour" (
 );
 
 -- CreateTable
-CREATE TABLE "AttemptRollup" (
+CREATE TABLE "DeliveryHour" (
+    "webhookId" TEXT NOT NULL,
+    "hour" TIMESTAMPTZ(3) NOT NULL,
+    "isTest" BOOLEAN NOT NULL,
+    "count" INTEGER NOT NULL,
+
+    CONSTRAINT "DeliveryHour_pkey" PRIMARY KEY ("webhookId","hour","isTest")
+);
+
+-- CreateTable
+CREATE TABLE "Rollup" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "rolledTo" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "AttemptRollup_pkey" PRIMARY KEY ("id")
+    CONSTRAINT "Rollup_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -1025,6 +1035,9 @@ CREATE INDEX "ReceiverCheck_organizationId_createdAt_idx" ON "ReceiverCheck"("or
 CREATE INDEX "AttemptHour_hour_idx" ON "AttemptHour"("hour");
 
 -- CreateIndex
+CREATE INDEX "DeliveryHour_hour_idx" ON "DeliveryHour"("hour");
+
+-- CreateIndex
 CREATE INDEX "InboxRequest_applicationId_receivedAt_idx" ON "InboxRequest"("applicationId", "receivedAt" DESC);
 
 -- CreateIndex
@@ -1157,6 +1170,9 @@ ALTER TABLE "Attempt" ADD CONSTRAINT "Attempt_deliveryId_fkey" FOREIGN KEY ("del
 ALTER TABLE "AttemptHour" ADD CONSTRAINT "AttemptHour_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "DeliveryHour" ADD CONSTRAINT "DeliveryHour_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "IdempotentAnswer" ADD CONSTRAINT "IdempotentAnswer_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1264,12 +1280,12 @@ CREATE INDEX "Delivery_resent" ON "Delivery" ("resentSequence") WHERE "resentSeq
 -- What the worker looks for every two seconds.
 CREATE INDEX "Mail_due_idx" ON "Mail" ("nextAttemptAt") WHERE "nextAttemptAt" IS NOT NULL;
 
--- Tables of one row. The charts show seven days, so attempts are counted from before that.
+-- Tables of one row. The charts show seven days, so the sums begin before that.
 ALTER TABLE "BranchDataset" ADD CONSTRAINT "BranchDataset_one_row" CHECK ("id" = 1);
-ALTER TABLE "AttemptRollup" ADD CONSTRAINT "AttemptRollup_one_row" CHECK ("id" = 1);
+ALTER TABLE "Rollup" ADD CONSTRAINT "Rollup_one_row" CHECK ("id" = 1);
 ALTER TABLE "RetentionRun" ADD CONSTRAINT "RetentionRun_one_row" CHECK ("id" = 1);
 INSERT INTO "BranchDataset" ("id", "version") VALUES (1, 1);
-INSERT INTO "AttemptRollup" ("rolledTo") VALUES (now() - interval '8 days');
+INSERT INTO "Rollup" ("rolledTo") VALUES (now() - interval '8 days');
 
 -- Every change of a branch, whoever makes it, renews the snapshots and is in the changes feed. Hours and dates change
 -- with their branch. The lock on BranchDataset comes before the sequence, so that sequences are committed in their order.

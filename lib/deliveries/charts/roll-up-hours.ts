@@ -1,12 +1,13 @@
-import { addSeconds, timeNow } from "#lib/platform/clock.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
+import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 
 /** Durations are counted in steps. Each ends 20 % above its start; step 0 is up to one millisecond. */
 const latencyFactor = 1.2;
 
-/** Attempts are visible this long after their IDs were made: they commit later. */
+/** Attempts and deliveries are visible this long after their IDs and times were made: they commit later. */
 const settleSeconds = 30;
 /** The most time that one transaction sums up, so that none is long after an outage. */
 const stepSeconds = 6 * 60 * 60;
@@ -32,7 +33,7 @@ const unsummedSeconds = 15 * 60;
 const firstUnsummedId = Prisma.sql`(
   SELECT 'att_' || string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (ms >> 5 * i & 31)::int, 1), '' ORDER BY i DESC)
     || repeat('0', 16)
-  FROM (SELECT (extract(epoch FROM "rolledTo") * 1000)::bigint AS ms FROM "AttemptRollup") r, generate_series(0, 9) i)`;
+  FROM (SELECT (extract(epoch FROM "rolledTo") * 1000)::bigint AS ms FROM "Rollup") r, generate_series(0, 9) i)`;
 
 /**
  * SQL that counts these applications' attempts since the hour `start`: the stored sums and, for the last minutes, a range of
@@ -51,20 +52,27 @@ export function attemptCounts(mine: Prisma.Sql, start: Date, now: Date): Prisma.
     GROUP BY 1, 2, 3, 4)`;
 }
 
+/** Until when attempts and deliveries are summed up. */
+export async function readRolledTo(db: Tx): Promise<Date> {
+  return (await db.rollup.findFirstOrThrow()).rolledTo;
+}
+
 /**
- * Sums up the attempts since the last call, each once, by webhook, hour, outcome, and duration. Deletes sums that no chart
- * shows. Any number of workers may call it: one at a time does the work.
+ * Sums up the attempts and deliveries since the last call, each once, by webhook and hour: attempts by outcome and duration
+ * too. Deletes sums that no chart shows. Any number of workers may call it: one at a time does the work.
  *
  * @returns whether there is more to sum up now
  */
-export function rollUpAttempts(db: Db, now: Date = timeNow()): Promise<boolean> {
-  return db.$transaction((tx) => rollUpStep(tx, now), { timeout: 60_000 });
+export function rollUpHours(db: Db): Promise<boolean> {
+  return db.$transaction(rollUpStep, { timeout: 60_000 });
 }
 
-async function rollUpStep(tx: Tx, now: Date): Promise<boolean> {
-  const [row] = await tx.$queryRaw<{ rolledTo: Date }[]>`
-    SELECT "rolledTo" FROM "AttemptRollup" FOR UPDATE SKIP LOCKED`;
+async function rollUpStep(tx: Tx): Promise<boolean> {
+  const [row] = await tx.$queryRaw<
+    { rolledTo: Date }[]
+  >`SELECT "rolledTo" FROM "Rollup" FOR UPDATE SKIP LOCKED`;
   if (!row) return false;
+  const now = await databaseNow(tx);
   const settled = addSeconds(now, -settleSeconds);
   const from = row.rolledTo;
   const to = new Date(Math.min(addSeconds(from, stepSeconds).getTime(), settled.getTime()));
@@ -73,8 +81,17 @@ async function rollUpStep(tx: Tx, now: Date): Promise<boolean> {
     INSERT INTO "AttemptHour" AS kept ("webhookId", "hour", "outcome", "latencyStep", "count")
     ${countedAttempts} WHERE ${recordedBetween(from, to)} GROUP BY 1, 2, 3, 4
     ON CONFLICT ("webhookId", "hour", "outcome", "latencyStep") DO UPDATE SET "count" = kept."count" + excluded."count"`;
-  await tx.$executeRaw`DELETE FROM "AttemptHour" WHERE "hour" < ${addSeconds(now, -keptDays * 24 * 3600)}`;
-  await tx.$executeRaw`UPDATE "AttemptRollup" SET "rolledTo" = ${to}`;
+  await tx.$executeRaw`
+    INSERT INTO "DeliveryHour" AS kept ("webhookId", "hour", "isTest", "count")
+    SELECT n.* FROM "Application" a CROSS JOIN LATERAL (
+      SELECT "webhookId", date_trunc('hour', "createdAt", 'UTC'), "isTest", count(*)
+      FROM "Delivery" WHERE "applicationId" = a."id" AND "createdAt" >= ${from} AND "createdAt" < ${to} GROUP BY 1, 2, 3
+    ) n
+    ON CONFLICT ("webhookId", "hour", "isTest") DO UPDATE SET "count" = kept."count" + excluded."count"`;
+  const keptFrom = addSeconds(now, -keptDays * 24 * 3600);
+  await tx.$executeRaw`DELETE FROM "AttemptHour" WHERE "hour" < ${keptFrom}`;
+  await tx.$executeRaw`DELETE FROM "DeliveryHour" WHERE "hour" < ${keptFrom}`;
+  await tx.$executeRaw`UPDATE "Rollup" SET "rolledTo" = ${to}`;
   return to < settled;
 }
 
