@@ -27,7 +27,7 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/charts/created-deliveries.ts": "called with the applications that the actor may see",
   "lib/deliveries/log/delivery-state.ts": "called with the applications that the actor may see",
   "lib/deliveries/charts/measure-backlog.ts": "counts over every tenant, for the operator",
-  "lib/deliveries/charts/roll-up-attempts.ts": "the worker counts for every tenant",
+  "lib/deliveries/charts/roll-up-hours.ts": "the worker counts for every tenant",
   "lib/deliveries/replay/run-replays.ts": "the worker sends for every tenant",
   "lib/deliveries/check/run-checks.ts": "the worker checks for every tenant",
   "lib/deliveries/check/queue-nightly-checks.ts": "the worker checks for every tenant",
