@@ -96,21 +96,30 @@ export function describeToday(
   const openNow = isOpen(record, local);
   return {
     hoursToday: hoursText(record, local.date) || "Closed today",
-    opening: openNow ? closingText(record, now) : openingText(record, local),
+    opening: openNow ? closingText(record, now, local) : openingText(record, local),
     openNow,
   };
 }
 
-function closingText(record: BranchRecord, now: Date): string {
-  // Real minutes: clocks may change before the branch closes.
-  for (let minutes = 1; minutes <= soonMinutes; minutes += 1)
-    if (!isOpen(record, localMoment(record.timeZone, new Date(now.getTime() + minutes * 60_000))))
-      return `Open, closes in ${minutes} min`;
-  const local = localMoment(record.timeZone, now);
+function closingText(record: BranchRecord, now: Date, local: LocalMoment): string {
   const closing = nextTime(record, local, false);
   if (!closing) return "Open 24 hours";
+  const minutes = minutesToClosing(record, now, local, closing);
+  if (minutes <= soonMinutes) return `Open, closes in ${minutes} min`;
   const isNight = closing.daysAway === 1 && closing.minute < local.minute;
   return `Open until ${isNight ? shortTime(closing.minute) : dayAndTime(closing)}`;
+}
+
+const minutesBetween = (from: LocalMoment, to: LocalMoment) =>
+  (Date.parse(to.date) - Date.parse(from.date)) / 60_000 + to.minute - from.minute;
+
+/** Real minutes if clocks change within the hour. */
+function minutesToClosing(record: BranchRecord, now: Date, local: LocalMoment, closing: Time): number {
+  const after = (minutes: number) => localMoment(record.timeZone, new Date(now.getTime() + minutes * 60_000));
+  if (minutesBetween(local, after(soonMinutes)) === soonMinutes) return minutesBetween(local, closing);
+  let minutes = 1;
+  while (minutes <= soonMinutes && isOpen(record, after(minutes))) minutes += 1;
+  return minutes;
 }
 
 function openingText(record: BranchRecord, now: LocalMoment): string {
