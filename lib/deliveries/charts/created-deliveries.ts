@@ -57,13 +57,12 @@ function countSql(count: Prisma.Sql, from: Prisma.Sql): Prisma.Sql {
  * open or given up: the others are those of the stored sums.
  *
  * @param mine a query for the applications' IDs
- * @param knownTo until when deliveries were summed up a moment ago, so that PostgreSQL foresees how few were not
  */
-export function createdSql(mine: Prisma.Sql, start: Date, stepHours: number, knownTo: Date): Prisma.Sql {
+export function createdSql(mine: Prisma.Sql, start: Date, stepHours: number): Prisma.Sql {
   const rolledTo = Prisma.sql`(SELECT "rolledTo" FROM "Rollup")`;
-  const freshFrom = knownTo > start ? knownTo : start;
+  // With both ends, because PostgreSQL takes a range that it doesn't know for a small one.
   const fresh = Prisma.sql`"Delivery" d
-    WHERE d."applicationId" = mine."id" AND ${isCreatedSince(freshFrom)} AND d."createdAt" >= ${rolledTo}`;
+    WHERE d."applicationId" = mine."id" AND ${isCreatedSince(start)} AND d."createdAt" BETWEEN ${rolledTo} AND 'infinity'`;
   return Prisma.sql`
     WITH undelivered AS (
       ${countSql(Prisma.sql`count(*) FILTER (WHERE d."createdAt" < ${rolledTo})`, Prisma.sql`(${undeliveredSql(mine, start)}) d`)}

@@ -4,7 +4,7 @@ import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { type Created, countStates, createdSql, spans, startOf } from "./created-deliveries.ts";
-import { attemptCounts, percentileMs, readRolledTo } from "./roll-up-hours.ts";
+import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
 
 const mostWebhooks = 20;
 
@@ -21,6 +21,7 @@ type Row = { created: Created[]; attempts: AttemptRow[] };
 
 /**
  * Deliveries by state in the step in which they were created, and attempts over time, for one webhook or all of the filter.
+ * One query.
  */
 export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Promise<DeliveryCharts> {
   const { steps, stepHours } = spans[query.span];
@@ -60,8 +61,8 @@ async function readCounts(
     query.webhookId === undefined ? Prisma.sql`true` : Prisma.sql`"webhookId" = ${query.webhookId}`;
   const [row] = await boundedRead(
     ctx,
-    async (db) => db.$queryRaw<Row[]>`
-      SELECT (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, start, stepHours, await readRolledTo(db))}) c WHERE ${isShown}) AS "created",
+    (db) => db.$queryRaw<Row[]>`
+      SELECT (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, start, stepHours)}) c WHERE ${isShown}) AS "created",
         (SELECT coalesce(json_agg(t), '[]') FROM (
           SELECT g.*, w."name", w."applicationId", a."name" AS "applicationName" FROM (
             SELECT "step", "webhookId", "outcome", "latencyStep",

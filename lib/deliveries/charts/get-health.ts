@@ -14,7 +14,7 @@ import {
   startOf,
   undeliveredSql,
 } from "./created-deliveries.ts";
-import { attemptCounts, percentileMs, readRolledTo } from "./roll-up-hours.ts";
+import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
 
 const { steps, stepHours } = spans["24h"];
 
@@ -31,16 +31,16 @@ type Row = { webhooks: WebhookRow[]; created: Created[]; answers: AnswerRow[]; c
 
 /**
  * The last 24 hours of the registered webhooks of a filter, hour by hour, how they are now, and the causes of failures, most
- * frequent first.
+ * frequent first. One query.
  */
 export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): Promise<DeliveryHealth> {
   const mine = visibleApplicationIds(ctx.actor, filter);
   const from = startOf("24h", ctx.now);
   const [row] = await boundedRead(
     ctx,
-    async (db) => db.$queryRaw<Row[]>`
+    (db) => db.$queryRaw<Row[]>`
       SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksNow(mine)}) w) AS "webhooks",
-        (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, from, stepHours, await readRolledTo(db))}) c) AS "created",
+        (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, from, stepHours)}) c) AS "created",
         (SELECT coalesce(json_agg(l), '[]') FROM (
           SELECT "webhookId", "latencyStep", sum("count")::int AS "count" FROM (${attemptCounts(mine, from, ctx.now)}) counts
           WHERE "outcome" <> 'none'

@@ -52,11 +52,6 @@ export function attemptCounts(mine: Prisma.Sql, start: Date, now: Date): Prisma.
     GROUP BY 1, 2, 3, 4)`;
 }
 
-/** Until when attempts and deliveries are summed up. */
-export async function readRolledTo(db: Tx): Promise<Date> {
-  return (await db.rollup.findFirstOrThrow()).rolledTo;
-}
-
 /**
  * Sums up the attempts and deliveries since the last call, each once, by webhook and hour: attempts by outcome and duration
  * too. Deletes sums that no chart shows. Any number of workers may call it: one at a time does the work.
