@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { createdSql, startOf } from "#lib/deliveries/charts/created-deliveries.ts";
+import { createdSql, startOf, undeliveredSql } from "#lib/deliveries/charts/created-deliveries.ts";
 import { rollUpHours } from "#lib/deliveries/charts/roll-up-hours.ts";
 import { claimDeliveries } from "#lib/deliveries/engine/claim-deliveries.ts";
 import { leaseDue, lockWebhooks } from "#lib/deliveries/engine/claim-sql.ts";
 import { recordSql } from "#lib/deliveries/engine/record-attempts.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../../e2e/support/webhooks.ts";
 import { markCommonReference } from "./delivery-filter.ts";
@@ -80,6 +81,14 @@ test("a page of a reference that 33,000 events have reads as many deliveries as 
   const filter = await markCommonReference(db, ctx.actor, query);
   const { text, values } = pageSql(ctx, filter);
   expect(rowsRead(await scansOf(text, values))).toBeLessThanOrEqual(4 * 51);
+});
+
+test("what others have pending is not read for an application's numbers, even if the statistics know nothing of it", async () => {
+  const { application } = await makeWebhook(db, "http://127.0.0.1:9/");
+  const mine = Prisma.sql`SELECT "id" FROM "Application" WHERE "id" = ${application.id}`;
+  for (const sql of [createdSql(mine, startOf("24h", new Date()), 1), undeliveredSql(mine, new Date(0))])
+    expect(rowsRead(await scansOf(sql.text, sql.values))).toBe(0);
+  await db.application.delete({ where: { id: application.id } });
 });
 
 test("finding webhooks with something to send reads three deliveries of each, with any backlog", async () => {
@@ -169,7 +178,7 @@ test("once 33,000 deliveries are summed up, counting them reads only those that 
     WHERE "sequence" % 1000 > 0`);
   await pool.query(`
     UPDATE "Delivery" SET "state" = 'GIVEN_UP', "completedAt" = now() WHERE "state" = 'PENDING' AND "sequence" % 2000 > 0`);
-  await pool.query(`VACUUM ANALYZE "Delivery", "Application"`);
+  await pool.query(`VACUUM ANALYZE "Delivery", "Application", "Webhook"`);
   while (await rollUpHours(db));
   const mine = visibleApplicationIds(systemContext(db, "test").actor);
   const { text, values } = createdSql(mine, startOf("24h", new Date()), 1);
