@@ -14,12 +14,11 @@ const stepSeconds = 6 * 60 * 60;
 const keptDays = 8;
 
 /** Counts of attempts `a` and their deliveries `d`, for stored sums and for the latest attempts. */
-const countedAttempts = Prisma.sql`
-  SELECT d."webhookId", date_trunc('hour', a."startedAt", 'UTC') AS "hour",
+const countedColumns = Prisma.sql`
+  d."webhookId", date_trunc('hour', a."startedAt", 'UTC') AS "hour",
     CASE WHEN a."httpStatus" BETWEEN 200 AND 599 THEN (a."httpStatus" / 100) || 'xx' ELSE 'none' END AS "outcome",
     ceil(ln(greatest(a."durationMs", 1)) / ln(${Prisma.raw(String(latencyFactor))}))::int AS "latencyStep",
-    count(*)::int AS "count"
-  FROM "Attempt" a JOIN "Delivery" d ON d."id" = a."deliveryId"`;
+    count(*)::int AS "count"`;
 
 /** Attempts between two times, as a range of their primary key. */
 function recordedBetween(from: Date, to: Date): Prisma.Sql {
@@ -37,18 +36,21 @@ const firstUnsummedId = Prisma.sql`(
 
 /**
  * SQL that counts these applications' attempts since the hour `start`: the stored sums and, for the last minutes, a range of
- * the attempts' primary key. Takes no longer as the log grows.
+ * the attempts' primary key. Takes no longer as the log grows. OFFSET makes PostgreSQL read each of the range once and then
+ * its delivery: with old statistics, it would read the range again for each delivery.
  *
  * @param mine a query for the applications' IDs
  */
 export function attemptCounts(mine: Prisma.Sql, start: Date, now: Date): Prisma.Sql {
   const from = firstIdAt("attempt", addSeconds(now, -unsummedSeconds));
+  const latest = Prisma.sql`
+    (SELECT * FROM "Attempt" a WHERE a."id" >= GREATEST(${from}, ${firstUnsummedId})
+      AND a."id" < ${firstIdAt("attempt", addSeconds(now, 60))} AND a."startedAt" >= ${start} OFFSET 0) a
+    CROSS JOIN LATERAL (SELECT * FROM "Delivery" d WHERE d."id" = a."deliveryId" OFFSET 0) d`;
   return Prisma.sql`
     SELECT "webhookId", "hour", "outcome", "latencyStep", "count" FROM "AttemptHour"
     WHERE "webhookId" IN (SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${mine})) AND "hour" >= ${start}
-    UNION ALL (${countedAttempts} WHERE a."id" >= GREATEST(${from}, ${firstUnsummedId})
-      AND a."id" < ${firstIdAt("attempt", addSeconds(now, 60))} AND a."startedAt" >= ${start} AND NOT d."isTest"
-      AND d."applicationId" IN (${mine})
+    UNION ALL (SELECT ${countedColumns} FROM ${latest} WHERE NOT d."isTest" AND d."applicationId" IN (${mine})
     GROUP BY 1, 2, 3, 4)`;
 }
 
@@ -74,7 +76,8 @@ async function rollUpStep(tx: Tx): Promise<boolean> {
   if (to <= from) return false;
   await tx.$executeRaw`
     INSERT INTO "AttemptHour" AS kept ("webhookId", "hour", "outcome", "latencyStep", "count")
-    ${countedAttempts} WHERE ${recordedBetween(from, to)} GROUP BY 1, 2, 3, 4
+    SELECT ${countedColumns} FROM "Attempt" a JOIN "Delivery" d ON d."id" = a."deliveryId"
+    WHERE ${recordedBetween(from, to)} GROUP BY 1, 2, 3, 4
     ON CONFLICT ("webhookId", "hour", "outcome", "latencyStep") DO UPDATE SET "count" = kept."count" + excluded."count"`;
   await tx.$executeRaw`
     INSERT INTO "DeliveryHour" AS kept ("webhookId", "hour", "isTest", "count")
