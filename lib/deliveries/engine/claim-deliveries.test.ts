@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
@@ -120,11 +121,11 @@ test("a worker that stops during a claim releases its webhooks within five secon
   const resume = Promise.withResolvers<void>();
   // As a stopped process does it: what was asked is answered, and nothing more is asked.
   pool.once("acquire", (client) => {
-    const query = client.query.bind(client) as (text: string, values?: unknown[]) => Promise<unknown>;
+    const query = client.query.bind(client) as (asked: string | pg.QueryConfig) => Promise<unknown>;
     Object.assign(client, {
-      query: async (text: string, values?: unknown[]) => {
-        const answer = await query(text, values);
-        if (text === leaseDue) {
+      query: async (asked: string | pg.QueryConfig) => {
+        const answer = await query(asked);
+        if (typeof asked === "object" && asked.text === leaseDue) {
           reached.resolve();
           await resume.promise;
         }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import { prepared } from "#lib/platform/db/client.ts";
 import type { EventType, WebhookFault } from "#lib/platform/db/generated/enums.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
-import { deliveriesPerSlowWebhook, leaseDue, lockWebhooks } from "./claim-sql.ts";
+import { claimSettings, deliveriesPerSlowWebhook, leaseDue, lockWebhooks } from "./claim-sql.ts";
 import { noBounds, type ScanBounds } from "./scan-bounds.ts";
 
 /** The fields of a leased delivery for recording an attempt. */
@@ -113,19 +114,23 @@ async function lease(
 ): Promise<{ webhooks: WebhookRow[]; leased: LeasedRow[] }> {
   const client = await pool.connect();
   try {
-    await client.query(`BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${claimTimeoutMs}`);
+    await client.query(
+      `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${claimTimeoutMs}; ${claimSettings}`,
+    );
     // At most half of a batch, so that prompt webhooks always get a share.
     const share = Math.ceil(Math.min(slowLimit, limit / 2) / deliveriesPerSlowWebhook);
     const slowWebhooks = Math.max(0, Math.min(slowWebhooksPerClaim, share));
     const { webhookIds, dueFrom, leasedFrom } = bounds;
     const from = [webhookIds, dueFrom, leasedFrom];
-    const { rows: locked } = await client.query<LockedRow>(lockWebhooks, [...from, limit, slowWebhooks]);
+    const { rows: locked } = await client.query<LockedRow>(
+      prepared(lockWebhooks, [...from, limit, slowWebhooks]),
+    );
     const own = [locked.map((row) => row.dueAt), locked.map((row) => row.leasedFrom)];
     const ids = locked.map(({ id }) => id);
     const { rows: leased } =
       ids.length === 0
         ? { rows: [] }
-        : await client.query<LeasedRow>(leaseDue, [ids, limit, leaseToken, leaseSeconds, ...own]);
+        : await client.query<LeasedRow>(prepared(leaseDue, [ids, limit, leaseToken, leaseSeconds, ...own]));
     const webhooks = locked.map(({ dueAt: _, leasedFrom: __, ...webhook }) => webhook);
     await client.query("COMMIT");
     client.release();

@@ -6,6 +6,12 @@ export const failingLimits = { maxInFlight: 2, maxPerSecond: 1 } as const;
 export const deliveriesPerSlowWebhook = 2;
 
 /**
+ * Settings for the transaction of a claim. To plan its statements takes longer than to run them, so each connection plans them
+ * once: by index, because a table that is nearly empty then may have thousands of rows soon.
+ */
+export const claimSettings = "SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off";
+
+/**
  * SQL for the first pending delivery of each webhook ("pending"). Skips through the index from webhook to webhook, so its cost
  * depends on how many have work. $1 to $3 are the columns of `ScanBounds`: the index is not read before a webhook's bound.
  */
@@ -98,6 +104,7 @@ const lockable = (kind: string, limit: string) => `
  * look-up by key: without statistics, PostgreSQL would compare every webhook with every other.
  */
 export const lockWebhooks = `
+  /* prepared: lock_webhooks */
   WITH RECURSIVE ${pendingSql}, due AS MATERIALIZED (
     SELECT w."id", w."isPrompt", p."dueAt", p."leasedFrom",
       row_number() OVER (PARTITION BY a."organizationId" ORDER BY p."dueAt") AS "turn"
@@ -118,6 +125,7 @@ export const lockWebhooks = `
  * that lies before `leasedFrom` is not overwritten.
  */
 export const leaseDue = `
+  /* prepared: lease_due */
   WITH picked AS MATERIALIZED (
     SELECT p.* FROM unnest($1::text[], $5::timestamptz[], $6::timestamptz[]) c("id", "dueAt", "leasedFrom")
     CROSS JOIN LATERAL (SELECT w.* FROM "Webhook" w WHERE w."id" = c."id" LIMIT 1) w

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { beforeAll, expect, test } from "vitest";
 import { createdSql, startOf, undeliveredSql } from "#lib/deliveries/charts/created-deliveries.ts";
 import { attemptCounts, rollUpHours } from "#lib/deliveries/charts/roll-up-hours.ts";
 import { claimDeliveries } from "#lib/deliveries/engine/claim-deliveries.ts";
-import { leaseDue, lockWebhooks } from "#lib/deliveries/engine/claim-sql.ts";
+import { claimSettings, leaseDue, lockWebhooks } from "#lib/deliveries/engine/claim-sql.ts";
 import { recordSql } from "#lib/deliveries/engine/record-attempts.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
@@ -61,10 +62,22 @@ beforeAll(async () => {
   webhookId = await makeBacklog();
 });
 
+const explain = "EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON)";
+
+/** Explains a statement, one with a name as a claim executes it. */
+async function explained(client: pg.PoolClient, sql: string, values: unknown[]) {
+  if (!sql.includes("/* prepared:")) return client.query(`${explain} ${sql}`, values);
+  const texts = values.map((value) => pg.escapeLiteral(Array.isArray(value) ? `{${value}}` : String(value)));
+  await client.query(`${claimSettings}; PREPARE explained AS ${sql}`);
+  const result = await client.query(`${explain} EXECUTE explained(${texts})`);
+  await client.query("DEALLOCATE explained");
+  return result;
+}
+
 async function scansOf(sql: string, values: unknown[], relation = "Delivery"): Promise<Plan[]> {
   const client = await pool.connect();
   await client.query("BEGIN");
-  const { rows } = await client.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`, values);
+  const { rows } = await explained(client, sql, values);
   await client.query("ROLLBACK");
   client.release();
   // From there on PostgreSQL 15 to 17 compile a statement, which takes longer than all of a claim.

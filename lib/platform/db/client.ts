@@ -55,37 +55,43 @@ export const replicaCheckMs = 500;
  */
 const preparedName = ({ sql }: { sql: string }) => /^\s*\/\* prepared: (\w+) \*\//.exec(sql)?.[1] ?? "";
 
+/** In transaction mode, a pooler gives the next statement another connection, which does not know the name. */
+const isDirect = () => env().DATABASE_DIRECT_URL === undefined;
+
+/** A query for a connection of `pg` whose plan PostgreSQL keeps, if its text has a name. */
+export function prepared(text: string, values: unknown[]): pg.QueryConfig {
+  return { text, values, ...(isDirect() && { name: preparedName({ sql: text }) }) };
+}
+
 /** Opens a pool and a client on it, for scripts and tests. Web and worker use `getDb`. */
 export function connect(
   databaseUrl: string,
   maxConnections = 10,
   { statementTimeoutMs = false, isReplica = false }: ConnectOptions = {},
 ): Connection {
-  const isDirect = env().DATABASE_DIRECT_URL === undefined;
   const settings = {
     connectionString: databaseUrl,
     max: maxConnections,
     connectionTimeoutMillis: isReplica ? replicaCheckMs : connectTimeoutMs,
     query_timeout: isReplica ? readTimeoutMs : queryTimeoutMs,
-    statement_timeout: isDirect && statementTimeoutMs,
+    statement_timeout: isDirect() && statementTimeoutMs,
     keepAlive: true,
     application_name: processName(),
     // Before the first use of a connection, so that no time is stored before the clock was read. The timeout is set by a
     // statement, because poolers reject it as a connection parameter. In transaction mode they have one of their own.
     verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
       (isReplica ? Promise.resolve() : readClock(client))
-        .then(async () => void (isDirect && (await client.query(limitIdleTransactions))))
+        .then(async () => void (isDirect() && (await client.query(limitIdleTransactions))))
         .then(() => done(), done),
   };
   const patienceMs = isReplica ? replicaCheckMs : maxWaitMs;
-  const pool = isDirect
+  const pool = isDirect()
     ? new PatientPool(settings, patienceMs)
     : new PoolerPool(settings, patienceMs, statementTimeoutMs);
   pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
   // The pool listens only while a connection is idle. Without a listener, an error of a used one would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  // In transaction mode, a pooler gives the next statement another connection, which does not know the name.
-  const adapter = new FencedAdapter(pool, isDirect ? { statementNameGenerator: preparedName } : {});
+  const adapter = new FencedAdapter(pool, isDirect() ? { statementNameGenerator: preparedName } : {});
   return { pool, db: new PrismaClient({ adapter, transactionOptions }) };
 }
 
