@@ -74,6 +74,10 @@ const planted: { name: string; exchange: Exchange }[] = [
   { name: "a missing RateLimit", exchange: without(good, "ratelimit") },
   { name: "a 404 without RateLimit-Policy", exchange: without(problem, "ratelimit-policy") },
   {
+    name: "a 429 without Retry-After",
+    exchange: { ...problem, status: 429, body: JSON.stringify(problemExample("too_many_requests")) },
+  },
+  {
     name: "an unknown address without RateLimit",
     exchange: { ...without(problem, "ratelimit"), path: "/api/nothing" },
   },

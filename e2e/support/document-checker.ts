@@ -117,6 +117,7 @@ function faults(exchange: Exchange): string[] {
     return ["the headers RateLimit and RateLimit-Policy are missing"];
   if (headers.get("x-content-type-options") !== "nosniff")
     return ["the header X-Content-Type-Options is missing"];
+  if (status === 429 && !headers.has("retry-after")) return ["the header Retry-After is missing"];
   const template = findPath(path);
   if (ownPages.test(path)) {
     const isPage = path.endsWith("/consent") || path.startsWith("/api/auth");

@@ -33,7 +33,9 @@ async function send(path: string, body: unknown, person?: UserActor, method = "P
     },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as Record<string, string | null> };
+  const { status } = response;
+  const retryAfter = response.headers.get("retry-after");
+  return { status, retryAfter, body: (await response.json()) as Record<string, string | null> };
 }
 
 async function invited(admin: UserActor, role = "PARTNER_MEMBER") {
@@ -274,15 +276,19 @@ describe("an invitation", () => {
     expect((await accept(token)).status).toBe(201);
   });
 
-  test("is limited: an organization waits after fifty", async () => {
+  test("is limited: after fifty, an organization waits for twice as long each time", async () => {
     const admin = await makePerson(db);
-    const answers: number[] = [];
-    for (let i = 0; i < 51; i += 1)
-      answers.push(
-        (await send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" }, admin)).status,
-      );
-    expect(answers.filter((status) => status === 201)).toHaveLength(50);
-    expect(answers.at(-1)).toBe(429);
+    const invite = () => send("console/invitations", { email: newAddress(), role: "PARTNER_MEMBER" }, admin);
+    for (let i = 0; i < 50; i += 1) expect((await invite()).status).toBe(201);
+    expect(await invite()).toMatchObject({ status: 429, retryAfter: "1" });
+    await db.signInThrottle.updateMany({
+      where: { key: { startsWith: "invitation:" } },
+      data: { failures: 58, blockedUntil: null },
+    });
+    expect((await invite()).status).toBe(201);
+    const seconds = Number((await invite()).retryAfter);
+    expect(seconds).toBeGreaterThan(500);
+    expect(seconds).toBeLessThanOrEqual(512);
   });
 
   test.each<[string, (admin: UserActor, by: UserActor) => Promise<unknown>]>([

@@ -27,7 +27,7 @@ export async function reserveSignIn(
 /** Like `reserveSignIn`. @throws DomainError too_many_requests, if the attempt has to wait */
 export async function requireTurn(db: Db, counters: Counter[], now: Date): Promise<Counter[]> {
   const { counted, waitsBy } = await reserveSignIn(db, counters, now);
-  if (waitsBy) throw tooManyAttempts();
+  if (waitsBy) throw await tooManyAttempts(db, waitsBy, now);
   return counted;
 }
 
@@ -69,13 +69,21 @@ export async function takeTurn(
   subject: string,
   now: Date,
 ): Promise<void> {
-  const counted = hashToken(networkOf(subject)).toString("hex");
-  if (await reserve(db, `${kind}:${counted}`, throttles[kind], now)) return;
-  throw tooManyAttempts();
+  const key = `${kind}:${hashToken(networkOf(subject)).toString("hex")}`;
+  if (!(await reserve(db, key, throttles[kind], now))) throw await tooManyAttempts(db, { key }, now);
 }
 
-export function tooManyAttempts(): DomainError {
-  return new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.");
+/** The refusal by a counter, with the seconds that it makes the attempt wait. */
+export async function tooManyAttempts(
+  db: Db | Tx,
+  { key }: Pick<Counter, "key">,
+  now: Date,
+): Promise<DomainError> {
+  const row = await db.signInThrottle.findUnique({ where: { key }, select: { blockedUntil: true } });
+  const seconds = Math.ceil(((row?.blockedUntil?.getTime() ?? 0) - now.getTime()) / 1000);
+  return new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.", {
+    headers: { "retry-after": String(Math.max(1, seconds)) },
+  });
 }
 
 async function reserve(db: Db | Tx, key: string, throttle: Throttle, now: Date): Promise<boolean> {

@@ -39,10 +39,10 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
     signInCounters(email, ctx.ipAddress, input.device),
     ctx.now,
   );
-  if (waitsBy && !waitsBy.yieldsToCode) throw tooManyAttempts();
+  if (waitsBy && !waitsBy.yieldsToCode) throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
   const user = await ctx.db.user.findUnique({ where: { email } });
   // Before the password, so that nobody without a code learns whether it is correct.
-  if (waitsBy) counted.push(...(await proveCodeFirst(ctx, email, user, code)));
+  if (waitsBy) counted.push(...(await proveCodeFirst(ctx, email, user, code, waitsBy)));
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (user === null || !matches) {
     await recordSignIn(ctx, user, "user.sign_in_failed");
@@ -60,10 +60,11 @@ async function proveCodeFirst(
   email: string,
   user: User | null,
   code: string,
+  waitsBy: Counter,
 ): Promise<Counter[]> {
-  if (code.trim() === "") throw tooManyAttempts();
+  if (code.trim() === "") throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
   const counted = await requireTurn(ctx.db, codeCounters(email, false), ctx.now);
-  if (!(await takeCode(ctx, user?.id ?? "", code))) throw tooManyAttempts();
+  if (!(await takeCode(ctx, user?.id ?? "", code))) throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
   return counted;
 }
 

@@ -1,6 +1,13 @@
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import { inTurn, piecesInTurn } from "./in-turn.ts";
+
+// Simulated time begins anew in each test.
+beforeEach(() => {
+  const budgets = processState<Record<string, { debts: Map<string, unknown> }>>("budgets", () => ({}));
+  for (const { debts } of Object.values(budgets)) debts.clear();
+});
 
 const actor = (userId: string, organizationId: string): UserActor => ({
   kind: "user",
@@ -65,7 +72,12 @@ test("a hundred requests can wait, the next is refused, and a failed request mak
 });
 
 /** Starts works of this length, and counts those that have ended. */
-function startMany(kind: "read" | "import", tookMs: number, organizationId: string, userIds: string[]) {
+function startMany(
+  kind: "read" | "export" | "import",
+  tookMs: number,
+  organizationId: string,
+  userIds: string[],
+) {
   const ended = { count: 0 };
   const work = async () => {
     await sleep(tookMs);
@@ -76,7 +88,9 @@ function startMany(kind: "read" | "import", tookMs: number, organizationId: stri
 }
 
 test.each([
-  { kind: "read", tookMs: 100, share: 1, works: 260, seconds: 20, userIds: ["fay", "gus", "hal"] },
+  // A read of twice the time of a quick one costs two thirds of its time.
+  { kind: "read", tookMs: 100, share: 0.45, works: 260, seconds: 20, userIds: ["fay", "gus", "hal"] },
+  { kind: "export", tookMs: 100, share: 0.3, works: 160, seconds: 20, userIds: ["fay", "gus"] },
   { kind: "import", tookMs: 400, share: 0.1, works: 40, seconds: 100, userIds: ["ivy"] },
   { kind: "import", tookMs: 400, share: 0.1, works: 40, seconds: 100, userIds: ["ivy", "jan"] },
 ] as const)("after two seconds of %o, an organization's work gets its share of the time", async (given) => {
@@ -86,7 +100,7 @@ test.each([
     const { ended, all } = startMany(
       kind,
       tookMs,
-      `${kind} of ${userIds.length}`,
+      `${kind} of ${userIds.length} for ${tookMs}`,
       Array.from({ length: works }, (_, at) => userIds[at % userIds.length] ?? ""),
     );
     await vi.advanceTimersByTimeAsync(2_000);

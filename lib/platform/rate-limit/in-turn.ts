@@ -2,35 +2,43 @@ import type { ApplicationActor, UserActor } from "#lib/platform/access/context.t
 import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
-const unlimited = Number.POSITIVE_INFINITY;
+type Budget = { share: number; maxRestMs: number; debts: Map<string, Debt> };
+/** The time that an organization's work took beyond its share, at the time `atMs`. */
+type Debt = { ms: number; atMs: number };
 
-type Places = { person: number; organization: number; share: number };
+/**
+ * In the long run, the work of the organization that asks for the most takes at most `share` of the time, so that others get
+ * the processor. After a work, its place rests for `maxRestMs` at most.
+ */
+const budgets = processState("budgets", () => ({
+  log: { share: 0.3, maxRestMs: 1_000, debts: new Map() } as Budget,
+  branches: { share: 0.1, maxRestMs: 10_000, debts: new Map() } as Budget,
+}));
+
+/** How long an organization's work may take before its share counts. */
+const burstMs = 2_000;
+
+type Places = { person: number; organization: number; budget?: keyof typeof budgets; quickMs?: number };
 
 /**
  * How much a process does at once for one person and for one organization. The pool has ten connections, and that of reads
- * has four, so an organization leaves some to others. In the long run, the work of the organization that asks for the most
- * takes at most `share` of the time, so that others get the processor.
+ * has four, so an organization leaves some to others.
  */
-const atOnce = {
-  request: { person: 4, organization: 6, share: unlimited },
-  /** A read of a log, which may take seconds. */
-  read: { person: 2, organization: 2, share: 1 },
+const atOnce: Record<"request" | "read" | "export" | "stream" | "import", Places> = {
+  request: { person: 4, organization: 6 },
+  /** A read of a log, which may take seconds. One shorter than `quickMs` costs less than its time. */
+  read: { person: 2, organization: 2, budget: "log", quickMs: 50 },
   /** A piece of a download. */
-  export: { person: 1, organization: 1, share: 0.5 },
+  export: { person: 1, organization: 1, budget: "log" },
   /** A look of a live stream for new deliveries. */
-  stream: { person: 1, organization: 2, share: unlimited },
+  stream: { person: 1, organization: 2, budget: "log" },
   /** An import of branches. It has a connection until the file has arrived and was compared. */
-  import: { person: 1, organization: 2, share: 0.1 },
-} as const satisfies Record<string, Places>;
-/** How long an organization's work may take before its share counts. */
-const burstMs = 2_000;
-/** A place of reads rests for at most a second, one of imports for ten. */
-const maxDebtMs = burstMs + 1_000;
+  import: { person: 1, organization: 2, budget: "branches" },
+};
 /** For one person or one organization. */
 const maxWaiting = 100;
 
-/** `debtMs` is the work's time beyond its share, at the time `atMs`. */
-type Line = { running: number; waiting: (() => void)[]; debtMs: number; atMs: number };
+type Line = { running: number; waiting: (() => void)[] };
 
 const lines = processState("lines", () => new Map<string, Line>());
 
@@ -45,10 +53,13 @@ export function inTurn<T>(
   actor: UserActor | ApplicationActor,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { person, organization, share } = atOnce[kind];
+  const { person, organization, budget, quickMs = 0 } = atOnce[kind];
   const id = actor.kind === "user" ? actor.userId : actor.applicationId;
-  return waitInLine(`${kind} ${id}`, person, unlimited, () =>
-    waitInLine(`${kind} ${actor.kind} ${actor.organizationId}`, organization, share, work),
+  const owner = `${actor.kind} ${actor.organizationId}`;
+  const charge = (tookMs: number) =>
+    budget ? chargeTo(budgets[budget], owner, tookMs ** 2 / (tookMs + quickMs || 1)) : 0;
+  return waitInLine(`${kind} ${id}`, person, () =>
+    waitInLine(`${kind} ${owner}`, organization, work, charge),
   );
 }
 
@@ -66,8 +77,14 @@ export async function* piecesInTurn(actor: UserActor, pieces: AsyncIterable<stri
   }
 }
 
-async function waitInLine<T>(key: string, places: number, share: number, work: () => Promise<T>): Promise<T> {
-  const line = lines.get(key) ?? { running: 0, waiting: [], debtMs: 0, atMs: 0 };
+/** @param rest returns how long the place rests after work that took so long */
+async function waitInLine<T>(
+  key: string,
+  places: number,
+  work: () => Promise<T>,
+  rest?: (tookMs: number) => number,
+): Promise<T> {
+  const line = lines.get(key) ?? { running: 0, waiting: [] };
   lines.set(key, line);
   if (line.running < places) line.running += 1;
   else if (line.waiting.length < maxWaiting) await new Promise<void>((resolve) => line.waiting.push(resolve));
@@ -76,40 +93,34 @@ async function waitInLine<T>(key: string, places: number, share: number, work: (
   try {
     return await work();
   } finally {
-    const restMs = charge(key, line, startedMs, share);
-    if (restMs > 0) setTimeout(leave, restMs, key, line, share).unref();
-    else leave(key, line, share);
+    const restMs = rest?.(performance.now() - startedMs) ?? 0;
+    if (restMs > 0) setTimeout(leave, restMs, key, line).unref();
+    else leave(key, line);
   }
 }
 
 /**
- * Adds the work's time to the debt, which shrinks by `share` of the time. Returns how long the place has to rest. Work also
- * takes long because of others, so only the line of its kind that owes the most rests.
+ * Adds the work's cost to its owner's debt, which shrinks by `share` of the time. Returns how long the place has to rest. Work
+ * also takes long because of others, so only the owner of the largest debt rests.
  */
-function charge(key: string, line: Line, startedMs: number, share: number): number {
-  if (share === unlimited) return 0;
-  const nowMs = performance.now();
-  const debtMs = (one: Line) => Math.max(0, one.debtMs - share * (nowMs - one.atMs));
-  line.debtMs = Math.min(debtMs(line) + nowMs - startedMs, maxDebtMs);
-  line.atMs = nowMs;
-  const [kind = ""] = key.split(" ");
-  for (const [otherKey, other] of lines)
-    if (otherKey.startsWith(`${kind} `) && debtMs(other) > line.debtMs) return 0;
-  return Math.max(0, (line.debtMs - burstMs) / share);
+function chargeTo({ share, maxRestMs, debts }: Budget, owner: string, costMs: number): number {
+  const atMs = performance.now();
+  for (const [other, debt] of debts) {
+    const ms = debt.ms - share * (atMs - debt.atMs);
+    if (ms > 0) debts.set(other, { ms, atMs });
+    else debts.delete(other);
+  }
+  const ms = Math.min((debts.get(owner)?.ms ?? 0) + costMs, burstMs + share * maxRestMs);
+  debts.set(owner, { ms, atMs });
+  if ([...debts.values()].some((debt) => debt.ms > ms)) return 0;
+  return Math.max(0, (ms - burstMs) / share);
 }
 
-function leave(key: string, line: Line, share: number): void {
+function leave(key: string, line: Line): void {
   const next = line.waiting.shift();
   if (!next) line.running -= 1;
   next?.();
-  if (line.running > 0) return;
-  // A line is kept until its debt is paid.
-  const { atMs } = line;
-  const forget = () => {
-    if (line.running === 0 && line.atMs === atMs) lines.delete(key);
-  };
-  if (line.debtMs > 0) setTimeout(forget, line.debtMs / share).unref();
-  else forget();
+  if (line.running === 0) lines.delete(key);
 }
 
 function crowded(): DomainError {
