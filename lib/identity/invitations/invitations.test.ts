@@ -60,7 +60,7 @@ describe("an invitation", () => {
       organization: "Acme Roofing",
       invitedBy: admin.name,
     });
-    expect(await accept(token)).toEqual({ status: 201, body: { email } });
+    expect(await accept(token)).toMatchObject({ status: 201, body: { email } });
     const user = await db.user.findUniqueOrThrow({ where: { email } });
     expect(user).toMatchObject({
       organizationId: admin.organizationId,
