@@ -104,7 +104,7 @@ describe("live tail", () => {
     expect(theirs.deliveries()).toEqual([]);
   });
 
-  test("ten streams of colleagues share the query for a new delivery, and each gets it", async () => {
+  test("ten streams of colleagues share the query and the JSON of a new delivery, and each gets it", async () => {
     const { person, hook } = await makeOwner();
     const colleague = await makePerson(db, "PARTNER_MEMBER", person.organizationId);
     const cookies = await Promise.all([person, colleague].map((one) => sessionCookie(one)));
@@ -114,12 +114,16 @@ describe("live tail", () => {
       ),
     );
     const read = vi.spyOn(pg.Client.prototype, "query");
-    leaving.push(() => read.mockRestore());
+    const write = vi.spyOn(JSON, "stringify");
+    leaving.push(() => [read, write].map((spy) => spy.mockRestore()));
     await publishUpdates(db, [hook]);
     await until("all got it", () => pages.every((page) => page.deliveries().length === 1));
     const reads = read.mock.calls.map(([query]) => (query as { text?: string } | undefined)?.text ?? "");
     // A stream that is about to read the newest attempts takes the next look.
     expect(reads.filter((text) => text.includes('FROM "public"."Delivery"')).length).toBeLessThanOrEqual(3);
+    const written = write.mock.calls.filter(([value]) => value?.isResending === false);
+    expect(written.length).toBeGreaterThan(0);
+    expect(written.length).toBeLessThanOrEqual(3);
   });
 
   test("continues after Last-Event-ID without gaps or repeats", async () => {

@@ -106,10 +106,10 @@ export async function* tailEvents(
   ctx: Context,
   after: bigint,
   signal: AbortSignal,
-  dataOf: (row: DeliveryRow) => Promise<unknown> | unknown,
+  jsonOf: (row: DeliveryRow) => Promise<string> | string,
   reader: TailReader,
 ): AsyncGenerator<StreamedEvent> {
-  yield { id: String(after), event: "ready", data: {} };
+  yield { id: String(after), event: "ready", data: "{}" };
   const isPage = reader === "page";
   const readPage = reader === "listener" ? readForListener : readCreated;
   let position = after;
@@ -119,7 +119,7 @@ export async function* tailEvents(
     while (position < watermark && !signal.aborted) {
       const page = await readPage(ctx, { gt: position, lte: watermark });
       for (const { row, number } of page)
-        yield { id: String(number), event: "delivery", data: await dataOf(row) };
+        yield { id: String(number), event: "delivery", data: await jsonOf(row) };
       position = page.length < pageSize ? watermark : (page.at(-1)?.number ?? watermark);
     }
     if (!isPage) continue;
@@ -132,6 +132,6 @@ export async function* tailEvents(
       isTest: false,
       sequence: { lte: position },
     }))
-      yield { id: String(position), event: "change", data: await dataOf(row) };
+      yield { id: String(position), event: "change", data: await jsonOf(row) };
   }
 }

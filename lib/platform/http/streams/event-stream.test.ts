@@ -12,7 +12,7 @@ test("a reader that does not read stops the source within its buffer, and then g
   async function* makeEvents(): AsyncGenerator<StreamedEvent> {
     while (made < eventCount) {
       made += 1;
-      yield { id: String(made), event: "delivery", data: "x".repeat(10 * kib) };
+      yield { id: String(made), event: "delivery", data: JSON.stringify("x".repeat(10 * kib)) };
     }
   }
   const response = eventStream(reader, makeEvents, mayListen);
@@ -31,9 +31,9 @@ test("a reader that does not read stops the source within its buffer, and then g
 
 test("what was written just before the end arrives", async () => {
   async function* makeEvents(): AsyncGenerator<StreamedEvent> {
-    yield { id: "1", event: "delivery", data: "first" };
+    yield { id: "1", event: "delivery", data: '"first"' };
     await sleep(10);
-    yield { id: "2", event: "delivery", data: "last" };
+    yield { id: "2", event: "delivery", data: '"last"' };
   }
   const text = await eventStream(reader, makeEvents, mayListen).text();
   expect(text).toBe(

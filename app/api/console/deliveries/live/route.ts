@@ -1,4 +1,4 @@
-import { serializeDelivery } from "#lib/deliveries/log/find-delivery.ts";
+import { sharedJson } from "#lib/deliveries/log/find-delivery.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
 import { authenticateSession, signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { timeNow } from "#lib/platform/clock.ts";
@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       const start = await startOfTail(request.headers.get("last-event-id"));
       return eventStream(
         { id: ctx.actor.userId, organizationId: ctx.actor.organizationId },
-        (signal) => tailEvents(ctx, start, signal, serializeDelivery, "page"),
+        (signal) => tailEvents(ctx, start, signal, sharedJson, "page"),
         async () => {
           const { role, organizationId } = await authenticateSession(request, {}, { ...ctx, now: timeNow() });
           if (role !== ctx.actor.role || organizationId !== ctx.actor.organizationId)

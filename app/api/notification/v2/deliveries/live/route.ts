@@ -1,3 +1,4 @@
+import type { DeliveryRow } from "#lib/deliveries/log/find-delivery.ts";
 import { forwardedDelivery } from "#lib/deliveries/log/sign-request.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
 import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
@@ -22,9 +23,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         since === undefined ? undefined : { at: new Date(since), applicationId },
       );
       const reader = include === "all" ? "listener" : "stream";
+      const jsonOf = async (row: DeliveryRow) => JSON.stringify(await forwardedDelivery(ctx, row));
       return eventStream(
         { id: applicationId, organizationId },
-        (signal) => tailEvents(ctx, start, signal, (row) => forwardedDelivery(ctx, row), reader),
+        (signal) => tailEvents(ctx, start, signal, jsonOf, reader),
         async () => {
           const now = timeNow();
           requireScope(
