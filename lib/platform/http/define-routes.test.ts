@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { anybody } from "#lib/platform/access/access.ts";
+import { userActor } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
@@ -157,4 +158,39 @@ describe("CORS", () => {
     const response = await send(routes.HEAD, "/x?size=3", { method: "HEAD" });
     expect([response.status, await response.text()]).toEqual([200, ""]);
   });
+});
+
+test("of one person's requests, four run at once; one whose caller leaves while it waits does not run", async () => {
+  const person = userActor({
+    ...{
+      id: "user_1",
+      organizationId: "org_1",
+      email: "pat@example.com",
+      name: "Pat",
+      role: "PARTNER_ADMIN",
+    },
+  });
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  const { GET } = defineRoutes({
+    GET: operation({
+      access: { ...open, authenticate: async () => person },
+      query: z.strictObject({ name: z.string() }),
+      handle: async (_ctx, { name }) => {
+        ran.push(name);
+        await mayEnd;
+        return json({});
+      },
+    }),
+  });
+  const leaving = new AbortController();
+  const running = ["a", "b", "c", "d"].map((name) => send(GET, `/x?name=${name}`));
+  const left = send(GET, "/x?name=left", { signal: leaving.signal });
+  const stayed = send(GET, "/x?name=stayed");
+  await expect.poll(() => ran.length).toBe(4);
+  leaving.abort();
+  end();
+  expect((await Promise.all([...running, stayed])).map(({ status }) => status)).toEqual(Array(5).fill(200));
+  expect((await left).status).toBe(409);
+  expect(ran).toEqual(["a", "b", "c", "d", "stayed"]);
 });

@@ -190,7 +190,11 @@ async function answer(passing: Passing, params: PathParams): Promise<Answer | Re
   const input = Array.isArray(body) ? body : Object.assign({}, query, body, segments);
   const call: Call = { request, spend: meter.spend, identify };
   const handle = async () => toAnswer(await op.handle({ ...ctx, actor }, input, call), op.status);
-  return actor.kind === "user" ? inTurn("request", actor, handle) : handle();
+  if (actor.kind !== "user") return handle();
+  return inTurn("request", actor, async () => {
+    if (request.signal.aborted) throw new DomainError("conflict", "The caller left before its turn.");
+    return handle();
+  });
 }
 
 async function chargeCaller(passing: Passing, actor: Actor): Promise<void> {
