@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FileFormat } from "#lib/branches/constants.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
@@ -36,6 +37,8 @@ export type ImportOptions = {
 };
 
 const batchSize = 500;
+/** After so many rows, waiting requests run: checking a file takes the processor for seconds. */
+const rowsAtOnce = 25;
 const maxFaults = 1_000;
 /** 100,000 rows take under a minute. This ends an import that hangs. */
 const timeoutMs = 10 * 60_000;
@@ -154,6 +157,7 @@ async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onP
       if (read.faults.length < maxFaults) read.faults.push(...row.faults);
     }
     if (read.rowsRead % batchSize === 0) await flush();
+    else if (read.rowsRead % rowsAtOnce === 0) await nextTurn();
   }
   await flush();
   return read;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
@@ -66,6 +66,26 @@ describe("a round trip loses nothing", () => {
       expect(await versionOf(db)).toBe(version);
     },
   );
+
+  test("a file that arrived at once is checked in slices, between which other requests run", async () => {
+    const file = await fileOf("json");
+    const parse = vi.spyOn(JSON, "parse");
+    let [parsed, most] = [0, 0];
+    const perTurn = () => {
+      most = Math.max(most, parse.mock.calls.length - parsed);
+      parsed = parse.mock.calls.length;
+      next = setImmediate(perTurn);
+    };
+    let next = setImmediate(perTurn);
+    try {
+      await importBranches(ctx, readRows("json", bytesOf(file, file.length * 2)));
+    } finally {
+      clearImmediate(next);
+      parse.mockRestore();
+    }
+    expect(parsed).toBeGreaterThanOrEqual(1_000);
+    expect(most).toBeLessThanOrEqual(50);
+  });
 
   const text = (maxLength: number) =>
     fc
