@@ -49,6 +49,15 @@ test("the finder's list equals the search's result, is compressed, and answers 3
   expect([kept.status, await kept.text()]).toEqual([304, ""]);
 });
 
+test("each minute says what is open then, also while two minutes are asked for in turns", async () => {
+  const [morning, night] = ["2026-11-23T15:00:00Z", "2026-11-23T05:00:30Z"];
+  const open = async (at: string) =>
+    (await findBranches({ ...ctx, now: new Date(at) }, {})).filter(({ openNow }) => openNow).length;
+  const [busy, quiet] = [await open(morning), await open(night)];
+  expect(busy).toBeGreaterThan(quiet);
+  expect(await Promise.all([morning, night, morning].map(open))).toEqual([busy, quiet, busy]);
+});
+
 test("an empty query returns every branch, by number", async () => {
   const numbers = (await find("")).map(({ number }) => number);
   expect(numbers).toHaveLength(1_000);

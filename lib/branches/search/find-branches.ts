@@ -3,6 +3,7 @@ import { describeToday } from "#lib/branches/hours/opening-hours.ts";
 import type { BranchFinderQuery, BranchListItem, EmbeddedBranches } from "#lib/branches/schemas.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import { processState } from "#lib/platform/process-state.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
 import { matchBranches } from "./search-branches.ts";
 import { hasWords } from "./search-text.ts";
@@ -41,13 +42,20 @@ export async function findPublicBranches(ctx: Context, query: BranchFinderQuery)
   return { total: found.length, branches: found.slice(0, mostEmbedded) };
 }
 
-/** Thousands of branches share a few dozen weeks, so each week is described once. */
+const today = processState("branches-today", () => ({
+  minute: 0,
+  byWeek: new Map<string, ReturnType<typeof describeToday>>(),
+}));
+
+/** Thousands of branches share a few dozen weeks, so each week is described once a minute. */
 function todayByWeek(now: Date): (record: BranchRecord) => ReturnType<typeof describeToday> {
-  const known = new Map<string, ReturnType<typeof describeToday>>();
+  const minute = Math.floor(now.getTime() / 60_000);
+  if (today.minute !== minute) Object.assign(today, { minute, byWeek: new Map() });
+  const { byWeek } = today;
   return (record) => {
     const key = JSON.stringify([record.status, record.timeZone, record.hours, record.exceptions]);
-    const today = known.get(key) ?? describeToday(record, now);
-    known.set(key, today);
-    return today;
+    const described = byWeek.get(key) ?? describeToday(record, now);
+    byWeek.set(key, described);
+    return described;
   };
 }
