@@ -2,21 +2,18 @@ import type { ApplicationActor, UserActor } from "#lib/platform/access/context.t
 import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
-type Budget = { share: number; maxRestMs: number; debts: Map<string, Debt> };
+type Budget = { share: number; burstMs: number; maxRestMs: number; debts: Map<string, Debt> };
 /** The time that an organization's work took beyond its share, at the time `atMs`. */
 type Debt = { ms: number; atMs: number };
 
 /**
- * In the long run, the work of the organization that asks for the most takes at most `share` of the time, so that others get
+ * After `burstMs`, the work of the organization that asks for the most takes at most `share` of the time, so that others get
  * the processor. After a work, its place rests for `maxRestMs` at most.
  */
 const budgets = processState("budgets", () => ({
-  log: { share: 0.3, maxRestMs: 1_000, debts: new Map() } as Budget,
-  branches: { share: 0.1, maxRestMs: 10_000, debts: new Map() } as Budget,
+  log: { share: 0.3, burstMs: 500, maxRestMs: 1_000, debts: new Map() } as Budget,
+  branches: { share: 0.1, burstMs: 2_000, maxRestMs: 10_000, debts: new Map() } as Budget,
 }));
-
-/** How long an organization's work may take before its share counts. */
-const burstMs = 2_000;
 
 type Places = { person: number; organization: number; budget?: keyof typeof budgets; quickMs?: number };
 
@@ -103,7 +100,7 @@ async function waitInLine<T>(
  * Adds the work's cost to its owner's debt, which shrinks by `share` of the time. Returns how long the place has to rest. Work
  * also takes long because of others, so only the owner of the largest debt rests.
  */
-function chargeTo({ share, maxRestMs, debts }: Budget, owner: string, costMs: number): number {
+function chargeTo({ share, burstMs, maxRestMs, debts }: Budget, owner: string, costMs: number): number {
   const atMs = performance.now();
   for (const [other, debt] of debts) {
     const ms = debt.ms - share * (atMs - debt.atMs);
