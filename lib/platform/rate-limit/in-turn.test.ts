@@ -88,12 +88,11 @@ function startMany(
 }
 
 test.each([
-  // A read of twice the time of a quick one costs two thirds of its time.
   {
     kind: "read",
     burstMs: 500,
     tookMs: 100,
-    share: 0.45,
+    share: 0.3,
     works: 260,
     seconds: 20,
     userIds: ["fay", "gus", "hal"],
@@ -132,6 +131,21 @@ test.each([
     expect(other).toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1_000_000);
     await all;
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("staff read logs without a rest", async () => {
+  vi.useFakeTimers();
+  try {
+    const ended = vi.fn();
+    for (let read = 0; read < 40; read += 1)
+      void inTurn("read", { ...actor(`staff ${read % 4}`, "distributor"), role: "STAFF" }, () => sleep(500)).then(
+        ended,
+      );
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(ended).toHaveBeenCalledTimes(40);
   } finally {
     vi.useRealTimers();
   }

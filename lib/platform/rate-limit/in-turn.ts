@@ -1,4 +1,4 @@
-import type { ApplicationActor, UserActor } from "#lib/platform/access/context.ts";
+import { type ApplicationActor, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
@@ -15,7 +15,7 @@ const budgets = processState("budgets", () => ({
   branches: { share: 0.1, burstMs: 2_000, maxRestMs: 10_000, debts: new Map() } as Budget,
 }));
 
-type Places = { person: number; organization: number; budget?: keyof typeof budgets; quickMs?: number };
+type Places = { person: number; organization: number; budget?: keyof typeof budgets };
 
 /**
  * How much a process does at once for one person and for one organization. The pool has ten connections, and that of reads
@@ -23,8 +23,8 @@ type Places = { person: number; organization: number; budget?: keyof typeof budg
  */
 const atOnce: Record<"request" | "read" | "export" | "stream" | "import", Places> = {
   request: { person: 4, organization: 6 },
-  /** A read of a log, which may take seconds. One shorter than `quickMs` costs less than its time. */
-  read: { person: 2, organization: 2, budget: "log", quickMs: 50 },
+  /** A read of a log, which may take seconds. */
+  read: { person: 2, organization: 2, budget: "log" },
   /** A piece of a download. */
   export: { person: 1, organization: 1, budget: "log" },
   /** A look of a live stream for new deliveries. */
@@ -50,11 +50,12 @@ export function inTurn<T>(
   actor: UserActor | ApplicationActor,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { person, organization, budget, quickMs = 0 } = atOnce[kind];
+  const { person, organization, budget } = atOnce[kind];
   const id = actor.kind === "user" ? actor.userId : actor.applicationId;
   const owner = `${actor.kind} ${actor.organizationId}`;
-  const charge = (tookMs: number) =>
-    budget ? chargeTo(budgets[budget], owner, tookMs ** 2 / (tookMs + quickMs || 1)) : 0;
+  // The distributor's many people do not share the budget of one partner.
+  const isFree = !budget || (budget === "log" && isStaff(actor));
+  const charge = (tookMs: number) => (isFree ? 0 : chargeTo(budgets[budget], owner, tookMs));
   return waitInLine(`${kind} ${id}`, person, () =>
     waitInLine(`${kind} ${owner}`, organization, work, charge),
   );
@@ -97,17 +98,17 @@ async function waitInLine<T>(
 }
 
 /**
- * Adds the work's cost to its owner's debt, which shrinks by `share` of the time. Returns how long the place has to rest. Work
+ * Adds the work's time to its owner's debt, which shrinks by `share` of the time. Returns how long the place has to rest. Work
  * also takes long because of others, so only the owner of the largest debt rests.
  */
-function chargeTo({ share, burstMs, maxRestMs, debts }: Budget, owner: string, costMs: number): number {
+function chargeTo({ share, burstMs, maxRestMs, debts }: Budget, owner: string, tookMs: number): number {
   const atMs = performance.now();
   for (const [other, debt] of debts) {
     const ms = debt.ms - share * (atMs - debt.atMs);
     if (ms > 0) debts.set(other, { ms, atMs });
     else debts.delete(other);
   }
-  const ms = Math.min((debts.get(owner)?.ms ?? 0) + costMs, burstMs + share * maxRestMs);
+  const ms = Math.min((debts.get(owner)?.ms ?? 0) + tookMs, burstMs + share * maxRestMs);
   debts.set(owner, { ms, atMs });
   if ([...debts.values()].some((debt) => debt.ms > ms)) return 0;
   return Math.max(0, (ms - burstMs) / share);
