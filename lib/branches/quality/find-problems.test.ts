@@ -25,13 +25,17 @@ async function problems() {
 const noMail = ["CONTACT", "There is no email address."];
 const noPhone = ["CONTACT", "There is no phone number."];
 
-test("a finding is open once until the data changes, even with several workers, and checks run only after changes", async () => {
+test("a finding is open once until the data changes, even with several workers, and checks run only after changes, in a thread of their own", async () => {
   await save({ emails: [] });
   await Promise.all([findProblems(db), findProblems(db), findProblems(db)]);
   expect(await problems()).toEqual([[...noMail, "OPEN"]]);
   expect(await findProblems(db)).toBe(false);
   await save({ phones: [] });
+  const threads: unknown[] = [];
+  process.on("worker", (thread) => threads.push(thread));
   expect(await findProblems(db)).toBe(true);
+  process.removeAllListeners("worker");
+  expect(threads).toHaveLength(1);
   expect(await problems()).toEqual([
     [...noPhone, "OPEN"],
     [...noMail, "DONE"],

@@ -1,8 +1,10 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { readBranches } from "#lib/branches/search/branch-store.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { checkBranches, type Finding } from "./check-branches.ts";
-import { loadPlaces } from "./places.ts";
+import type { Finding } from "./check-branches.ts";
 
 /** Checking 100,000 branches takes 20 s. */
 const timeoutMs = 5 * 60_000;
@@ -19,7 +21,7 @@ export async function findProblems(db: Db): Promise<boolean> {
   if (version === checkedVersion) return false;
   // Read after the version, so that a change in between is checked next time.
   const records = await readBranches(db);
-  const findings = records.length === 0 ? [] : checkBranches(records, await loadPlaces());
+  const findings = records.length === 0 ? [] : await check(records);
   return db.$transaction(
     async (tx) => {
       // Don't wait for an import to finish. The next run checks its data.
@@ -32,6 +34,13 @@ export async function findProblems(db: Db): Promise<boolean> {
     },
     { timeout: timeoutMs },
   );
+}
+
+/** Checks in a thread of its own. Otherwise, all deliveries of this worker would wait for as long as it takes. */
+async function check(records: readonly BranchRecord[]): Promise<Finding[]> {
+  const thread = new Worker(new URL("./check-thread.ts", import.meta.url), { workerData: records });
+  const [findings] = await once(thread, "message");
+  return findings;
 }
 
 async function writeFindings(tx: Tx, findings: readonly Finding[]): Promise<void> {
