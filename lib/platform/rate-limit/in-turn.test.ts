@@ -141,9 +141,9 @@ test("staff read logs without a rest", async () => {
   try {
     const ended = vi.fn();
     for (let read = 0; read < 40; read += 1)
-      void inTurn("read", { ...actor(`staff ${read % 4}`, "distributor"), role: "STAFF" }, () => sleep(500)).then(
-        ended,
-      );
+      void inTurn("read", { ...actor(`staff ${read % 4}`, "distributor"), role: "STAFF" }, () =>
+        sleep(500),
+      ).then(ended);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(ended).toHaveBeenCalledTimes(40);
   } finally {
