@@ -1,8 +1,8 @@
 // npm run db:migration -- <name>: writes prisma/migrations/<time>_<name>/migration.sql from prisma/schema.prisma, offline.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { startTemporaryDatabase } from "#server/database/embedded-database.ts";
-import { diffSchemas, migratedSchemaPath, migrationsDir, schemaPath } from "#server/database/migrations.ts";
+import { applyMigrations, diffSchema, migrationsDir } from "#server/database/migrations.ts";
 
 const name = process.argv[2] ?? "";
 if (!/^[a-z][a-z0-9_]*$/.test(name)) {
@@ -11,10 +11,10 @@ if (!/^[a-z][a-z0-9_]*$/.test(name)) {
   );
   process.exit(2);
 }
-const schema = await readFile(schemaPath, "utf8");
-const migrated = await readFile(migratedSchemaPath, "utf8").catch(() => null);
 const database = await startTemporaryDatabase();
-const sql = await diffSchemas(database.url, migrated, schema).finally(database.stop);
+const sql = await applyMigrations(database.url)
+  .then(() => diffSchema(database.url))
+  .finally(database.stop);
 if (sql === "") {
   process.stdout.write("prisma/schema.prisma has no changes since the last migration.\n");
 } else {
@@ -22,7 +22,6 @@ if (sql === "") {
   const directory = path.join(migrationsDir, `${stamp}_${name}`);
   await mkdir(directory);
   await writeFile(path.join(directory, "migration.sql"), sql);
-  await writeFile(migratedSchemaPath, schema);
   process.stdout.write(
     `Wrote ${path.relative(".", directory)}/migration.sql. Read it, then: npm run db:migrate\n`,
   );

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +12,7 @@ import { runScript } from "#server/run-script.ts";
 import { startTcpProxy } from "../../e2e/support/processes/tcp-proxy.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { applyMigrations, migratedSchemaPath, migrationsDir, schemaPath } from "./migrations.ts";
+import { applyMigrations, diffSchema, migrationsDir } from "./migrations.ts";
 import { findUnusable } from "./require-database.ts";
 
 // A pooler in between would hide the server.
@@ -21,7 +21,14 @@ const { url } = await setUpTestDatabase();
 const migrate = () => runScript("db-migrate.ts", [], {});
 
 test("the committed migrations produce the current schema", async () => {
-  expect(await readFile(migratedSchemaPath, "utf8")).toBe(await readFile(schemaPath, "utf8"));
+  expect(await diffSchema(url)).toBe("");
+  const client = await connected();
+  await client.query(`ALTER TABLE "Notice" ADD COLUMN "planted" INTEGER`);
+  const repair = await diffSchema(url);
+  expect(repair).toContain(`ALTER TABLE "Notice" DROP COLUMN "planted"`);
+  await client.query(repair);
+  expect(await diffSchema(url)).toBe("");
+  await client.end();
 });
 
 test("a migrated database needs no further migration, however many processes check at once", async () => {

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import type { MigrationList, SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
 import { requireServerVersion } from "#lib/platform/db/server-version.ts";
@@ -10,9 +10,7 @@ import { runMigration } from "./run-migration.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");
 export const migrationsDir = path.join(projectDir, "prisma", "migrations");
-/** The current schema, and the schema after the newest migration. */
-export const schemaPath = path.join(projectDir, "prisma", "schema.prisma");
-export const migratedSchemaPath = path.join(migrationsDir, "schema.prisma");
+const schemaPath = path.join(projectDir, "prisma", "schema.prisma");
 const filters = { externalTables: [], externalEnums: [] };
 
 /** Processes that migrate the same database take turns with this lock. */
@@ -54,6 +52,35 @@ async function loadEngineClass(): Promise<typeof SchemaEngine> {
   return glue.SchemaEngine;
 }
 
+const charOid = 18;
+const textOid = 25;
+
+/** PostgreSQL's catalog has columns of the type "char", which the adapter does not know: it reads text, the engine characters. */
+function withChars(pool: pg.Pool): PrismaPg {
+  const charColumns = new WeakMap<unknown[], number[]>();
+  const query = async (config: pg.QueryConfig) => {
+    const result = await pool.query<unknown[]>(config);
+    const found = result.fields.flatMap(({ dataTypeID }, column) => (dataTypeID === charOid ? [column] : []));
+    charColumns.set(result.rows, found);
+    for (const column of found) Object.assign(result.fields[column] ?? {}, { dataTypeID: textOid });
+    return result;
+  };
+  const factory = new PrismaPg(Object.assign(Object.create(pool) as pg.Pool, { query }));
+  const connect = factory.connect.bind(factory);
+  factory.connect = async () => {
+    const adapter = await connect();
+    const queryRaw = adapter.queryRaw.bind(adapter);
+    adapter.queryRaw = async (params) => {
+      const result = await queryRaw(params);
+      for (const column of charColumns.get(result.rows) ?? [])
+        result.columnTypes[column] = ColumnTypeEnum.Character;
+      return result;
+    };
+    return adapter;
+  };
+  return factory;
+}
+
 async function withEngine<T>(
   databaseUrl: string,
   use: (engine: SchemaEngine, pool: pg.Pool) => Promise<T>,
@@ -65,7 +92,7 @@ async function withEngine<T>(
     throw error;
   });
   const Engine = await getEngineClass();
-  const factory = new PrismaPg(pool);
+  const factory = withChars(pool);
   const connect = factory.connect.bind(factory);
   // The factory's own version splits a script at semicolons, so an error would leave half of it applied.
   let failure: Error | undefined;
@@ -187,20 +214,24 @@ export async function applyMigrations(
   return withEngine(databaseUrl, apply, onWait);
 }
 
-/** The SQL from one Prisma schema to another. The engine needs a connection to any PostgreSQL, and changes nothing there. */
-export async function diffSchemas(databaseUrl: string, from: string | null, to: string): Promise<string> {
-  const target = (content: string) => ({
-    tag: "schemaDatamodel" as const,
-    files: [{ path: "schema.prisma", content }],
-  });
+/** Relations of the schema that have no foreign key: docs/decisions/0006. */
+const withoutKey =
+  /-- AddForeignKey\nALTER TABLE "Delivery" ADD CONSTRAINT "Delivery_(eventId|applicationId)_fkey".*\n\n?/g;
+
+/**
+ * The SQL from a migrated database to `prisma/schema.prisma`, or "" if they agree. CHECK constraints and partial indexes, which
+ * the schema cannot express, don't count.
+ */
+export async function diffSchema(databaseUrl: string): Promise<string> {
+  const files = [{ path: "schema.prisma", content: await readFile(schemaPath, "utf8") }];
   return withEngine(databaseUrl, async (engine) => {
     const { stdout } = await engine.diff({
-      from: from === null ? { tag: "empty" } : target(from),
-      to: target(to),
+      from: { tag: "schemaDatasource", files, configDir: path.dirname(schemaPath) },
+      to: { tag: "schemaDatamodel", files },
       script: true,
       exitCode: null,
       filters,
     });
-    return stdout?.trim() === "-- This is an empty migration." ? "" : (stdout ?? "");
+    return (stdout ?? "").replace(/^-- This is an empty migration\.\s*$/, "").replace(withoutKey, "");
   });
 }

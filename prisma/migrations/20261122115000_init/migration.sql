@@ -60,7 +60,7 @@ CREATE TABLE "Organization" (
     "id" TEXT NOT NULL,
     "name" TEXT NOT NULL,
     "kind" "OrganizationKind" NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
 
     CONSTRAINT "Organization_pkey" PRIMARY KEY ("id")
 );
@@ -75,8 +75,8 @@ CREATE TABLE "User" (
     "passwordHash" TEXT NOT NULL,
     "sessionVersion" INTEGER NOT NULL DEFAULT 1,
     "ssoSubject" TEXT,
-    "noticesReadAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "noticesReadAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "User_pkey" PRIMARY KEY ("id")
@@ -103,7 +103,7 @@ CREATE TABLE "Invitation" (
     "tokenHash" BYTEA NOT NULL,
     "invitedBy" TEXT NOT NULL,
     "invitedById" TEXT,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "sentAt" TIMESTAMPTZ(3) NOT NULL,
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
     "acceptedAt" TIMESTAMPTZ(3),
@@ -127,7 +127,7 @@ CREATE TABLE "PasswordResetRequest" (
 CREATE TABLE "PasswordReset" (
     "hash" BYTEA NOT NULL,
     "userId" TEXT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
     "consumedAt" TIMESTAMPTZ(3),
 
@@ -138,7 +138,7 @@ CREATE TABLE "PasswordReset" (
 CREATE TABLE "Totp" (
     "userId" TEXT NOT NULL,
     "secretEncrypted" BYTEA NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "confirmedAt" TIMESTAMPTZ(3),
     "lastStep" INTEGER NOT NULL DEFAULT 0,
 
@@ -153,7 +153,7 @@ CREATE TABLE "Passkey" (
     "publicKey" BYTEA NOT NULL,
     "counter" BIGINT NOT NULL,
     "transports" TEXT[],
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "lastUsedAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "Passkey_pkey" PRIMARY KEY ("id")
@@ -199,7 +199,7 @@ CREATE TABLE "Application" (
     "inboxKey" TEXT NOT NULL,
     "jwksUrl" TEXT,
     "embedOrigins" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "Application_pkey" PRIMARY KEY ("id")
@@ -212,7 +212,7 @@ CREATE TABLE "ProductionRequest" (
     "state" "ProductionRequestState" NOT NULL DEFAULT 'PENDING',
     "reason" TEXT NOT NULL,
     "requestedByName" TEXT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "answer" TEXT NOT NULL DEFAULT '',
     "decidedByName" TEXT,
     "decidedAt" TIMESTAMPTZ(3),
@@ -227,7 +227,7 @@ CREATE TABLE "ClientSecret" (
     "applicationId" TEXT NOT NULL,
     "hash" BYTEA NOT NULL,
     "hint" TEXT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "expiresAt" TIMESTAMPTZ(3),
     "lastUsedAt" TIMESTAMPTZ(3),
 
@@ -240,7 +240,7 @@ CREATE TABLE "ClientKey" (
     "kid" TEXT NOT NULL,
     "algorithm" TEXT NOT NULL,
     "publicJwk" JSON NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "lastUsedAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "ClientKey_pkey" PRIMARY KEY ("applicationId","kid")
@@ -261,7 +261,7 @@ CREATE TABLE "Grant" (
     "applicationId" TEXT NOT NULL,
     "userId" TEXT NOT NULL,
     "scopes" TEXT[],
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "lastUsedAt" TIMESTAMPTZ(3),
     "revokedAt" TIMESTAMPTZ(3),
 
@@ -273,7 +273,7 @@ CREATE TABLE "Consent" (
     "userId" TEXT NOT NULL,
     "applicationId" TEXT NOT NULL,
     "scopes" TEXT[],
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "Consent_pkey" PRIMARY KEY ("userId","applicationId")
@@ -286,7 +286,7 @@ CREATE TABLE "AuthorizationCode" (
     "redirectUri" TEXT NOT NULL,
     "scopes" TEXT[],
     "codeChallenge" TEXT,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
     "consumedAt" TIMESTAMPTZ(3),
 
@@ -298,7 +298,7 @@ CREATE TABLE "RefreshToken" (
     "hash" BYTEA NOT NULL,
     "grantId" TEXT NOT NULL,
     "scopes" TEXT[],
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
     "consumedAt" TIMESTAMPTZ(3),
 
@@ -319,7 +319,7 @@ CREATE TABLE "SigningKey" (
     "algorithm" TEXT NOT NULL,
     "publicJwk" JSON NOT NULL,
     "privateKeyEncrypted" BYTEA NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "retiredAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "SigningKey_pkey" PRIMARY KEY ("kid")
@@ -350,7 +350,7 @@ CREATE TABLE "Branch" (
     "managerEmail" TEXT NOT NULL DEFAULT '',
     "managerTitle" TEXT NOT NULL DEFAULT '',
     "managerPicture" TEXT NOT NULL DEFAULT '',
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "Branch_pkey" PRIMARY KEY ("number")
@@ -419,7 +419,7 @@ CREATE TABLE "BranchScheduledChange" (
 -- CreateTable
 CREATE TABLE "BranchImport" (
     "id" TEXT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "actorName" TEXT NOT NULL,
     "title" TEXT NOT NULL DEFAULT '',
     "added" INTEGER NOT NULL,
@@ -483,7 +483,7 @@ CREATE TABLE "Webhook" (
     "lastDeliveredAt" TIMESTAMPTZ(3),
     "warnings" INTEGER NOT NULL DEFAULT 0,
     "alertedAt" TIMESTAMPTZ(3),
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "unregisteredAt" TIMESTAMPTZ(3),
     "isCheckedNightly" BOOLEAN NOT NULL DEFAULT false,
@@ -502,7 +502,7 @@ CREATE TABLE "Event" (
     "type" "EventType" NOT NULL,
     "orderNumber" TEXT NOT NULL,
     "occurredAt" TIMESTAMPTZ(3) NOT NULL,
-    "receivedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "receivedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "payload" JSON NOT NULL,
     "payloadSha256" BYTEA,
     "orderStatus" TEXT GENERATED ALWAYS AS ("payload" -> 'salesOrder' ->> 'status') STORED,
@@ -539,7 +539,7 @@ CREATE TABLE "EventReference" (
 CREATE TABLE "SandboxOrder" (
     "orderNumber" TEXT NOT NULL,
     "organizationId" TEXT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
 
     CONSTRAINT "SandboxOrder_pkey" PRIMARY KEY ("orderNumber")
 );
@@ -571,7 +571,7 @@ CREATE TABLE "Delivery" (
     "lastHttpStatus" INTEGER,
     "lastDurationMs" INTEGER,
     "lastFailure" TEXT,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "completedAt" TIMESTAMPTZ(3),
     "replayId" TEXT,
     "replayedFrom" "DeliveryState",
@@ -585,7 +585,7 @@ CREATE TABLE "DeliveryLease" (
     "webhookId" TEXT NOT NULL,
     "deliveryId" TEXT NOT NULL,
     "token" TEXT NOT NULL,
-    "since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "since" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "until" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "DeliveryLease_pkey" PRIMARY KEY ("webhookId","deliveryId")
@@ -596,7 +596,7 @@ CREATE TABLE "WebhookBucket" (
     "webhookId" TEXT NOT NULL,
     "number" BIGSERIAL NOT NULL,
     "tokens" DOUBLE PRECISION NOT NULL,
-    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
 
     CONSTRAINT "WebhookBucket_pkey" PRIMARY KEY ("webhookId","number")
 );
@@ -613,7 +613,7 @@ CREATE TABLE "Replay" (
     "takenUp" INTEGER NOT NULL DEFAULT 0,
     "cursorAt" TIMESTAMPTZ(3) NOT NULL,
     "cursorSequence" BIGINT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "endedAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "Replay_pkey" PRIMARY KEY ("id")
@@ -672,7 +672,7 @@ CREATE TABLE "ReceiverCheck" (
     "results" JSON NOT NULL DEFAULT '[]',
     "passed" INTEGER NOT NULL DEFAULT 0,
     "findings" INTEGER NOT NULL DEFAULT 0,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "endedAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "ReceiverCheck_pkey" PRIMARY KEY ("id")
@@ -726,7 +726,7 @@ CREATE TABLE "IdempotentAnswer" (
     "key" TEXT NOT NULL,
     "requestHash" BYTEA NOT NULL,
     "bodyEncrypted" BYTEA NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
 
     CONSTRAINT "IdempotentAnswer_pkey" PRIMARY KEY ("applicationId","key")
 );
@@ -735,7 +735,7 @@ CREATE TABLE "IdempotentAnswer" (
 CREATE TABLE "InboxRequest" (
     "id" TEXT NOT NULL,
     "applicationId" TEXT NOT NULL,
-    "receivedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "receivedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "deliveryId" TEXT,
     "headers" JSON NOT NULL,
     "body" TEXT NOT NULL,
@@ -773,7 +773,7 @@ CREATE UNLOGGED TABLE "RateBucket" (
 CREATE TABLE "Notice" (
     "id" TEXT NOT NULL,
     "organizationId" TEXT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "tone" "NoticeTone" NOT NULL,
     "title" TEXT NOT NULL,
     "text" TEXT NOT NULL,
@@ -803,7 +803,7 @@ CREATE TABLE "AlertChannel" (
     "failureDetail" TEXT,
     "acceptedAt" TIMESTAMPTZ(3),
     "disabledAt" TIMESTAMPTZ(3),
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
 
     CONSTRAINT "AlertChannel_pkey" PRIMARY KEY ("organizationId")
 );
@@ -816,9 +816,9 @@ CREATE TABLE "Mail" (
     "subject" TEXT NOT NULL,
     "textEncrypted" BYTEA,
     "holdsLink" BOOLEAN NOT NULL DEFAULT true,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "attempts" INTEGER NOT NULL DEFAULT 0,
-    "nextAttemptAt" TIMESTAMPTZ(3) DEFAULT CURRENT_TIMESTAMP,
+    "nextAttemptAt" TIMESTAMPTZ(3) DEFAULT transaction_timestamp(),
     "sentAt" TIMESTAMPTZ(3),
     "failureDetail" TEXT,
 
@@ -828,7 +828,7 @@ CREATE TABLE "Mail" (
 -- CreateTable
 CREATE TABLE "AuditEntry" (
     "id" TEXT NOT NULL,
-    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "actorKind" TEXT NOT NULL,
     "actorId" TEXT,
     "actorName" TEXT NOT NULL,
