@@ -3,6 +3,7 @@ import { type SignIn, userActor } from "#lib/platform/access/context.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
+import { sessionInTurn } from "#lib/platform/rate-limit/in-turn.ts";
 import {
   readSessionClaims,
   type SessionClaims,
@@ -33,7 +34,7 @@ export async function readAnySignIn(
 ): Promise<(SignIn & { mustEnrol: boolean }) | null> {
   const claims = await readSessionClaims(cookieHeader);
   if (!claims) return null;
-  const session = await findSession(claims, db, now);
+  const session = await sessionInTurn(claims.sub, () => findSession(claims, db, now));
   if (!session || session.sessionVersion !== claims.sessionVersion) return null;
   const { sessionId: id, lastSeenAt } = session;
   const seenBefore = addSeconds(now, -seenEverySeconds);

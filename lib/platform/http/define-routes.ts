@@ -191,10 +191,12 @@ async function answer(passing: Passing, params: PathParams): Promise<Answer | Re
   const call: Call = { request, spend: meter.spend, identify };
   const handle = async () => toAnswer(await op.handle({ ...ctx, actor }, input, call), op.status);
   if (actor.kind !== "user") return handle();
-  return inTurn("request", actor, async () => {
-    if (request.signal.aborted) throw new DomainError("conflict", "The caller left before its turn.");
-    return handle();
-  });
+  const inItsTurn = () =>
+    inTurn("request", actor, async () => {
+      if (request.signal.aborted) throw new DomainError("conflict", "The caller left before its turn.");
+      return handle();
+    });
+  return method === "GET" || method === "HEAD" ? inItsTurn() : inTurn("change", actor, inItsTurn);
 }
 
 async function chargeCaller(passing: Passing, actor: Actor): Promise<void> {

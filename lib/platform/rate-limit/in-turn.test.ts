@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { inTurn, piecesInTurn } from "./in-turn.ts";
+import { inTurn, piecesInTurn, sessionInTurn } from "./in-turn.ts";
 
 // Simulated time begins anew in each test.
 beforeEach(() => {
@@ -49,6 +49,29 @@ test("at most four requests of a person and six of an organization run at once, 
   expect(running.size).toBe(7);
   for (let finished = 0; finished < 61; finished += 1) await finishOne();
   await Promise.all([...ofAnn, ...ofBob, ...ofCyd, other]);
+});
+
+test("at most two changes of a person and three of an organization run at once", async () => {
+  const { running, work, finishOne } = makeWork();
+  const changes = ["ann", "ann", "ann", "bob", "bob"].map((userId) =>
+    inTurn("change", actor(userId, "acme"), work),
+  );
+  await settle();
+  expect(running.size).toBe(3);
+  const other = inTurn("change", actor("dan", "other"), work);
+  await settle();
+  expect(running.size).toBe(4);
+  for (let finished = 0; finished < 6; finished += 1) await finishOne();
+  await Promise.all([...changes, other]);
+});
+
+test("a person's session is read for one request at a time, and nobody else waits", async () => {
+  const { running, work, finishOne } = makeWork();
+  const reads = ["ann", "ann", "ann", "bob"].map((userId) => sessionInTurn(userId, work));
+  await settle();
+  expect(running.size).toBe(2);
+  for (let finished = 0; finished < 4; finished += 1) await finishOne();
+  await Promise.all(reads);
 });
 
 test("a hundred requests can wait, the next is refused, and a failed request makes room", async () => {

@@ -21,8 +21,10 @@ type Places = { person: number; organization: number; budget?: keyof typeof budg
  * How much a process does at once for one person and for one organization. The pool has ten connections, and that of reads
  * has four, so an organization leaves some to others.
  */
-const atOnce: Record<"request" | "read" | "export" | "stream" | "import", Places> = {
+const atOnce: Record<"request" | "change" | "read" | "export" | "stream" | "import", Places> = {
   request: { person: 4, organization: 6 },
+  /** A request that changes something. Many lock the organization, and each that waits for the lock has a connection. */
+  change: { person: 2, organization: 3 },
   /** A read of a log, which may take seconds. */
   read: { person: 2, organization: 2, budget: "log" },
   /** A piece of a download. */
@@ -57,8 +59,14 @@ export function inTurn<T>(
   const isFree = !budget || (budget === "log" && isStaff(actor));
   const charge = (tookMs: number) => (isFree ? 0 : chargeTo(budgets[budget], owner, tookMs));
   return waitInLine(`${kind} ${id}`, person, () =>
-    waitInLine(`${kind} ${owner}`, organization, work, charge),
+    waitInLine(`${kind} ${owner}`, organization, work, { rest: charge }),
   );
+}
+
+/** Reads a person's session for one request at a time. The organization is not known yet. */
+export function sessionInTurn<T>(userId: string, read: () => Promise<T>): Promise<T> {
+  // A page cannot answer that too many are waiting. The limits by address bound them.
+  return waitInLine(`session ${userId}`, 1, read, { most: Number.POSITIVE_INFINITY });
 }
 
 /** Makes each piece of a download in turn, so that an organization's downloads together make one at a time. */
@@ -75,17 +83,20 @@ export async function* piecesInTurn(actor: UserActor, pieces: AsyncIterable<stri
   }
 }
 
-/** @param rest returns how long the place rests after work that took so long */
+/**
+ * @param rest returns how long the place rests after work that took so long
+ * @param most how many may wait
+ */
 async function waitInLine<T>(
   key: string,
   places: number,
   work: () => Promise<T>,
-  rest?: (tookMs: number) => number,
+  { rest, most = maxWaiting }: { rest?: (tookMs: number) => number; most?: number } = {},
 ): Promise<T> {
   const line = lines.get(key) ?? { running: 0, waiting: [] };
   lines.set(key, line);
   if (line.running < places) line.running += 1;
-  else if (line.waiting.length < maxWaiting) await new Promise<void>((resolve) => line.waiting.push(resolve));
+  else if (line.waiting.length < most) await new Promise<void>((resolve) => line.waiting.push(resolve));
   else throw crowded();
   const startedMs = performance.now();
   try {
