@@ -63,6 +63,8 @@ type Operation<A extends Actor = Actor, Q = unknown, B = unknown, P extends stri
   deprecated?: Deprecated;
   /** The status of a response with JSON data. The default is 200. */
   status?: 201 | 202;
+  /** Runs beside the caller's other requests, because it waits for a receiver or takes a turn of its own. */
+  outOfTurn?: true;
   /** A verb. Returns the data of a JSON response, nothing for `{}`, or a response of its own. */
   handle: (ctx: Context<A>, input: Input<Q, B, P>, call: Call) => unknown;
 };
@@ -190,7 +192,7 @@ async function answer(passing: Passing, params: PathParams): Promise<Answer | Re
   const input = Array.isArray(body) ? body : Object.assign({}, query, body, segments);
   const call: Call = { request, spend: meter.spend, identify };
   const handle = async () => toAnswer(await op.handle({ ...ctx, actor }, input, call), op.status);
-  if (actor.kind !== "user") return handle();
+  if (actor.kind !== "user" || op.outOfTurn) return handle();
   const inItsTurn = () =>
     inTurn("request", actor, async () => {
       if (request.signal.aborted) throw new DomainError("conflict", "The caller left before its turn.");

@@ -11,6 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
       access: signedIn(),
       params: ["webhookId"],
       body: testEventSchema,
+      outOfTurn: true,
       handle: async (ctx, input, { spend }) => {
         await spend({ id: ctx.actor.organizationId });
         return getDelivery(ctx, await sendTestEvent(ctx, input));
