@@ -84,9 +84,8 @@ async function makeBadWebhooks(slowUrl: string): Promise<MadeWebhook[]> {
 /** Events for receivers that refuse connections or answer late. The webhooks rest in the other phases. */
 function feedBadReceivers(hooks: readonly MadeWebhook[]): Attack {
   const webhookId = { in: hooks.map((hook) => hook.webhookId) };
-  const where = { delivery: { webhookId } };
   return async (signal) => {
-    const before = await getDb().attempt.count({ where });
+    const startedAt = { gte: new Date() };
     await getDb().webhook.updateMany({ where: { id: webhookId }, data: { state: "ACTIVE" } });
     let events = 0;
     for (; !signal.aborted; events += 1) {
@@ -94,7 +93,8 @@ function feedBadReceivers(hooks: readonly MadeWebhook[]): Attack {
       await sleep(1_000 / badEventsPerSecond);
     }
     await getDb().webhook.updateMany({ where: { id: webhookId }, data: { state: "PAUSED" } });
-    return { events, attempts: (await getDb().attempt.count({ where })) - before };
+    const attempts = await getDb().attempt.count({ where: { delivery: { webhookId }, startedAt } });
+    return { events, attempts };
   };
 }
 
@@ -102,13 +102,13 @@ function replayAll(cookie: string, webhookId: string): Attack {
   const body = JSON.stringify({ from: "2020-01-01T00:00:00Z", state: "DELIVERED", webhookId });
   const start = keepCalling([cookie], () => ({ method: "POST", path: "/api/console/replays", body }));
   return async (signal) => {
-    const before = await getDb().attempt.count({ where: { delivery: { webhookId } } });
+    const startedAt = { gte: new Date() };
     const tally = await start(signal);
     const { _sum } = await getDb().replay.aggregate({
       where: { state: "RUNNING" },
       _sum: { takenUp: true, total: true },
     });
-    const attempts = (await getDb().attempt.count({ where: { delivery: { webhookId } } })) - before;
+    const attempts = await getDb().attempt.count({ where: { delivery: { webhookId }, startedAt } });
     await getDb().$executeRaw`UPDATE "Replay" SET "state" = 'CANCELED' WHERE "state" = 'RUNNING'`;
     await getDb().$executeRaw`
       UPDATE "Delivery" SET "state" = 'DELIVERED', "nextAttemptAt" = NULL, "completedAt" = now()

@@ -24,7 +24,8 @@ export async function makeWebhook(
   return { webhookId: webhook.id, secret, application };
 }
 
-let serial = 0;
+/** Unique among the processes that publish to one database. */
+let serial = process.pid * 1_000_000;
 
 /** Publishes `count` order updates, by default of different orders, for these webhooks. Returns the event IDs. */
 export async function publishUpdates(
