@@ -9,6 +9,7 @@ import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { processState } from "#lib/platform/process-state.ts";
+import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 import { findWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
 import { chargeBucket, lockWebhook } from "./charge-bucket.ts";
@@ -31,7 +32,10 @@ export async function sendTestEvent(
   input: { webhookId: string; event: WebhookEventType },
 ): Promise<{ deliveryId: string }> {
   const webhook = await findWebhook(ctx, input.webhookId);
-  const { deliveryId, leaseToken, payload } = await createTestDelivery(ctx, webhook, input.event);
+  // Concurrent tests of a webhook wait for its lock, each with a connection. The wait for the receiver is out of turn.
+  const { deliveryId, leaseToken, payload } = await inTurn("change", ctx.actor, () =>
+    createTestDelivery(ctx, webhook, input.event),
+  );
   const isSandbox = webhook.application.environment === "SANDBOX";
   const attempt = { deliveryId, eventType: input.event, payload, webhook: { ...webhook, isSandbox } };
   const result = await sendAttempt(attempt, processState("test-agents", createReceiverAgents), {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
 import { type Answer, startReceiver } from "../../../e2e/receiver.ts";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
@@ -85,6 +86,28 @@ describe("test events", () => {
     await expectRefused(await send(), /limit of 2 deliveries per second/);
     expect(receiver.received).toHaveLength(2);
     await receiver.close();
+  });
+
+  test("that wait for a lock of their webhook hold two connections, and others send theirs meanwhile", async () => {
+    const { receiver, webhookId, send } = await makeOwner();
+    const stranger = await makeOwner();
+    const whileLocked = async (tx: Tx) => {
+      await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR UPDATE`;
+      const waiting = async () => {
+        const [found] = await tx.$queryRaw<{ count: number }[]>`
+          SELECT count(*)::int AS "count" FROM pg_locks WHERE NOT granted
+            AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())`;
+        return found?.count;
+      };
+      const requests = Array.from({ length: 8 }, send);
+      await until("two wait", async () => (await waiting()) === 2);
+      expect((await stranger.send()).status).toBe(200);
+      expect(await waiting()).toBe(2);
+      return requests;
+    };
+    const sent = await db.$transaction(whileLocked, { timeout: 60_000 });
+    expect((await Promise.all(sent)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    await Promise.all([receiver, stranger.receiver].map((one) => one.close()));
   });
 
   test("have a limit for all people, applications, and webhooks of an organization", async () => {

@@ -70,10 +70,7 @@ function readTailed(
     ...(where.id === undefined && { take: pageSize }),
   };
   const key = JSON.stringify(query, (_, value) => (typeof value === "bigint" ? String(value) : value));
-  const read = () => db.delivery.findMany(query);
-  const rows =
-    shared.get(key) ??
-    (actor.kind === "user" || actor.kind === "application" ? inTurn("stream", actor, read) : read());
+  const rows = shared.get(key) ?? inTurn("stream", actor, () => db.delivery.findMany(query));
   shared.set(key, rows);
   setImmediate(() => shared.delete(key));
   return rows;
