@@ -29,7 +29,10 @@ const maxWaitMs = 15_000;
 const transactionOptions = { maxWait: maxWaitMs + connectTimeoutMs };
 /** A process that hangs or is cut off during a transaction loses its locks after this time. */
 const maxIdleInTransactionMs = 30_000;
-const limitIdleTransactions = `SET idle_in_transaction_session_timeout = ${maxIdleInTransactionMs}`;
+/** Without parallel workers, one statement uses one processor, so that a large one leaves the others free. */
+const connectionSettings = `
+  SET idle_in_transaction_session_timeout = ${maxIdleInTransactionMs};
+  SET max_parallel_workers_per_gather = 0`;
 /** Longer than any statement of ours. */
 const queryTimeoutMs = 120_000;
 
@@ -81,7 +84,7 @@ export function connect(
     // statement, because poolers reject it as a connection parameter. In transaction mode they have one of their own.
     verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
       (isReplica ? Promise.resolve() : readClock(client))
-        .then(async () => void (isDirect() && (await client.query(limitIdleTransactions))))
+        .then(async () => void (isDirect() && (await client.query(connectionSettings))))
         .then(() => done(), done),
   };
   const patienceMs = isReplica ? replicaCheckMs : maxWaitMs;
