@@ -12,7 +12,7 @@ import { percentile, type Report, roundCount, spreadOf } from "../report.ts";
 import { branchesFor, loadBranches } from "../search/branch-data.ts";
 import { nextMessage, type Server, startServer, withDatabase } from "../servers.ts";
 import type { Tally } from "./attacks.ts";
-import { type Kind, kinds, makeVictim, type Waits } from "./victim.ts";
+import { kinds, makeVictim, type Waits } from "./victim.ts";
 
 const deliveryCount = Number(process.env["BENCH_DELIVERIES"] ?? 1_000_000);
 const phaseSeconds = Number(process.env["BENCH_SECONDS"] ?? 15);
