@@ -12,75 +12,62 @@ export type Opening = {
   afterOldSignIn?: true;
 };
 
-const [application, webhooks] = ["/applications/:application", "/webhooks?application=:application"];
+/** By the page that has the opener: file and opener of each dialog. */
+type Dialogs = Record<
+  string,
+  [file: string, opener: string, more?: Pick<Opening, "narrow" | "afterOldSignIn">][]
+>;
+
+const ofPartner: Dialogs = {
+  "/": [
+    ["shell/search-dialog", "Search"],
+    ["shell/view-dialog", "Viewing"],
+    ["shell/mobile-menu", "Menu", { narrow: true }],
+  ],
+  "/applications": [["applications/application-dialogs", "Create an application"]],
+  "/applications/:application": [
+    ["applications/application-dialogs", "Edit"],
+    ["applications/rotate-secret-dialog", "Create a secret"],
+    ["applications/embed-domains", "Allow a domain"],
+    ["applications/client-key-dialogs", "Add a key"],
+    ["applications/client-key-dialogs", "Use a JWKS URL"],
+    ["ui/dialog/confirm-dialog", "End now"],
+    ["applications/application-dialogs", "Delete"],
+    ["sandbox/production-dialogs", "Request production"],
+  ],
+  "/sandbox": [["sandbox/order-dialogs", "Create an order"]],
+  "/people": [["people/invite-dialog", "Invite a person"]],
+  "/webhooks?application=:application": [
+    ["webhooks/test-dialog", "Send test"],
+    ["webhooks/register-dialog", "Register a webhook"],
+  ],
+  "/webhooks/:webhook?tab=settings": [["ui/dialog/confirm-dialog", "Unregister …"]],
+  "/deliveries": [
+    ["deliveries/row-shortcuts", "\\? All"],
+    ["deliveries/replay/replay-dialog", "(Retry now|Resend)"],
+  ],
+  "/branches/:branch": [["branches/editor/report-problem", "Report a data problem"]],
+  "/account": [["account/recent-sign-in", "Set up an app", { afterOldSignIn: true }]],
+};
+
+const ofStaff: Dialogs = {
+  "/orders": [["orders/edit-event-dialog", "Write an event"]],
+  "/organizations": [["organizations/organizations", "New partner"]],
+};
 
 /** Every dialog of the portal. `every-page.test.ts` fails for one that is missing here. */
-export const everyDialog: readonly Opening[] = [
-  { file: "shell/search-dialog", visitor: "partner", address: "/", opener: "Search" },
-  { file: "shell/view-dialog", visitor: "partner", address: "/", opener: "Viewing" },
-  { file: "shell/mobile-menu", visitor: "partner", address: "/", opener: "Menu", narrow: true },
-  {
-    file: "applications/application-dialogs",
-    visitor: "partner",
-    address: "/applications",
-    opener: "Create an application",
-  },
-  { file: "applications/application-dialogs", visitor: "partner", address: application, opener: "Edit" },
-  {
-    file: "applications/rotate-secret-dialog",
-    visitor: "partner",
-    address: application,
-    opener: "Create a secret",
-  },
-  { file: "applications/embed-domains", visitor: "partner", address: application, opener: "Allow a domain" },
-  { file: "applications/client-key-dialogs", visitor: "partner", address: application, opener: "Add a key" },
-  {
-    file: "applications/client-key-dialogs",
-    visitor: "partner",
-    address: application,
-    opener: "Use a JWKS URL",
-  },
-  { file: "ui/dialog/confirm-dialog", visitor: "partner", address: application, opener: "End now" },
-  { file: "applications/application-dialogs", visitor: "partner", address: application, opener: "Delete" },
-  {
-    file: "sandbox/production-dialogs",
-    visitor: "partner",
-    address: application,
-    opener: "Request production",
-  },
-  { file: "sandbox/order-dialogs", visitor: "partner", address: "/sandbox", opener: "Create an order" },
-  { file: "people/invite-dialog", visitor: "partner", address: "/people", opener: "Invite a person" },
-  { file: "webhooks/test-dialog", visitor: "partner", address: webhooks, opener: "Send test" },
-  { file: "webhooks/register-dialog", visitor: "partner", address: webhooks, opener: "Register a webhook" },
-  {
-    file: "ui/dialog/confirm-dialog",
-    visitor: "partner",
-    address: "/webhooks/:webhook?tab=settings",
-    opener: "Unregister …",
-  },
-  { file: "deliveries/row-shortcuts", visitor: "partner", address: "/deliveries", opener: "\\? All" },
-  {
-    file: "deliveries/replay/replay-dialog",
-    visitor: "partner",
-    address: "/deliveries",
-    opener: "(Retry now|Resend)",
-  },
-  {
-    file: "branches/editor/report-problem",
-    visitor: "partner",
-    address: "/branches/:branch",
-    opener: "Report a data problem",
-  },
-  {
-    file: "account/recent-sign-in",
-    visitor: "partner",
-    address: "/account",
-    opener: "Set up an app",
-    afterOldSignIn: true,
-  },
-  { file: "orders/edit-event-dialog", visitor: "staff", address: "/orders", opener: "Write an event" },
-  { file: "organizations/organizations", visitor: "staff", address: "/organizations", opener: "New partner" },
-];
+export const everyDialog: readonly Opening[] = Object.entries({ partner: ofPartner, staff: ofStaff }).flatMap(
+  ([visitor, pages]) =>
+    Object.entries(pages).flatMap(([address, dialogs]) =>
+      dialogs.map(([file, opener, more]) => ({
+        file,
+        visitor: visitor as Opening["visitor"],
+        address,
+        opener,
+        ...more,
+      })),
+    ),
+);
 
 /** The components of dialogs. */
 const primitives = ["ui/dialog/dialog-frame", "ui/dialog/modal", "shell/choices"];
