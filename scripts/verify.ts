@@ -3,7 +3,6 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,29 +11,18 @@ import { stripVTControlCharacters } from "node:util";
 const reports = await mkdtemp(path.join(tmpdir(), "portal-verify-"));
 const unitReport = path.join(reports, "unit.json");
 const e2eReport = path.join(reports, "e2e.json");
-const folders = ["app", "components", "lib", "server", "scripts", "e2e"].filter((folder) =>
-  existsSync(folder),
-);
 
 type Piece = { name: string; command: string[]; env?: Record<string, string> };
 
-/** The stages run one after the other, the pieces of a stage at once. */
+/** The stages run one after the other, the pieces of a stage at once. `--run` is Node's `npm run`. */
 const stages: Piece[][] = [
   [{ name: "generate", command: ["scripts/generate-prisma.mjs"] }],
   [{ name: "route types", command: ["node_modules/next/dist/bin/next", "typegen"] }],
   [
-    { name: "types", command: ["node_modules/typescript-7/bin/tsc", "--noEmit", "--incremental", "false"] },
-    { name: "lint", command: ["node_modules/@biomejs/biome/bin/biome", "check", "."] },
-    {
-      name: "imports",
-      command: [
-        "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
-        ...folders,
-        "--config",
-        ".dependency-cruiser.cjs",
-      ],
-    },
-    { name: "unused", command: ["node_modules/knip/bin/knip.js"] },
+    { name: "types", command: ["--run", "types", "--", "--incremental", "false"] },
+    { name: "lint", command: ["--run", "lint"] },
+    { name: "imports", command: ["--run", "imports"] },
+    { name: "unused", command: ["--run", "unused"] },
   ],
   // After the types: the build writes files that the compiler reads. It keeps both cores busy by itself.
   [{ name: "build", command: ["scripts/build.ts"] }],
@@ -43,11 +31,8 @@ const stages: Piece[][] = [
     {
       name: "unit",
       command: [
-        "node_modules/vitest/vitest.mjs",
-        "run",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${unitReport}`,
+        ...["node_modules/vitest/vitest.mjs", "run"],
+        ...["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
       ],
     },
     {
