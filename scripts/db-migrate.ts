@@ -11,9 +11,7 @@ try {
   process.stdout.write(
     applied.length === 0 ? "The database is up to date.\n" : `Applied: ${applied.join(", ")}\n`,
   );
-  // The migration engine leaves a timer.
-  process.exit(0);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  process.exitCode = 1;
 }

@@ -1,8 +1,9 @@
 // npm run db:migration -- <name>: writes prisma/migrations/<time>_<name>/migration.sql from prisma/schema.prisma, offline.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { diffSchema } from "#server/database/diff-schema.ts";
 import { startTemporaryDatabase } from "#server/database/embedded-database.ts";
-import { applyMigrations, diffSchema, migrationsDir } from "#server/database/migrations.ts";
+import { applyMigrations, migrationsDir } from "#server/database/migrations.ts";
 
 const name = process.argv[2] ?? "";
 if (!/^[a-z][a-z0-9_]*$/.test(name)) {

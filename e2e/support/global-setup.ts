@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
 import { startTemporaryDatabase } from "#server/database/embedded-database.ts";
-import { runScript } from "#server/run-script.ts";
+import { applyMigrations } from "#server/database/migrations.ts";
 import { startPgBouncer } from "./processes/pgbouncer.ts";
 
 /**
@@ -19,10 +18,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await admin.end();
   const template = new URL(database.url);
   template.pathname = "/portal_template";
-  await runScript("db-migrate.ts", [], {
-    DATABASE_URL: template.href,
-    SECRET_KEY: randomBytes(32).toString("base64"),
-  });
+  await applyMigrations(template.href);
   process.env["TEST_DATABASE_SERVER"] = database.url;
   if (process.env["POOLER"] !== "pgbouncer") return database.stop;
   const pooler = await startPgBouncer(database.url);

@@ -12,7 +12,8 @@ import { runScript } from "#server/run-script.ts";
 import { startTcpProxy } from "../../e2e/support/processes/tcp-proxy.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { applyMigrations, diffSchema, migrationsDir } from "./migrations.ts";
+import { diffSchema } from "./diff-schema.ts";
+import { applyMigrations, migrationsDir } from "./migrations.ts";
 import { findUnusable } from "./require-database.ts";
 
 // A pooler in between would hide the server.
@@ -43,6 +44,19 @@ test("a migration refuses a newer version's schema", async () => {
   );
   await expect(migrate()).rejects.toThrow("migrated by a newer version of the portal (29991231_next)");
   await client.query("DELETE FROM _prisma_migrations WHERE id = 'next'");
+  await client.end();
+});
+
+test("a migration refuses a database with the tables of another program", async () => {
+  const client = await connected();
+  const other = Object.assign(new URL(url), { pathname: `${new URL(url).pathname}_other` });
+  await client.query(`CREATE DATABASE ${other.pathname.slice(1)}`);
+  const owner = new pg.Client({ connectionString: other.href });
+  await owner.connect();
+  await owner.query("CREATE TABLE wiki (page TEXT)");
+  await expect(applyMigrations(other.href)).rejects.toThrow("has tables of another program");
+  await owner.end();
+  await client.query(`DROP DATABASE ${other.pathname.slice(1)} WITH (FORCE)`);
   await client.end();
 });
 

@@ -15,20 +15,25 @@ const gotNoLock = (error: unknown) =>
   error instanceof pg.DatabaseError && ["55P03", "40P01"].includes(error.code ?? "");
 
 /**
- * Runs a migration in a transaction while the portal is running. Waits half a second for a lock, lets others run, and tries
- * again for three minutes. A migration that begins with `-- no-transaction` is a single statement that runs unchanged:
- * CREATE INDEX CONCURRENTLY, or a DO block that commits each batch.
+ * Runs a migration and its note in a transaction while the portal is running. Waits half a second for a lock, lets others run,
+ * and tries again for three minutes. A migration that begins with `-- no-transaction` is a single statement that runs
+ * unchanged: CREATE INDEX CONCURRENTLY, or a DO block that commits each batch.
  *
  * @throws Error if the SQL fails or the lock is not available
  */
 export async function runMigration(
-  pool: pg.Pool,
+  client: pg.Client,
   sql: string,
+  note: pg.QueryConfig,
   onWait: (tries: number) => void = () => undefined,
 ): Promise<void> {
-  if (sql.startsWith(outsideMark)) return void (await pool.query(sql));
+  if (sql.startsWith(outsideMark)) {
+    await client.query(sql);
+    await client.query(note);
+    return;
+  }
   for (let tries = 1; tries <= maxTries; tries += 1) {
-    if (await tryOnce(pool, sql)) return;
+    if (await tryOnce(client, sql, note)) return;
     onWait(tries);
     await sleep(pauseMs);
   }
@@ -39,18 +44,16 @@ export async function runMigration(
 }
 
 /** Returns whether it got its locks and committed. */
-async function tryOnce(pool: pg.Pool, sql: string): Promise<boolean> {
-  const client = await pool.connect();
+async function tryOnce(client: pg.Client, sql: string, note: pg.QueryConfig): Promise<boolean> {
   try {
     await client.query(`BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await client.query(sql);
+    await client.query(note);
     await client.query("COMMIT");
     return true;
   } catch (error) {
     await client.query("ROLLBACK");
     if (gotNoLock(error)) return false;
     throw error;
-  } finally {
-    client.release();
   }
 }
