@@ -1,6 +1,6 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
-import { readEntries } from "./list-entries.ts";
+import { listEntries } from "./list-entries.ts";
 import { recordAudit } from "./record-audit.ts";
 import { type AuditFilters, type AuditItem, type AuditPage, auditQuerySchema } from "./schemas.ts";
 
@@ -27,7 +27,7 @@ const columns: [keyof AuditItem, string][] = [
  * @throws DomainError forbidden
  */
 export async function exportEntries(ctx: Context, filters: AuditFilters): Promise<AsyncIterable<string>> {
-  const first = await readEntries(ctx, filters, rowsPerChunk);
+  const first = await listEntries(ctx, { ...filters, count: rowsPerChunk });
   await recordAudit(ctx, ctx.db, {
     action: "audit.exported",
     targetType: "audit",
@@ -48,7 +48,7 @@ async function* toCsv(ctx: Context, filters: AuditFilters, first: AuditPage): As
   yield csvText([columns.map(([, title]) => title)]) + linesOf(page);
   while (page.nextCursor !== null) {
     const { cursor } = auditQuerySchema.parse({ cursor: page.nextCursor });
-    page = await readEntries(ctx, { ...filters, cursor }, rowsPerChunk);
+    page = await listEntries(ctx, { ...filters, cursor, count: rowsPerChunk });
     yield linesOf(page);
   }
 }

@@ -7,7 +7,6 @@ import { afterPlace, toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { AuditFilters, AuditItem, AuditPage, AuditQuery } from "./schemas.ts";
 
-const entriesPerPage = 50;
 const dayMs = 24 * 60 * 60 * 1000;
 const detailSchema = z.record(z.string(), z.unknown()).catch({});
 const environmentSchema = z.object({ environment: z.string() }).transform(({ environment }) => environment);
@@ -35,11 +34,10 @@ function matching({ actor, action, from, to, organization }: AuditFilters): Pris
   };
 }
 
-/** Up to `count` entries, newest first. @throws DomainError forbidden */
-export async function readEntries(
+/** A page of the log, newest entry first. @throws DomainError forbidden */
+export async function listEntries(
   ctx: Context,
-  { cursor, ...filters }: AuditQuery,
-  count: number,
+  { cursor, count = 50, ...filters }: AuditQuery & { count?: number },
 ): Promise<AuditPage> {
   const where = { AND: [readableBy(ctx.actor), matching(filters), afterPlace("at", cursor)] };
   const rows = await boundedRead(ctx, (db) =>
@@ -48,11 +46,6 @@ export async function readEntries(
   const { data, nextCursor } = toPage(rows, count, ({ at, id }) => ({ at, key: id }));
   const known = await findNamed(ctx, data);
   return { data: data.map((row) => toItem(row, known)), nextCursor };
-}
-
-/** A page of the log. @throws DomainError forbidden */
-export function listEntries(ctx: Context, query: AuditQuery): Promise<AuditPage> {
-  return readEntries(ctx, query, entriesPerPage);
 }
 
 /** The names of the entries' organizations, and null for each target with a page that the actor may open. */
