@@ -1,15 +1,17 @@
 import type { Socket } from "node:net";
 
 /** Maximum size of an answer without its body: status line, headers, chunk sizes, extensions, and trailers. */
-export const maxFramingBytes = 16_384;
+const maxFramingBytes = 16_384;
 /** The parser gets this much at a time, so a limit is exceeded by at most this much. */
 const sliceBytes = 4_096;
 
-class FramingOverflowError extends Error {
-  readonly code = "FRAMING_OVERFLOW";
+/** Why the portal refused an address or cut an answer off. */
+export class EgressError extends Error {
+  readonly code: "BLOCKED_ADDRESS" | "FRAMING_OVERFLOW" | "INTERIM_OVERFLOW";
 
-  constructor() {
-    super(`The answer has more than ${maxFramingBytes} bytes besides its body.`);
+  constructor(code: EgressError["code"], message: string) {
+    super(message);
+    this.code = code;
   }
 }
 
@@ -38,7 +40,8 @@ export function meterAnswers(socket: Socket): void {
   const read: Socket["read"] = socket.read.bind(socket);
   socket.read = (size?: number) => {
     if (meter.rawBytes - meter.bodyBytes > maxFramingBytes) {
-      socket.destroy(new FramingOverflowError());
+      const detail = `The answer has more than ${maxFramingBytes} bytes besides its body.`;
+      socket.destroy(new EgressError("FRAMING_OVERFLOW", detail));
       return null;
     }
     const chunk = socket.readableLength > sliceBytes ? read(size ?? sliceBytes) : read(size);

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { countBody, resetMeter } from "./answer-meter.ts";
+import { countBody, EgressError, resetMeter } from "./answer-meter.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -25,13 +25,7 @@ export type Exchange = {
 /** Maximum number of 1xx answers before the final one. */
 const maxInterimAnswers = 8;
 
-class InterimOverflowError extends Error {
-  readonly code = "INTERIM_OVERFLOW";
-
-  constructor() {
-    super(`More than ${maxInterimAnswers} interim answers (status 1xx).`);
-  }
-}
+const tooManyInterim = `More than ${maxInterimAnswers} interim answers (status 1xx).`;
 
 /**
  * Sends one request and reads its answer. Never throws. Closes the connection at the deadline or if the body is too large.
@@ -70,7 +64,8 @@ export function exchange(
       if (statusCode >= 200) answer = { statusCode, headers, firstByteMs: performance.now() - startedMs };
       else {
         interimAnswers += 1;
-        if (interimAnswers > maxInterimAnswers) cutOff("error", new InterimOverflowError());
+        if (interimAnswers > maxInterimAnswers)
+          cutOff("error", new EgressError("INTERIM_OVERFLOW", tooManyInterim));
       }
     },
     onResponseData: (_, chunk) => {

@@ -4,12 +4,10 @@ import { isIP, type LookupFunction } from "node:net";
 import { TLSSocket } from "node:tls";
 import { buildConnector } from "undici";
 import { isAllowedAddress } from "./address-rules.ts";
-import { meterAnswers } from "./answer-meter.ts";
+import { EgressError, meterAnswers } from "./answer-meter.ts";
 
-/** The portal may not connect to the receiver's address. Nothing was sent. */
-export class BlockedAddressError extends Error {
-  readonly code = "BLOCKED_ADDRESS";
-}
+/** The portal may not connect to an address. Nothing was sent. */
+const blockedBy = (what: string) => new EgressError("BLOCKED_ADDRESS", `${what} is not a public address`);
 
 /** A name that could not be resolved. `code` is the resolver's, such as ENOTFOUND. */
 export class NameLookupError extends Error {
@@ -76,7 +74,7 @@ export function guardedConnector(resolve: Resolve = createResolve(), ca?: string
   return (options, callback) => {
     const host = options.hostname.replace(/^\[(.*)\]$/, "$1");
     if (isIP(host) === 0 || isAllowedAddress(host)) connect(options, callback);
-    else callback(new BlockedAddressError(`${host} is not a public address`), null);
+    else callback(blockedBy(host), null);
   };
 }
 
@@ -88,16 +86,10 @@ function guardedLookup(resolve: Resolve): LookupFunction {
       (addresses) => {
         if (timings) timings.dnsMs = performance.now() - startedAt;
         const blocked = addresses.find((address) => !isAllowedAddress(address));
-        if (blocked !== undefined) {
-          callback(
-            new BlockedAddressError(`${hostname} resolves to ${blocked}, which is not a public address`),
-            [],
-          );
-          return;
-        }
         const answers = addresses.map((address) => ({ address, family: isIP(address) }));
         const [first] = answers;
-        if (options.all) callback(null, answers);
+        if (blocked !== undefined) callback(blockedBy(`${hostname} resolves to ${blocked}, which`), []);
+        else if (options.all) callback(null, answers);
         else callback(null, first?.address ?? "", first?.family);
       },
       (error: NodeJS.ErrnoException) => callback(error, []),
@@ -130,7 +122,7 @@ function timedConnector(
       timings.connectMs = performance.now() - startedAt - (timings.dnsMs ?? 0);
       if (!isAllowed(socket.remoteAddress ?? "")) {
         socket.destroy();
-        callback(new BlockedAddressError(`${socket.remoteAddress} is not a public address`), null);
+        callback(blockedBy(`${socket.remoteAddress}`), null);
         return;
       }
       if (!isTls) {
