@@ -31,7 +31,7 @@ export const deliveryListQuerySchema = z.strictObject({
   from: timeSchema.optional(),
   to: timeSchema.optional(),
   cursor: cursorSchema("number"),
-  limit: limitSchema({ most: 100, byDefault: 50 }),
+  limit: limitSchema(100, 50),
 });
 export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
 export type DeliveryFilters = Omit<z.input<typeof deliveryListQuerySchema>, "cursor">;

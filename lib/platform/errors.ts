@@ -7,8 +7,8 @@ export const oauthCodes = [
   "invalid_scope",
 ] as const;
 
-/** Stable codes of expected errors. lib/platform/http/answers/problem.ts has their HTTP statuses. */
-export const errorCodes = [
+/** Stable codes of problem documents. lib/platform/http/answers/problem.ts has their HTTP statuses. */
+export const problemCodes = [
   "invalid_request",
   "webhook_limit_reached",
   "unauthenticated",
@@ -30,9 +30,10 @@ export const errorCodes = [
   "too_many_requests",
   "internal_error",
   "unavailable",
-  ...oauthCodes,
 ] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+export type ProblemCode = (typeof problemCodes)[number];
+
+export type ErrorCode = ProblemCode | (typeof oauthCodes)[number];
 
 /** A fault in a request, at a JSON pointer into the body or in a parameter. */
 export type FieldError = { pointer: string; detail: string } | { parameter: string; detail: string };
@@ -64,6 +65,13 @@ export function notFound(what: string): DomainError {
 /** The error for a request that the current state does not allow. */
 export function conflict(detail: string): DomainError {
   return new DomainError("conflict", detail);
+}
+
+/** The error while something that the request needs does not answer. */
+export function unavailable(
+  detail = "The service is temporarily unavailable. Try again shortly.",
+): DomainError {
+  return new DomainError("unavailable", detail, { headers: { "retry-after": "5" } });
 }
 
 /** The error for one invalid field of the body, named by its JSON pointer. */

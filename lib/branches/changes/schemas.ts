@@ -14,7 +14,7 @@ export const BranchChangesQuery = z.strictObject({
     .describe(
       "The `cursor` of the previous response. The feed continues after it. Omit it to start with every branch.",
     ),
-  limit: limitSchema({ most: mostChanges }).describe("Maximum number of changes."),
+  limit: limitSchema(mostChanges).describe("Maximum number of changes."),
   wait: waitSchema.describe("Seconds to wait for a change if the page would be empty."),
 });
 export type BranchChangesQuery = z.infer<typeof BranchChangesQuery>;

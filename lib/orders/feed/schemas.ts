@@ -11,7 +11,7 @@ export const eventFeedQuerySchema = z.strictObject({
     .describe(
       "The `cursor` of the previous response. The feed continues after it. Send `now` to start with the next event. Omit it to start with the oldest retained event.",
     ),
-  limit: limitSchema({ most: 100 }).describe("Maximum number of events. A page also ends after 4 MiB."),
+  limit: limitSchema(100).describe("Maximum number of events. A page also ends after 4 MiB."),
   wait: waitSchema.describe("Seconds to wait for an event if the page would be empty."),
   reference: z
     .string()

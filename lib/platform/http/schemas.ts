@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { errorCodes, oauthCodes } from "#lib/platform/errors.ts";
+import { problemCodes } from "#lib/platform/errors.ts";
 
 /** PostgreSQL has no year 0, and JavaScript cannot parse years of five digits. */
 const hasFourDigitYear = (text: string) => {
@@ -18,9 +18,7 @@ export const daySchema = z.iso
   .refine(hasFourDigitYear, { error: "Expected a date in the years 1970 to 9998." });
 
 /** The `limit` of a page: 1 to `most`. */
-export function limitSchema({ most, byDefault = most }: { most: number; byDefault?: number }) {
-  return wholeNumber(1, most, byDefault);
-}
+export const limitSchema = (most: number, byDefault = most) => wholeNumber(1, most, byDefault);
 
 /** The `wait` of a long poll: 0 to 20 seconds. */
 export const waitSchema = wholeNumber(0, 20, 0);
@@ -39,13 +37,6 @@ export const rotateSecretSchema = z.strictObject({
     .min(0, { error: hoursOfOverlap })
     .max(168, { error: hoursOfOverlap }),
 });
-
-/** The `code` of a problem document. Errors of the authorization server are not problem documents. */
-export const problemCodes = errorCodes.filter(
-  (code): code is Exclude<(typeof errorCodes)[number], (typeof oauthCodes)[number]> =>
-    !oauthCodes.some((other) => other === code),
-);
-export type ProblemCode = (typeof problemCodes)[number];
 
 /** A fault of a request, located by a JSON pointer into the body or by the name of a parameter. */
 const faultSchema = z.union([

@@ -4,7 +4,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { readSchemaState } from "#lib/platform/db/schema-state.ts";
 import { env } from "#lib/platform/env.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { DomainError, unavailable } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { currentPhase } from "./process-phase.ts";
@@ -14,10 +14,6 @@ const timeoutMs = 2_000;
 
 /** Claims and charts on a large log take far less. */
 const minStatementMs = 10_000;
-
-function notReady(detail: string): DomainError {
-  return new DomainError("unavailable", detail, { headers: { "retry-after": "5" } });
-}
 
 /**
  * Whether this process can work: the database answers in time, accepts writes, gives statements enough time, and has every
@@ -30,27 +26,27 @@ export async function checkReadiness(ctx: Context): Promise<Readiness> {
   const tooLate = `The database does not answer within ${timeoutMs / 1000} s.`;
   return withTimeout(check(ctx), timeoutMs, tooLate).catch((error: unknown) => {
     log.warn({ err: error, requestId: ctx.requestId }, "not ready");
-    throw error instanceof DomainError ? error : notReady("The database cannot be reached.");
+    throw error instanceof DomainError ? error : unavailable("The database cannot be reached.");
   });
 }
 
 async function check(ctx: Context): Promise<Readiness> {
   if (currentPhase() === "draining")
-    throw notReady("This process is stopping. Send requests to another one.");
+    throw unavailable("This process is stopping. Send requests to another one.");
   if (currentPhase() === "starting")
-    throw notReady("This process is starting. It will be ready in a moment.");
+    throw unavailable("This process is starting. It will be ready in a moment.");
   await requireUsable(ctx.db);
   const { missing } = await readSchemaState(ctx.db);
   if (missing.length > 0)
-    throw notReady(`The database lacks ${missing.length} migrations: run npm run db:migrate.`);
+    throw unavailable(`The database lacks ${missing.length} migrations: run npm run db:migrate.`);
   await signingKey(ctx.db).catch((error: unknown) => {
     log.warn({ err: error, requestId: ctx.requestId }, "could not open the signing key");
-    throw notReady("The signing key cannot be opened. Does SECRET_KEY belong to this database?");
+    throw unavailable("The signing key cannot be opened. Does SECRET_KEY belong to this database?");
   });
   const { oldestDueSeconds, oldestOfWorkingSeconds: waited } = await measureLongestWaits(ctx.db);
   const { READY_BACKLOG_SECONDS } = env();
   if (READY_BACKLOG_SECONDS !== undefined && waited > READY_BACKLOG_SECONDS)
-    throw notReady(`Deliveries have been waiting for ${Math.round(waited)} s.`);
+    throw unavailable(`Deliveries have been waiting for ${Math.round(waited)} s.`);
   return { status: "ready", oldestDueSeconds };
 }
 
@@ -61,12 +57,12 @@ async function requireUsable(db: Db): Promise<void> {
   const [limits] = await db.$queryRaw<Limits[]>`
     SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') = 'on' AS "isReadOnly",
       (SELECT "setting"::int FROM pg_settings WHERE "name" = 'statement_timeout') AS "statementMs"`;
-  if (limits?.isStandby) throw notReady("The database is a standby. DATABASE_URL must name the primary.");
+  if (limits?.isStandby) throw unavailable("The database is a standby. DATABASE_URL must name the primary.");
   if (limits?.isReadOnly)
-    throw notReady("The database is read-only. Turn default_transaction_read_only off.");
+    throw unavailable("The database is read-only. Turn default_transaction_read_only off.");
   const statementMs = limits?.statementMs ?? 0;
   if (statementMs > 0 && statementMs < minStatementMs)
-    throw notReady(
+    throw unavailable(
       `The database ends statements after ${statementMs} ms. Set statement_timeout to ${minStatementMs / 1000} s or more, or to 0.`,
     );
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type MarkedToken, marked } from "marked";
 import { env } from "#lib/platform/env.ts";
-import { problemCodes } from "#lib/platform/http/schemas.ts";
+import { problemCodes } from "#lib/platform/errors.ts";
 import { insertFacts } from "./facts.ts";
 import { tryOperation } from "./operation-markdown.ts";
 import { problemPage } from "./problem-guides.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import type { ProblemCode } from "#lib/platform/errors.ts";
 import { problems, problemType } from "#lib/platform/http/answers/problem.ts";
-import type { ProblemCode } from "#lib/platform/http/schemas.ts";
 
 let sections: Map<string, string> | undefined;
 

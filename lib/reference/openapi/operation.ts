@@ -5,7 +5,7 @@ import type {
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import type { Scope } from "#lib/oauth/scopes.ts";
-import type { ProblemCode } from "#lib/platform/http/schemas.ts";
+import type { ProblemCode } from "#lib/platform/errors.ts";
 import { type ProblemDetails, problemAnswers } from "./answers.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { ifNoneMatchParameter, type Parameter, requestIdParameter } from "./parameters.ts";

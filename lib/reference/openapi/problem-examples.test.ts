@@ -3,7 +3,7 @@ import { importBranches } from "#lib/branches/import/import-branches.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
-import { problemCodes } from "#lib/platform/http/schemas.ts";
+import { problemCodes } from "#lib/platform/errors.ts";
 import { fetchToken } from "../../../e2e/support/api-token.ts";
 import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";

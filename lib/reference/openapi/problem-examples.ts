@@ -1,6 +1,7 @@
 import type { RateLimitName } from "#lib/platform/env.ts";
+import type { ProblemCode } from "#lib/platform/errors.ts";
 import { problems, problemType } from "#lib/platform/http/answers/problem.ts";
-import type { Problem, ProblemCode } from "#lib/platform/http/schemas.ts";
+import type { Problem } from "#lib/platform/http/schemas.ts";
 import { rateLimit } from "#lib/platform/rate-limit/policies.ts";
 import examples from "./examples.json" with { type: "json" };
 import detailsByPath from "./problem-examples.json" with { type: "json" };

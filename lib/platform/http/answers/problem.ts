@@ -1,5 +1,5 @@
 import { env } from "#lib/platform/env.ts";
-import type { DomainError, ErrorCode } from "#lib/platform/errors.ts";
+import { type DomainError, type ErrorCode, oauthCodes } from "#lib/platform/errors.ts";
 
 /** The HTTP status and the title of each error code. */
 export const problems: Record<ErrorCode, { status: number; title: string }> = {
@@ -59,34 +59,16 @@ export function problemResponse(error: DomainError, requestId: string, path: str
 /** Returns an error to an OAuth client, with the nearest code of RFC 6749 §5.2. Source: contract, "Errors of the APIs". */
 export function oauthErrorResponse(error: DomainError): Response {
   const { status } = problems[error.code];
-  return new Response(
-    JSON.stringify({ error: oauthCode(error.code, status), error_description: error.message }),
-    {
-      status: status === 415 ? 400 : status,
-      headers: {
-        ...error.headers,
-        "content-type": "application/json",
-        "cache-control": "no-store",
-        pragma: "no-cache",
-      },
-    },
-  );
+  const body = { error: oauthCode(error.code, status), error_description: error.message };
+  return Response.json(body, {
+    status: status === 415 ? 400 : status,
+    headers: { ...error.headers, "cache-control": "no-store", pragma: "no-cache" },
+  });
 }
 
 function oauthCode(code: ErrorCode, status: number): string {
-  switch (code) {
-    case "invalid_client":
-    case "invalid_grant":
-    case "unauthorized_client":
-    case "unsupported_grant_type":
-    case "invalid_scope":
-      return code;
-    case "too_many_requests":
-    case "unavailable":
-      return "temporarily_unavailable";
-    case "internal_error":
-      return "server_error";
-    default:
-      return status === 401 ? "invalid_client" : "invalid_request";
-  }
+  if (oauthCodes.some((one) => one === code)) return code;
+  if (code === "too_many_requests" || code === "unavailable") return "temporarily_unavailable";
+  if (code === "internal_error") return "server_error";
+  return status === 401 ? "invalid_client" : "invalid_request";
 }
