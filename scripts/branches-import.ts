@@ -6,7 +6,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type FileFormat, fileFormats } from "#lib/branches/constants.ts";
-import { importFile } from "#lib/branches/import/import-branches.ts";
+import { type ImportOptions, importFile } from "#lib/branches/import/import-branches.ts";
 import type { ImportResult } from "#lib/branches/import/schemas.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
 import { type Context, systemContext } from "#lib/platform/access/context.ts";
@@ -23,14 +23,7 @@ const usage = `Usage: npm run branches:import -- <file.csv|file.json> [--dry-run
   --undo <import>   undo an import of the last day, by the ID that it printed
 `;
 
-type Job = {
-  file: string;
-  format: FileFormat;
-  dryRun: boolean;
-  replace: boolean;
-  partial: boolean;
-  confirm: string;
-};
+type Job = { file: string; format: FileFormat } & Omit<ImportOptions, "onProgress">;
 
 function readCommandLine(): Job | { undo: string } {
   const { values, positionals } = parseArgs({
@@ -130,18 +123,13 @@ async function runUndo(ctx: Context, importId: string): Promise<void> {
   for (const { number, name } of kept) process.stdout.write(`  ${number}  ${name}\n`);
 }
 
-/** The job, or null after it printed the usage. */
-function readJob(): ReturnType<typeof readCommandLine> | null {
-  try {
-    return readCommandLine();
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-    return null;
-  }
+let job: ReturnType<typeof readCommandLine>;
+try {
+  job = readCommandLine();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  process.exit(2);
 }
-
-const job = readJob();
-if (!job) process.exit(2);
 try {
   await adoptRunningInstallation();
   const ctx = systemContext(getDb(), "npm run branches:import");

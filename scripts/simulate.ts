@@ -7,7 +7,7 @@ import { z } from "zod";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { sampleChange } from "#lib/orders/sample-events.ts";
 import { orderStatuses } from "#lib/orders/sample-orders.ts";
-import type { IntakeResult, OrderEvent } from "#lib/orders/schemas.ts";
+import type { IntakeResult } from "#lib/orders/schemas.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { type ApiClient, createApiClient } from "#lib/reference/client/create-api-client.ts";
@@ -22,13 +22,11 @@ const usage = `Usage: npm run simulate -- [--orders 3] [--rate 2] [--client-id I
   --rate       orders per second
   --client-id  an application that gets the events; repeat it for several; the demo's application by default`;
 
-class UsageError extends Error {}
 /** A problem that a person can fix, reported without a stack. */
 class Refused extends Error {}
 
-type Options = { orders: number; rate: number; clientIds: string[]; help: boolean };
-
-function readArguments(): Options {
+/** Ends the process after --help or wrong usage. */
+function readArguments(): { orders: number; rate: number; clientIds: string[] } {
   try {
     const { values } = parseArgs({
       options: {
@@ -38,16 +36,20 @@ function readArguments(): Options {
         help: { type: "boolean", default: false },
       },
     });
+    if (values.help) {
+      process.stdout.write(`${usage}\n`);
+      process.exit(0);
+    }
     return z
       .object({
         orders: z.coerce.number().int().min(1).max(100_000),
         rate: z.coerce.number().gt(0).max(1000),
         clientIds: z.array(z.string().min(1)),
-        help: z.boolean(),
       })
       .parse({ ...values, clientIds: values["client-id"] });
   } catch {
-    throw new UsageError(usage);
+    process.stderr.write(`${usage}\n`);
+    process.exit(2);
   }
 }
 
@@ -106,23 +108,18 @@ function fanOutOf(result: IntakeResult): string {
 
 type Run = { api: ApiClient; baseUrl: string; audience: string[] };
 
-async function handIn({ api, baseUrl }: Run, events: OrderEvent[]): Promise<IntakeResult[]> {
-  const call = api.POST("/api/intake/v1/order-events", { body: events });
-  return (await dataOf(baseUrl, call)).results;
-}
-
 /** Moves one order through every status and prints a line for each. Returns the number of deliveries. */
-async function driveOrder(run: Run, orderNumber: string): Promise<number> {
+async function driveOrder({ api, baseUrl, audience }: Run, orderNumber: string): Promise<number> {
   let deliveries = 0;
   for (const status of orderStatuses) {
     const events = sampleChange({
       orderNumber,
       eventId: `sim-${orderNumber}-${status.replaceAll(" ", "-")}`,
       at: timeNow(),
-      audience: run.audience,
+      audience,
       status,
     });
-    const results = await handIn(run, events);
+    const { results } = await dataOf(baseUrl, api.POST("/api/intake/v1/order-events", { body: events }));
     const fanOut = results.map((result, index) => `${events[index]?.event} → ${fanOutOf(result)}`).join(", ");
     process.stdout.write(`${orderNumber}  ${status.padEnd(11)}  ${fanOut}\n`);
     for (const result of results) if (result.result === "accepted") deliveries += result.deliveries;
@@ -131,20 +128,13 @@ async function driveOrder(run: Run, orderNumber: string): Promise<number> {
 }
 
 async function main(): Promise<void> {
-  const { orders, rate, clientIds, help } = readArguments();
-  if (help) {
-    process.stdout.write(`${usage}\n`);
-    return;
-  }
+  const { orders, rate, clientIds } = readArguments();
   const demo = await requireDemo();
   const audience = clientIds.length > 0 ? clientIds : [demo.application.clientId];
-  const run = {
-    api: createApiClient(demo.baseUrl, await fetchToken(demo)),
-    baseUrl: demo.baseUrl,
-    audience,
-  };
+  const { baseUrl } = demo;
+  const run = { api: createApiClient(baseUrl, await fetchToken(demo)), baseUrl, audience };
   const whom = clientIds.length > 0 ? audience.join(", ") : `the demo's application, ${audience.join()}`;
-  process.stdout.write(`${demo.baseUrl}: events for ${whom}\n`);
+  process.stdout.write(`${baseUrl}: events for ${whom}\n`);
   // New order numbers for each run: repeated events would be duplicates.
   const series = randomBytes(3).toString("hex").toUpperCase();
   const driven: Promise<number>[] = [];
@@ -165,7 +155,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  const isExpected = error instanceof UsageError || error instanceof Refused;
-  process.stderr.write(`${isExpected ? error.message : error}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.stderr.write(`${error instanceof Refused ? error.message : error}\n`);
+  process.exitCode = 1;
 });
