@@ -6,8 +6,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EnvError, loadEnvFile, parseEnv, requireEncryption } from "#lib/platform/env.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/database/embedded-database.ts";
+import { checkPortIsFree } from "#server/installation/free-port.ts";
 import {
-  checkPortIsFree,
   defaultEgress,
   isTrial,
   prepareDataDir,
@@ -67,9 +67,13 @@ async function start(): Promise<void> {
   const hasDemo = (await readDemo(env.DATA_DIR)) !== null;
 
   const { signal } = stopping;
-  const build = () => ensureBuilt(signal);
   if (dev) await buildEmbed();
-  else await step("Building the pages", build, (built) => (built ? "" : "nothing changed"));
+  else
+    await step(
+      "Building the pages",
+      () => ensureBuilt(signal),
+      (built) => (built ? "" : "nothing changed"),
+    );
   const environment: Record<string, string> = {
     DATABASE_URL: env.DATABASE_URL ?? "",
     SECRET_KEY: secretKey,
@@ -87,27 +91,28 @@ async function start(): Promise<void> {
     database = await step("Starting PostgreSQL", () => startDatabase(env.DATA_DIR));
     environment["DATABASE_URL"] = database.url;
   }
+  const run = (script: string) => runScript(script, [], environment, signal);
   await step(
     "Applying migrations",
-    () => runScript("db-migrate.ts", [], environment, signal),
-    (said) => said.trim(),
+    () => run("db-migrate.ts"),
+    (said) => said,
   );
   const seedDemo = process.env["SEED_DEMO"] ? env.SEED_DEMO : isTrial(env);
   if (seedDemo)
     await step(
       "Sample data",
-      () => runScript("seed-demo.ts", [], environment, signal),
-      (said) => said.trim(),
+      () => run("seed-demo.ts"),
+      (said) => said,
     );
 
   if (signal.aborted) return;
-  if (database) watchDatabase(database, env.DATA_DIR, environment);
+  if (database) watchDatabase(database, env.DATA_DIR);
   await step("Starting web and worker", () => startChildren(environment));
   await printStartupMessage(env, { seedDemo, hasDemo, dev });
 }
 
-const startDatabase = (dataDir: string) =>
-  startEmbeddedDatabase(dataDir, "durable", { signal: stopping.signal, say });
+const startDatabase = (dataDir: string, port?: number) =>
+  startEmbeddedDatabase(dataDir, { signal: stopping.signal, say, port });
 
 async function startChildren(environment: Record<string, string>): Promise<void> {
   const log = (name: string) =>
@@ -135,47 +140,30 @@ function workerMetricsPort(): { METRICS_PORT?: string } {
   return METRICS_PORT === undefined ? {} : { METRICS_PORT: String(METRICS_PORT + 1) };
 }
 
-/** If the database process is killed, restarts it and gives web and worker its new address. */
-function watchDatabase(
-  running: EmbeddedDatabase,
-  dataDir: string,
-  environment: Record<string, string>,
-): void {
+/** If the database process is killed, restarts it on the same port, where web and worker reconnect. */
+function watchDatabase(running: EmbeddedDatabase, dataDir: string): void {
   running.process.once("exit", () => {
     if (stopping.signal.aborted) return;
     say("The database process ended. Restarting it.");
-    starting = recoverDatabase(dataDir, environment);
+    starting = recoverDatabase(dataDir, Number(new URL(running.url).port));
   });
 }
 
-async function recoverDatabase(dataDir: string, environment: Record<string, string>): Promise<void> {
-  const recovered = await retryStart(dataDir);
-  if (recovered === null) return;
-  database = recovered;
-  environment["DATABASE_URL"] = recovered.url;
-  watchDatabase(recovered, dataDir, environment);
-  await Promise.all(children.map((child) => child.stop()));
-  if (stopping.signal.aborted) return;
-  // `superviseChild` keeps restarting a process that does not become ready.
-  await startChildren(environment).then(
-    () => say("The portal is running again."),
-    (error: Error) => say(error.message),
-  );
-}
-
-/** Tries until it works. Returns null if the portal is stopped. */
-async function retryStart(dataDir: string): Promise<EmbeddedDatabase | null> {
+/** Tries until it works or the portal is stopped. */
+async function recoverDatabase(dataDir: string, port: number): Promise<void> {
   const { signal } = stopping;
   for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     try {
-      return await startDatabase(dataDir);
+      database = await startDatabase(dataDir, port);
+      watchDatabase(database, dataDir);
+      say("The portal is running again.");
+      return;
     } catch (error) {
-      if (signal.aborted) break;
+      if (signal.aborted) return;
       say(error instanceof Error ? error.message : String(error));
       await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
-  return null;
 }
 
 try {

@@ -59,7 +59,7 @@ export async function withPortal<T>(
 ): Promise<T> {
   const port = await findFreePort();
   say("starting PostgreSQL, two webs, two workers and the proxy …");
-  const database = await (more.startDatabase?.() ?? startEmbeddedDatabase(directory, "durable"));
+  const database = await (more.startDatabase?.() ?? startEmbeddedDatabase(directory));
   const ends: (() => Promise<unknown>)[] = [
     () => rm(directory, { recursive: true, force: true }),
     () => database.stop(),

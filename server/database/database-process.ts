@@ -1,10 +1,12 @@
 // Runs PostgreSQL from an npm package, and stops it when the IPC channel to the starting process closes, however that
-// process ended. Arguments: the cluster's directory, the durability, and "temporary" to remove the parent directory then.
+// process ended. Arguments: the cluster's directory, the durability, "temporary" to remove the parent directory then, and the
+// port, or 0 for a free one.
 // Sends { ready: port } or { failed: why }, then { says: line } for later events.
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { access, chmod, chown, mkdir, rename, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { chmod, chown, mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,7 +15,7 @@ import { writeWhole } from "#server/installation/installation.ts";
 import { postgresPrograms, serverUser } from "./postgres-programs.ts";
 import { stopLeftoverServer } from "./stop-leftover-server.ts";
 
-const [databaseDir = "", durability = "durable", lifetime = "kept"] = process.argv.slice(2);
+const [databaseDir = "", durability, lifetime, wantedPort] = process.argv.slice(2);
 const passwordFile = path.join(path.dirname(databaseDir), "postgres-password");
 const programs = postgresPrograms();
 const user = serverUser();
@@ -38,12 +40,6 @@ async function checkReachable(directory: string): Promise<void> {
       );
   }
 }
-
-const exists = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
 
 async function launch(
   program: string,
@@ -70,11 +66,11 @@ async function launch(
 
 /** Creates the cluster under another name and renames it, so that an interrupted start leaves no half cluster. */
 async function makeCluster(): Promise<void> {
-  if (await exists(path.join(databaseDir, "PG_VERSION"))) return;
+  if (existsSync(path.join(databaseDir, "PG_VERSION"))) return;
   const unfinished = `${databaseDir}.unfinished`;
   for (const directory of [unfinished, databaseDir]) await rm(directory, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
-  if (!(await exists(passwordFile))) await writeWhole(passwordFile, randomBytes(24).toString("base64url"));
+  if (!existsSync(passwordFile)) await writeWhole(passwordFile, randomBytes(24).toString("base64url"));
   const owner = await user;
   if (owner) for (const file of [unfinished, passwordFile]) await chown(file, owner.uid, owner.gid);
   const initdb = await launch((await programs).initdb, [
@@ -129,7 +125,7 @@ async function start(): Promise<number> {
   await makeCluster();
   if (!(await user)) await chmod(databaseDir, 0o700);
   for (let tries = 1; ; tries += 1) {
-    const port = await findFreePort();
+    const port = Number(wantedPort) || (await findFreePort());
     try {
       await startServer(port);
       return port;
@@ -156,16 +152,12 @@ async function restart(port: number, how: string): Promise<void> {
   }
 }
 
-function isRunning(child: ChildProcess): boolean {
-  return child.exitCode === null && child.signalCode === null;
-}
-
 /** Kills initdb, and shuts the server down. */
 async function stop(): Promise<void> {
   if (stopping) return;
   stopping = true;
   const child = running;
-  if (child?.pid && isRunning(child)) {
+  if (child?.pid && child.exitCode === null && child.signalCode === null) {
     const ended = once(child, "exit");
     const { pid } = child;
     const { pgCtl, initdb } = await programs;

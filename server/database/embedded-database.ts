@@ -11,31 +11,35 @@ export type EmbeddedDatabase = {
   process: ChildProcess;
 };
 
+type Options = {
+  /** `throwaway` skips fsync. */
+  durability?: "durable" | "throwaway";
+  /** A `temporary` database removes `dataDir` when it stops. */
+  lifetime?: "kept" | "temporary";
+  /** A free one by default. */
+  port?: number | undefined;
+  /** Aborts startup. */
+  signal?: AbortSignal;
+  /** Receives later events. */
+  say?: (line: string) => void;
+};
+
 /**
  * Starts PostgreSQL in `dataDir/postgres`, on a free port of 127.0.0.1. Creates the cluster on the first start, and stops a
  * server that a killed portal left. A crashed server restarts on the same port. It stops when this process ends, however
  * that happens.
  *
- * @param durability `throwaway` skips fsync
- * @param watch `signal` aborts startup; `say` receives later events; a `temporary` database removes `dataDir` when it stops
+ * @throws Error with PostgreSQL's log
  */
 export async function startEmbeddedDatabase(
   dataDir: string,
-  durability: "durable" | "throwaway" = "durable",
-  {
-    signal,
-    say = () => undefined,
-    lifetime = "kept",
-  }: { signal?: AbortSignal; say?: (line: string) => void; lifetime?: "kept" | "temporary" } = {},
+  { durability = "durable", lifetime = "kept", port = 0, signal, say = () => undefined }: Options = {},
 ): Promise<EmbeddedDatabase> {
   // Detached, so that Ctrl-C reaches only the supervisor, which stops the database last.
   const child = fork(
     path.join(import.meta.dirname, "database-process.ts"),
-    [path.join(dataDir, "postgres"), durability, lifetime],
-    {
-      detached: true,
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    },
+    [path.join(dataDir, "postgres"), durability, lifetime, String(port)],
+    { detached: true, stdio: ["ignore", "ignore", "inherit", "ipc"] },
   );
   // Don't use a signal, which would kill a process that has not installed its handlers yet.
   const abort = () => {
@@ -49,13 +53,11 @@ export async function startEmbeddedDatabase(
   };
   signal?.addEventListener("abort", abort, { once: true });
   const answer = await Promise.race([
-    once(child, "message").then(([message]) => message as { ready?: number; failed?: string }),
-    once(child, "exit").then(([code]) => ({
-      failed: `The database process ended (exit code ${code}).`,
-    })),
+    once(child, "message").then(([message]) => message as { ready: number } | { failed: string }),
+    once(child, "exit").then(([code]) => ({ failed: `The database process ended (exit code ${code}).` })),
   ]);
   signal?.removeEventListener("abort", abort);
-  if (!("ready" in answer) || answer.ready === undefined) {
+  if (!("ready" in answer)) {
     await stop();
     throw new Error(answer.failed);
   }
@@ -91,5 +93,5 @@ export async function startTemporaryDatabase(
   const directory = await mkdtemp(path.join(parent, "portal-database-"));
   // PostgreSQL doesn't run as root. Its user must reach the directory.
   await chmod(directory, 0o711);
-  return startEmbeddedDatabase(directory, durability, { lifetime: "temporary" });
+  return startEmbeddedDatabase(directory, { durability, lifetime: "temporary" });
 }

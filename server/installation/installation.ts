@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { access, constants, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import path from "node:path";
 import { type Env, EnvError, isLocalAddress, isSecretKey } from "#lib/platform/env.ts";
 
@@ -69,20 +68,4 @@ export function isTrial({ DATABASE_URL, BASE_URL }: Pick<Env, "DATABASE_URL" | "
 /** The default of EGRESS_ALLOW. */
 export function defaultEgress(env: Pick<Env, "DATABASE_URL" | "BASE_URL">): string {
   return isTrial(env) ? "127.0.0.0/8,::1/128" : "";
-}
-
-/** @throws Error if the address cannot be used */
-export function checkPortIsFree({ HOST, PORT }: Pick<Env, "HOST" | "PORT">): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", ({ code, message }: NodeJS.ErrnoException) => {
-      const isInUse = `Port ${PORT} on ${HOST} is in use. Stop what uses it, or choose another: PORT=${PORT + 1} npm start`;
-      reject(
-        new Error(
-          code === "EADDRINUSE" ? isInUse : `The portal cannot listen on ${HOST}, port ${PORT}: ${message}`,
-        ),
-      );
-    });
-    probe.listen(PORT, HOST, () => probe.close(() => resolve()));
-  });
 }

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { rmSync } from "node:fs";
-import { access } from "node:fs/promises";
+import { existsSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -35,11 +34,7 @@ function within<T>(directory: string, act: () => T): T {
 }
 
 async function isHeld({ directory, name }: Place): Promise<boolean> {
-  const exists = await access(directory).then(
-    () => true,
-    () => false,
-  );
-  if (!exists) return false;
+  if (!existsSync(directory)) return false;
   return new Promise((resolve) => {
     const probe = within(directory, () => connect(name));
     probe.once("connect", () => {

@@ -11,25 +11,22 @@ export function say(line: string): void {
 export async function step<T>(
   title: string,
   work: () => Promise<T>,
-  remark?: (result: T) => string,
+  remark: (result: T) => string = () => "",
 ): Promise<T> {
   const startedAt = performance.now();
-  const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
-  const show = (mark: string, tail: string) => {
-    if (isTerminal) process.stdout.write(`\r\x1b[2K${mark} ${title} ${tail}`);
+  const show = (mark: string, note = "", end = "\n") => {
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    const tail = note.trim() && `  ${note.trim()}`;
+    process.stdout.write(`${isTerminal ? "\r\x1b[2K" : ""}${mark} ${title} ${seconds} s${tail}${end}`);
   };
-  const timer = isTerminal ? setInterval(() => show("…", seconds()), 200) : undefined;
+  const timer = isTerminal ? setInterval(() => show("…", "", ""), 200) : undefined;
   if (!isTerminal) say(`… ${title}`);
   try {
     const result = await work();
-    const note = remark?.(result);
-    const tail = `${seconds()}${note ? `  ${note}` : ""}`;
-    show("✓", `${tail}\n`);
-    if (!isTerminal) say(`✓ ${title} ${tail}`);
+    show("✓", remark(result));
     return result;
   } catch (error) {
-    show("✗", `${seconds()}\n`);
-    if (!isTerminal) say(`✗ ${title} ${seconds()}`);
+    show("✗");
     throw error;
   } finally {
     clearInterval(timer);

@@ -18,7 +18,7 @@ import { type MadeWebhook, makeWebhook } from "../../e2e/support/webhooks.ts";
 // Its own server, because the test crashes it. It waits for its log, as in production.
 const directory = await mkdtemp(path.join(tmpdir(), "portal-chaos-"));
 await chmod(directory, 0o711);
-const database = await startEmbeddedDatabase(directory, "durable");
+const database = await startEmbeddedDatabase(directory);
 Object.assign(process.env, {
   DATABASE_URL: database.url,
   SECRET_KEY: randomBytes(32).toString("base64"),

@@ -84,7 +84,7 @@ test("a backup of 1.0.0, restored on another machine, upgrades: nothing is lost,
   });
   const receiver = await startReceiver(accept);
   const [old, restored] = [path.join(root, "old"), path.join(root, "restored")];
-  const first = await startEmbeddedDatabase(old, "throwaway");
+  const first = await startEmbeddedDatabase(old, { durability: "throwaway" });
   process.env["DATABASE_URL"] = first.url;
   const { clientSecret, secret } = await makeInitialVersion(first.url, receiver.url);
   await first.stop();
@@ -92,7 +92,7 @@ test("a backup of 1.0.0, restored on another machine, upgrades: nothing is lost,
   // With owners and modes, as docs/operations.md says: as root, PostgreSQL runs as another user.
   execFileSync("cp", ["-a", old, restored]);
   await rm(old, { recursive: true });
-  const database = await startEmbeddedDatabase(restored, "throwaway");
+  const database = await startEmbeddedDatabase(restored, { durability: "throwaway" });
   try {
     process.env["DATABASE_URL"] = database.url;
     expect(await runScript("db-migrate.ts", [], { DATABASE_URL: database.url })).toBe(
