@@ -1,9 +1,10 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 import { DomainError } from "#lib/platform/errors.ts";
 import { errorPageResponse } from "#lib/platform/http/answers/error-page.ts";
 import { problemResponse } from "#lib/platform/http/answers/problem.ts";
 import { rateMeter } from "#lib/platform/http/rate-meter.ts";
-import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
+import { maxBodyBytes, tooLarge, upTo } from "#lib/platform/http/read-body.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -81,31 +82,16 @@ async function countAndRead(
   if (url.includes("%00")) throw new DomainError("invalid_request", "The address must not contain U+0000.");
   const bytes = Number(headers["content-length"] ?? 0);
   if (bytes === 0 && headers["transfer-encoding"] === undefined) return request;
-  if (bytes > maxBodyBytes) throw tooLarge();
-  const chunks = await readChunks(request);
-  return chunks && withBody(request, Buffer.concat(chunks));
-}
-
-/** Returns null if the caller left. */
-async function readChunks(request: IncomingMessage): Promise<Buffer[] | null> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
+  if (bytes > maxBodyBytes) throw tooLarge(maxBodyBytes);
   try {
     // The connection stays open for the answer.
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      bytes += chunk.length;
-      if (bytes > maxBodyBytes) break;
-      chunks.push(chunk);
-    }
-  } catch {
+    const chunks = upTo(maxBodyBytes, request.iterator({ destroyOnReturn: false }));
+    return withBody(request, await buffer(chunks));
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    // The caller left.
     return null;
   }
-  if (bytes > maxBodyBytes) throw tooLarge();
-  return chunks;
-}
-
-function tooLarge(): DomainError {
-  return new DomainError("payload_too_large", `The body may have at most ${maxBodyBytes} bytes.`);
 }
 
 /** The same request with an unread body. */
