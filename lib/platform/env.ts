@@ -155,17 +155,18 @@ export type Env = Omit<z.infer<typeof variables>, "BASE_URL" | "AUTH_URL"> & {
 /** The message names every wrong variable and what was expected. */
 export class EnvError extends Error {}
 
+/** A variable, another one that it needs, and why. */
+const needs = [
+  ["DATABASE_URL", "SECRET_KEY", "; make one with `openssl rand -base64 32` and keep it"],
+  ["DATABASE_DIRECT_URL", "DATABASE_URL", ", as the address of the pooler"],
+  ["DATABASE_READ_URL", "DATABASE_URL", ", as the address of the primary"],
+] as const;
+
 /** Faults that concern several variables, one line each. */
 function faultsBetween(present: Record<string, string | undefined>): string[] {
-  const faults: string[] = [];
-  if (present["DATABASE_URL"] && !present["SECRET_KEY"])
-    faults.push(
-      "  SECRET_KEY: required with DATABASE_URL; make one with `openssl rand -base64 32` and keep it",
-    );
-  if (present["DATABASE_DIRECT_URL"] && !present["DATABASE_URL"])
-    faults.push("  DATABASE_URL: required with DATABASE_DIRECT_URL, as the address of the pooler");
-  if (present["DATABASE_READ_URL"] && !present["DATABASE_URL"])
-    faults.push("  DATABASE_URL: required with DATABASE_READ_URL, as the address of the primary");
+  const faults = needs
+    .filter(([name, needed]) => present[name] && !present[needed])
+    .map(([name, needed, why]) => `  ${needed}: required with ${name}${why}`);
   const missingOidc = oidcVariables.filter((name) => !present[name]);
   if (missingOidc.length > 0 && missingOidc.length < oidcVariables.length)
     faults.push(

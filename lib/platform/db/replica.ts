@@ -21,13 +21,8 @@ type Isolation = "ReadCommitted" | "RepeatableRead";
 type ReplicaState = { fault: string | null; behindSeconds: number | null };
 type Known = ReplicaState & { restsUntilMs: number; checking: Promise<void> | null };
 
-const unchecked: Known = {
-  fault: "has not been checked",
-  behindSeconds: null,
-  restsUntilMs: 0,
-  checking: null,
-};
-const known = processState("replica", () => ({ ...unchecked }));
+const unchecked = { fault: "has not been checked", behindSeconds: null, restsUntilMs: 0, checking: null };
+const known = processState("replica", (): Known => ({ ...unchecked }));
 
 /** What the primary has committed: a position in its log, and what identifies the database and its copies. */
 type Position = { lsn: string; database: string };

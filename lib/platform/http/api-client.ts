@@ -1,5 +1,7 @@
 import type { FieldError } from "#lib/platform/errors.ts";
 
+type ApiProblem = { code?: string; detail?: string; requestId?: string; errors?: FieldError[] };
+
 /** A problem document of the console API, for the page to show. */
 export class ApiError extends Error {
   readonly status: number;
@@ -7,10 +9,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
   readonly errors: readonly FieldError[];
 
-  constructor(
-    status: number,
-    problem: { code?: string; detail?: string; requestId?: string; errors?: FieldError[] },
-  ) {
+  constructor(status: number, problem: ApiProblem) {
     super(problem.detail ?? "The portal did not answer as expected. Try again.");
     this.name = "ApiError";
     this.status = status;
@@ -38,13 +37,10 @@ export async function callApi<T = void>(
     ...(init.signal && { signal: init.signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError(0, {
-      code: "network",
-      detail: "The portal cannot be reached. Check your connection and try again.",
-    });
+    throw unreachable("The portal cannot be reached. Check your connection and try again.");
   });
   const body: unknown = response.headers.get("content-type")?.includes("json") ? await response.json() : {};
-  if (!response.ok) throw new ApiError(response.status, body as ConstructorParameters<typeof ApiError>[1]);
+  if (!response.ok) throw new ApiError(response.status, body as ApiProblem);
   return body as T;
 }
 
@@ -57,10 +53,9 @@ export function searchOf(parameters: Record<string, unknown>): string {
   return set.length > 0 ? `?${new URLSearchParams(set)}` : "";
 }
 
-type StreamLine<P, R> =
-  | { progress: P }
-  | { result: R }
-  | { problem: ConstructorParameters<typeof ApiError>[1] };
+const unreachable = (detail: string) => new ApiError(0, { code: "network", detail });
+
+type StreamLine<P, R> = { progress: P } | { result: R } | { problem: ApiProblem };
 
 /** The latest progress of a stream of lines, or its end. */
 function readLines<P, R>(text: string): { progress: P | null; end: StreamLine<P, R> | null } {
@@ -92,10 +87,7 @@ export function sendFile<P, R>(
     };
     request.onerror = () =>
       reject(
-        new ApiError(0, {
-          code: "network",
-          detail: "The connection was lost. Check it, then check the file again before you import it.",
-        }),
+        unreachable("The connection was lost. Check it, then check the file again before you import it."),
       );
     request.onload = () => {
       const isStream = request.getResponseHeader("content-type")?.includes("ndjson");
