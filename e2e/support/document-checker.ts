@@ -75,7 +75,8 @@ function problemFaults(exchange: Exchange): string[] {
   return faultsOf(validatorAt("components", "schemas", "Problem"), JSON.parse(exchange.body));
 }
 
-function resolve<T extends object>(value: T | Reference): T {
+/** The object that a reference of the document names, or the object itself. */
+export function resolve<T extends object>(value: T | Reference): T {
   if (!("$ref" in value)) return value;
   const steps = value.$ref.slice(2).split("/");
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document()) as T;

@@ -1,9 +1,9 @@
 import fc, { type Arbitrary } from "fast-check";
 import { openApiDocument } from "#lib/reference/openapi/document.ts";
+import { resolve } from "./document-checker.ts";
 
 /** The parts of JSON Schema that requests in the document use. */
 type Schema = {
-  $ref?: string;
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
@@ -35,15 +35,6 @@ export type FuzzedRequest = {
 
 /** Values that exist in the service under test, so that requests get past the first check. */
 export type Known = { tokens: string[]; basic: string[]; path: Record<string, string[]>; urls: string[] };
-
-function resolve(schema: Schema): Schema {
-  if (!schema.$ref) return schema;
-  const steps = schema.$ref.slice(2).split("/");
-  return steps.reduce<unknown>(
-    (at, step) => (at as Record<string, unknown>)[step],
-    openApiDocument().document,
-  ) as Schema;
-}
 
 const usually = <T>(arbitrary: Arbitrary<T>, weight: number, ...rare: Arbitrary<T>[]): Arbitrary<T> =>
   fc.oneof({ weight, arbitrary }, ...rare.map((one) => ({ weight: 1, arbitrary: one })));

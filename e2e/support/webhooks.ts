@@ -27,6 +27,13 @@ export async function makeWebhook(
 /** Unique among the processes that publish to one database. */
 let serial = process.pid * 1_000_000;
 
+/** What every event says, with the next number. */
+function nextEvent(to: readonly MadeWebhook[]) {
+  serial += 1;
+  const audience = to.map(({ application }) => application.clientId);
+  return { orderNumber: `SO-${serial}`, eventId: `test-${serial}`, at: new Date(), audience };
+}
+
 /** Publishes `count` order updates, by default of different orders, for these webhooks. Returns the event IDs. */
 export async function publishUpdates(
   db: Db,
@@ -34,28 +41,15 @@ export async function publishUpdates(
   count = 1,
   more: { orderNumber?: string; status?: string } = {},
 ): Promise<string[]> {
-  const events = Array.from({ length: count }, () => {
-    serial += 1;
-    return sampleOrderUpdate({
-      orderNumber: more.orderNumber ?? `SO-${serial}`,
-      eventId: `test-${serial}`,
-      at: new Date(),
-      audience: to.map(({ application }) => application.clientId),
-      status: more.status ?? "Pending",
-    });
-  });
+  const events = Array.from({ length: count }, () =>
+    sampleOrderUpdate({ ...nextEvent(to), status: "Pending", ...more }),
+  );
   await db.$transaction((tx) => publishEvents(tx, events), { timeout: 60_000 });
   return events.map(({ eventId }) => eventId);
 }
 
 export async function publishInvoice(db: Db, to: readonly MadeWebhook[]): Promise<string> {
-  serial += 1;
-  const event = sampleOrderInvoiced({
-    orderNumber: `SO-${serial}`,
-    eventId: `test-${serial}`,
-    at: new Date(),
-    audience: to.map(({ application }) => application.clientId),
-  });
+  const event = sampleOrderInvoiced(nextEvent(to));
   await db.$transaction((tx) => publishEvents(tx, [event]));
   return event.eventId;
 }

@@ -7,7 +7,7 @@ import { checkedFetch } from "../checked-fetch.ts";
 const mounted = await mountRoutes();
 const fetch = checkedFetch(mounted.fetch, (fault) => process.send?.({ fault }));
 const server = serve({ fetch, port: Number(process.env["API_PROCESS_PORT"]), hostname: "127.0.0.1" }, () =>
-  process.send?.("ready"),
+  process.send?.({ ready: true }),
 ) as Server;
 // As in `server/web.ts`: a client must not use a connection that the server is closing.
 server.keepAliveTimeout = 75_000;

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { workerEnvironment, workerFlags } from "#server/worker-start.ts";
 
 const setClock = pathToFileURL(path.join(import.meta.dirname, "set-clock.mjs")).href;
-const serverDir = path.resolve(import.meta.dirname, "../../../server");
+const projectDir = path.resolve(import.meta.dirname, "../../..");
 
 /** The environment of a process whose clock is this many seconds ahead, or behind if negative. */
 export function clockAhead(seconds: number): Record<string, string> {
@@ -15,14 +15,15 @@ export function clockAhead(seconds: number): Record<string, string> {
 /** The target of standard output. A number is the file descriptor of a log, which also gets errors. */
 type Output = "ignore" | "pipe" | number;
 
-async function startProcess(
+/** Starts a process by its file in the project. Resolves once it says that it is ready. */
+export async function startProcess(
   args: string[],
   environment: Record<string, string>,
   output: Output = "ignore",
   flags: string[] = [],
 ): Promise<ChildProcess> {
   const [file = ""] = args;
-  const started = spawn(process.execPath, [...flags, path.join(serverDir, file), ...args.slice(1)], {
+  const started = spawn(process.execPath, [...flags, path.join(projectDir, file), ...args.slice(1)], {
     env: { ...process.env, ...environment },
     stdio: ["ignore", output, typeof output === "number" ? output : "inherit", "ipc"],
   });
@@ -40,7 +41,7 @@ export function startWorker(
   output?: Output,
 ): Promise<ChildProcess> {
   const settings = { ...workerEnvironment, DELIVERY_TIMEOUT_SECONDS: "2", ...environment };
-  return startProcess(["worker.ts"], settings, output, workerFlags);
+  return startProcess(["server/worker.ts"], settings, output, workerFlags);
 }
 
 /** Starts a web process on this port of 127.0.0.1, by default without pages. Resolves once it is ready. */
@@ -50,7 +51,7 @@ export function startWeb(
   output?: Output,
   hasPages = false,
 ): Promise<ChildProcess> {
-  const args = hasPages ? ["web.ts"] : ["web.ts", "--no-pages"];
+  const args = ["server/web.ts", ...(hasPages ? [] : ["--no-pages"])];
   return startProcess(args, { PORT: String(port), ...environment }, output);
 }
 
