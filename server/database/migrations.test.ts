@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { connect } from "#lib/platform/db/client.ts";
+import { findUnusable } from "#lib/platform/db/schema-state.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
 import { startTcpProxy } from "../../e2e/support/processes/tcp-proxy.ts";
@@ -14,7 +15,6 @@ import { until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { diffSchema } from "./diff-schema.ts";
 import { applyMigrations, migrationsDir } from "./migrations.ts";
-import { findUnusable } from "./require-database.ts";
 
 // A pooler in between would hide the server.
 process.env["TEST_DATABASE_POOLER"] = "";
@@ -102,7 +102,7 @@ test("migrations and processes refuse a PostgreSQL older than 15 and say why", a
   const { db, pool } = connect(url, 1);
   try {
     await expect(migrate()).rejects.toThrow(sentence);
-    expect(await findUnusable(db)).toBe(sentence);
+    expect(await findUnusable(pool)).toBe(sentence);
   } finally {
     await db.$disconnect();
     await pool.end();

@@ -3,8 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { compareMigrations, finishedMigrations } from "#lib/platform/db/schema-state.ts";
-import { requireServerVersion } from "#lib/platform/db/server-version.ts";
+import { findUnusable, readSchemaState } from "#lib/platform/db/schema-state.ts";
 import { runMigration } from "./run-migration.ts";
 
 export const migrationsDir = path.resolve(import.meta.dirname, "../../prisma/migrations");
@@ -34,23 +33,17 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-/** The migrations that the database lacks. @throws Error if it belongs to a newer version or to another program */
+/** The migrations that the database lacks. @throws Error if this version cannot use it or it belongs to another program */
 async function findMissing(client: pg.Client, directory: string): Promise<string[]> {
+  const fault = await findUnusable(client, directory);
+  if (fault !== null) throw new Error(fault);
   const { rows: others } = await client.query(
     "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND to_regclass('_prisma_migrations') IS NULL LIMIT 1",
   );
   if (others.length > 0)
     throw new Error("The database has tables of another program. Give the portal a database of its own.");
   await client.query(history);
-  const { rows } = await client.query<{ name: string }>(finishedMigrations);
-  const finished = rows.map(({ name }) => name);
-  const { missing, unknown } = await compareMigrations(finished, directory);
-  if (unknown.length > 0)
-    throw new Error(
-      `The database was migrated by a newer version of the portal (${unknown.join(", ")}). ` +
-        "Use that version, or restore the backup made before it.",
-    );
-  return missing;
+  return (await readSchemaState(client, directory)).missing;
 }
 
 /** The statement that notes a migration as applied. */
@@ -83,7 +76,6 @@ export async function applyMigrations(
         cause: error,
       });
     });
-    await requireServerVersion(client);
     await takeTurn(client);
     const missing = await findMissing(client, directory);
     for (const name of missing) {

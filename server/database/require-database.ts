@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { WrongSecretKeyError } from "#lib/platform/crypto/envelope.ts";
-import { closeDb, type Db, getDb } from "#lib/platform/db/client.ts";
-import { readSchemaState } from "#lib/platform/db/schema-state.ts";
-import { faultOfVersion } from "#lib/platform/db/server-version.ts";
+import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
+import { findUnusable } from "#lib/platform/db/schema-state.ts";
 import { log } from "#lib/platform/log.ts";
 
 const retryMs = 1_000;
@@ -14,9 +13,8 @@ const retryMs = 1_000;
  * Missing migrations don't end it. `/api/ready` reports them.
  */
 export async function requireDatabase({ provesSecretKey }: { provesSecretKey: boolean }): Promise<void> {
-  const db = getDb();
   const fault = await retry(
-    async () => (await findUnusable(db)) ?? (provesSecretKey ? await findWrongKey(db) : null),
+    async () => (await findUnusable(getPool())) ?? (provesSecretKey ? await findWrongKey() : null),
   );
   if (fault === null) return;
   log.fatal(fault);
@@ -37,25 +35,12 @@ async function retry<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-async function findWrongKey(db: Db): Promise<string | null> {
+async function findWrongKey(): Promise<string | null> {
   try {
-    await signingKey(db);
+    await signingKey(getDb());
     return null;
   } catch (error) {
     if (!(error instanceof WrongSecretKeyError)) throw error;
     return "SECRET_KEY does not belong to this database. Start the worker with the same key as the web processes.";
   }
-}
-
-/** Why this version of the portal cannot use the database, or null. */
-export async function findUnusable(db: Db): Promise<string | null> {
-  const [row] = await db.$queryRaw<
-    { version: string }[]
-  >`SELECT current_setting('server_version') AS "version"`;
-  const fault = faultOfVersion(row?.version ?? "");
-  if (fault) return fault;
-  const { unknown } = await readSchemaState(db);
-  return unknown.length > 0
-    ? `The database was migrated by a newer version of the portal (${unknown.join(", ")}). Start that version, or restore the backup made before it.`
-    : null;
 }

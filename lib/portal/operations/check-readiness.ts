@@ -1,7 +1,7 @@
 import { measureLongestWaits } from "#lib/deliveries/charts/measure-backlog.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import type { Db } from "#lib/platform/db/client.ts";
+import { type Db, getPool } from "#lib/platform/db/client.ts";
 import { readSchemaState } from "#lib/platform/db/schema-state.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError, unavailable } from "#lib/platform/errors.ts";
@@ -36,7 +36,7 @@ async function check(ctx: Context): Promise<Readiness> {
   if (currentPhase() === "starting")
     throw unavailable("This process is starting. It will be ready in a moment.");
   await requireUsable(ctx.db);
-  const { missing } = await readSchemaState(ctx.db);
+  const { missing } = await readSchemaState(getPool());
   if (missing.length > 0)
     throw unavailable(`The database lacks ${missing.length} migrations: run npm run db:migrate.`);
   await signingKey(ctx.db).catch((error: unknown) => {
