@@ -14,7 +14,7 @@ export function isInboxUrl(url: URL): boolean {
 }
 
 /** The host of a URL without the brackets of IPv6 and without a trailing dot. */
-export function hostOf(url: URL): string {
+function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 

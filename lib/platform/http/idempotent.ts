@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
-import type { Db, Tx } from "#lib/platform/db/client.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
 import type { IdempotentAnswer } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { type Answer, json } from "#lib/platform/http/answers/answer.ts";
@@ -44,7 +44,11 @@ export async function answerOnce(
       "Idempotency-Key must be 1 to 255 printable characters without spaces.",
     );
   const { applicationId } = ctx.actor;
-  const requestHash = hashOf(request, body);
+  const asked = `${request.method} ${new URL(request.url).pathname}\n${JSON.stringify(body)}`;
+  const requestHash = Buffer.from(hash("sha256", asked, "buffer"));
+  const keptSince = addSeconds(ctx.now, -keptSeconds);
+  const findAnswer = (db: Tx) =>
+    db.idempotentAnswer.findFirst({ where: { applicationId, key, createdAt: { gte: keptSince } } });
   const take: IdempotencyKey["take"] = async (tx) => {
     const name = `idempotency ${applicationId} ${key}`;
     const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
@@ -53,45 +57,27 @@ export async function answerOnce(
       throw new DomainError("conflict", "The first request with this Idempotency-Key is still running.", {
         headers: { "retry-after": "1" },
       });
-    if (await findAnswer(tx, ctx, key)) throw new AnsweredMeanwhile();
+    if (await findAnswer(tx)) throw new AnsweredMeanwhile();
   };
   const keep: IdempotencyKey["keep"] = async (tx, answer) => {
-    const createdAt = { lt: addSeconds(ctx.now, -keptSeconds) };
-    await tx.idempotentAnswer.deleteMany({ where: { applicationId, createdAt } });
+    await tx.idempotentAnswer.deleteMany({ where: { applicationId, createdAt: { lt: keptSince } } });
     const bodyEncrypted = seal(JSON.stringify(answer), purpose);
     await tx.idempotentAnswer.create({
       data: { applicationId, key, requestHash, bodyEncrypted, createdAt: ctx.now },
     });
   };
-  const earlier = await findAnswer(ctx.db, ctx, key);
+  const earlier = await findAnswer(ctx.db);
   if (earlier) return repeatAnswer(earlier, requestHash);
   try {
     return json(await run({ take, keep }));
   } catch (error) {
-    const first = error instanceof AnsweredMeanwhile && (await findAnswer(ctx.db, ctx, key));
+    const first = error instanceof AnsweredMeanwhile && (await findAnswer(ctx.db));
     if (!first) throw error;
     return repeatAnswer(first, requestHash);
   }
 }
 
-function hashOf(request: Request, body: unknown): Buffer<ArrayBuffer> {
-  const asked = `${request.method} ${new URL(request.url).pathname}\n${JSON.stringify(body)}`;
-  return Buffer.from(createHash("sha256").update(asked).digest());
-}
-
-type KeptAnswer = Pick<IdempotentAnswer, "requestHash" | "bodyEncrypted">;
-
-async function findAnswer(
-  db: Db | Tx,
-  ctx: Context<ApplicationActor>,
-  key: string,
-): Promise<KeptAnswer | null> {
-  const { applicationId } = ctx.actor;
-  const createdAt = { gte: addSeconds(ctx.now, -keptSeconds) };
-  return db.idempotentAnswer.findFirst({ where: { applicationId, key, createdAt } });
-}
-
-function repeatAnswer(kept: KeptAnswer, requestHash: Buffer): Answer {
+function repeatAnswer(kept: IdempotentAnswer, requestHash: Buffer): Answer {
   if (!requestHash.equals(kept.requestHash))
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
   return json(JSON.parse(open(kept.bodyEncrypted, purpose)));

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { Answer } from "./answer.ts";
@@ -27,9 +27,7 @@ export function taggedJson(request: Request, data: unknown): Answer {
   return conditionalJson(request, tagOf(json), () => json);
 }
 
-function tagOf(json: string): string {
-  return createHash("sha1").update(json).digest("base64url");
-}
+const tagOf = (json: string) => hash("sha1", json, "base64url");
 
 /** If-None-Match compares weakly, so it ignores `W/`. */
 function matchesTag(ifNoneMatch: string | null, tag: string): boolean {

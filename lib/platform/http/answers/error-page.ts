@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { env } from "#lib/platform/env.ts";
 import type { DomainError } from "#lib/platform/errors.ts";
 import { problems } from "./problem.ts";
@@ -18,7 +18,7 @@ h1 { font-size: 1.375rem; line-height: 1.3; font-weight: 600; letter-spacing: -0
 .portal { display: flex; align-items: center; gap: .75rem; margin-bottom: .5rem; font-weight: 600; }
 small { font-size: .8125rem; color: light-dark(#665e55, #aba197); }`;
 
-const styleHash = createHash("sha256").update(style).digest("base64");
+const styleHash = hash("sha256", style, "base64");
 
 /** Same as in components/shell/logo.tsx. */
 const logo = `<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">
