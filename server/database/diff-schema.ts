@@ -2,33 +2,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
-import type { SchemaEngine } from "@prisma/schema-engine-wasm";
+import { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
 
 const schemaPath = path.resolve(import.meta.dirname, "../../prisma/schema.prisma");
-
-let engineClass: Promise<typeof SchemaEngine> | undefined;
-
-/** Once per process: the package's glue keeps the memory of its first instance. */
-function getEngineClass(): Promise<typeof SchemaEngine> {
-  engineClass ??= loadEngineClass();
-  return engineClass;
-}
-
-async function loadEngineClass(): Promise<typeof SchemaEngine> {
-  // The package targets bundlers, which load WebAssembly by import. Node 22 does not.
-  const glue = await import("@prisma/schema-engine-wasm/schema_engine_bg");
-  const bytes = await readFile(
-    new URL("schema_engine_bg.wasm", import.meta.resolve("@prisma/schema-engine-wasm/schema_engine_bg")),
-  );
-  const { instance } = await WebAssembly.instantiate(bytes, {
-    "./schema_engine_bg.js": glue as unknown as WebAssembly.ModuleImports,
-  });
-  glue.__wbg_set_wasm(instance.exports);
-  const start = instance.exports["__wbindgen_start"];
-  if (typeof start === "function") start();
-  return glue.SchemaEngine;
-}
 
 const charOid = 18;
 const textOid = 25;
@@ -70,9 +47,8 @@ const withoutKey =
 export async function diffSchema(databaseUrl: string): Promise<string> {
   const files = [{ path: "schema.prisma", content: await readFile(schemaPath, "utf8") }];
   const pool = new pg.Pool({ connectionString: databaseUrl });
-  const Engine = await getEngineClass();
   const adapter = bindMigrationAwareSqlAdapterFactory(withChars(pool));
-  const engine = await Engine.new({ datamodels: undefined }, () => undefined, adapter);
+  const engine = await SchemaEngine.new({ datamodels: undefined }, () => undefined, adapter);
   try {
     const { stdout } = await engine.diff({
       from: { tag: "schemaDatasource", files, configDir: path.dirname(schemaPath) },

@@ -1,15 +1,10 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { createTransport } from "nodemailer";
+import type { Mail } from "#lib/platform/db/generated/client.ts";
 import { type Env, env } from "#lib/platform/env.ts";
 
-export type OutgoingMail = {
-  id: string;
-  to: string;
-  subject: string;
-  text: string;
-  channelId?: string | null;
-};
+type OutgoingMail = Pick<Mail, "id" | "to" | "subject" | "channelId"> & { text: string };
 
 /** Where email goes. With `keepsCopies`, only the portal has it, so its text must be kept. */
 export type MailTransport = {

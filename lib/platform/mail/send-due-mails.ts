@@ -1,7 +1,7 @@
 import { timeNow } from "#lib/platform/clock.ts";
 import { open } from "#lib/platform/crypto/envelope.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import type { Mail, Prisma } from "#lib/platform/db/generated/client.ts";
 import { log } from "#lib/platform/log.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { mailPurpose } from "./queue-mail.ts";
@@ -10,14 +10,7 @@ import { mailPurpose } from "./queue-mail.ts";
 const maxAttempts = 10;
 const batchSize = 20;
 
-type Claimed = {
-  id: string;
-  to: string;
-  channelId: string | null;
-  subject: string;
-  textEncrypted: Uint8Array;
-  attempts: number;
-};
+type Claimed = Pick<Mail, "id" | "to" | "channelId" | "subject" | "attempts"> & { textEncrypted: Uint8Array };
 
 /** Claims due messages until their next attempt is due. */
 function claim(db: Db, toChannels: boolean): Promise<Claimed[]> {
