@@ -16,7 +16,7 @@ import { currentPhase, setPhase } from "#lib/portal/operations/process-phase.ts"
 import { requireDatabase } from "#server/database/require-database.ts";
 import { acceptPageRequest, acceptTarget, pathnameOf, setRemoteAddress } from "#server/http/guard-request.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
-import { type Mounted, mountRoutes } from "#server/http/mount-routes.ts";
+import { mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
 import { readEnvironment } from "#server/installation/running-installation.ts";
 import { onShutdown } from "./on-shutdown.ts";
@@ -33,7 +33,8 @@ const maxQueuedConnections = 4_096;
 type Pages = { handle: RequestListener; close: () => Promise<void> };
 
 async function preparePages(): Promise<Pages> {
-  if (!withPages) return noPages;
+  if (!withPages)
+    return { handle: (_, response) => void response.writeHead(404).end(), close: async () => undefined };
   const { default: next } = await import("next");
   const app = next({ dev, hostname: HOST, port: PORT, httpServer: server });
   await app.prepare();
@@ -72,18 +73,13 @@ async function load(): Promise<void> {
   flushCompileCache();
 }
 
-const noPages: Pages = {
-  handle: (_request, response) => void response.writeHead(404).end(),
-  close: async () => undefined,
-};
-
 setPhase("starting");
 const stopTracing = await startTracing("partner-portal-web");
 const server = createServer();
 // Longer than proxies keep idle connections (60 s), so that a proxy never uses a closing connection.
 server.keepAliveTimeout = 75_000;
 // In development Next serves the Route Handlers, because it reloads them.
-const mounted: Mounted | null = dev ? null : await mountRoutes();
+const mounted = dev ? null : await mountRoutes();
 const handleApi = mounted && getRequestListener(mounted.fetch);
 const { promise: pages, ...pagesAre } = Promise.withResolvers<Pages>();
 

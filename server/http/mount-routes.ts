@@ -9,14 +9,14 @@ import { observed } from "./observe-request.ts";
 const projectDir = path.resolve(import.meta.dirname, "../..");
 
 /** next-auth's route imports next/*, so Next serves it. */
-const servedByNext = ["app/api/auth/"];
+const servedByNext = ["app/api/auth/**"];
 
 const mountedFolders = ["/api", "/oauth2", "/notification", "/.well-known/oauth-authorization-server"];
 
 /** Answers unknown paths. */
 const fallback = "app/api/[[...path]]/route.ts";
 
-export type Mounted = {
+type Mounted = {
   fetch: (request: Request) => Response | Promise<Response>;
   matches: (pathname: string) => boolean;
   /** Imports the Route Handlers that no request has imported yet. */
@@ -84,8 +84,7 @@ export async function mountRoutes(): Promise<Mounted> {
   const files: string[] = [];
   // `**` skips folders that begin with a dot.
   const patterns = ["app/{api,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
-  for await (const file of glob(patterns, { cwd: projectDir }))
-    if (!servedByNext.some((prefix) => file.startsWith(prefix))) files.push(file);
+  for await (const file of glob(patterns, { cwd: projectDir, exclude: servedByNext })) files.push(file);
   const routes = files.map((file): Route => ({ file, pattern: toPattern(file) }));
   routes.sort((a, b) => (specificity(a.pattern) < specificity(b.pattern) ? -1 : 1));
   for (const route of routes) app.all(route.pattern, (c) => callHandler(route, c.req.raw, c.req.param()));

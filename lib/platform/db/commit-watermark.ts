@@ -19,16 +19,13 @@ type Watermark = {
   waiting: Promise<void> | null;
 };
 
-const watermarks = processState("commit-watermarks", () => new Map<Numbered, Watermark>());
+const beginning: Mark = { sequence: 0n, at: new Date(0) };
 
-function watermarkOf(table: Numbered): Watermark {
-  const known = watermarks.get(table);
-  if (known) return known;
-  const reached = { sequence: 0n, at: new Date(0) };
-  const watermark: Watermark = { reached, next: null, looking: null, waiting: null };
-  watermarks.set(table, watermark);
-  return watermark;
-}
+const watermarkOf = (table: Numbered) =>
+  processState(
+    `commit watermark of ${table}`,
+    (): Watermark => ({ reached: beginning, next: null, looking: null, waiting: null }),
+  );
 
 /**
  * Returns the highest `sequence` of the table up to which every transaction has ended. A reader that continues from there

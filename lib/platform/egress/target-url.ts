@@ -34,13 +34,10 @@ export function targetUrlFaults(text: string): string[] {
   const faults: string[] = [];
   if (url.protocol !== "https:" && !listed)
     faults.push("Use https: order data must not travel in the clear. Your inbox in the portal works too.");
-  if (isLiteral && !isAllowedAddress(host))
-    faults.push(
-      "This is not a public address, so the portal cannot reach it. Use a public one, or your inbox in the portal.",
-    );
-  if (!isLiteral && !listed && (isLocalName || !host.includes(".")))
-    faults.push(
-      "This name is not public, so the portal cannot reach it. Use a public one, or your inbox in the portal.",
-    );
+  const isPublicName = listed || (!isLocalName && host.includes("."));
+  if (isLiteral ? !isAllowedAddress(host) : !isPublicName) {
+    const what = isLiteral ? "This is not a public address" : "This name is not public";
+    faults.push(`${what}, so the portal cannot reach it. Use a public one, or your inbox in the portal.`);
+  }
   return faults;
 }
