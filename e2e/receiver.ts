@@ -64,6 +64,7 @@ export function listen(server: NetServer, port = 0, host = "127.0.0.1"): Promise
   });
 }
 
+/** Also ends streams, which would keep it open until the keep-alive ends. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

@@ -1,8 +1,9 @@
 import type { Server } from "node:http";
-import { serve } from "@hono/node-server";
+import { createAdaptorServer } from "@hono/node-server";
 import { afterAll, afterEach, expect } from "vitest";
 import { env } from "#lib/platform/env.ts";
 import { mountRoutes } from "#server/http/mount-routes.ts";
+import { close, listen } from "../../receiver.ts";
 import { checkedFetch } from "../checked-fetch.ts";
 
 /**
@@ -16,19 +17,11 @@ export async function setUpApiServer(): Promise<string> {
   const mounted = await mountRoutes();
   const faults: string[] = [];
   const fetch = checkedFetch(mounted.fetch, (fault) => faults.push(fault));
-  const server = await new Promise<Server>((resolve) => {
-    const started = serve({ fetch, port: PORT, hostname: "127.0.0.1" }, () => resolve(started as Server));
-  });
+  const server = createAdaptorServer({ fetch }) as Server;
   // Otherwise, on a busy machine, a client uses a connection that the server is closing.
   server.keepAliveTimeout = 75_000;
+  await listen(server, PORT);
   afterEach(() => expect(faults.splice(0), "responses that do not match the OpenAPI document").toEqual([]));
-  afterAll(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        // Streams that tests left would keep it open until the keep-alive ends.
-        server.closeAllConnections();
-      }),
-  );
+  afterAll(() => close(server));
   return BASE_URL;
 }

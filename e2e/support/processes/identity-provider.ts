@@ -1,6 +1,7 @@
-import type { Server } from "node:http";
+import { createServer } from "node:http";
 import Provider from "oidc-provider";
 import { findFreePort } from "#server/installation/free-port.ts";
+import { close, listen } from "../../receiver.ts";
 
 export const ssoClient = { id: "partner-portal", secret: "a-secret-of-the-identity-provider" };
 
@@ -14,13 +15,7 @@ export async function startIdentityProvider(
 ): Promise<{ issuer: string; stop: () => Promise<void> }> {
   const issuer = `http://localhost:${await findFreePort()}`;
   const provider = new Provider(issuer, {
-    clients: [
-      {
-        client_id: ssoClient.id,
-        client_secret: ssoClient.secret,
-        redirect_uris: [redirectUri],
-      },
-    ],
+    clients: [{ client_id: ssoClient.id, client_secret: ssoClient.secret, redirect_uris: [redirectUri] }],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     cookies: { keys: ["keys of the test's own provider"] },
     findAccount: (_ctx, accountId) => ({
@@ -33,14 +28,7 @@ export async function startIdentityProvider(
       }),
     }),
   });
-  const server = await new Promise<Server>((resolve) => {
-    const started = provider.listen(Number(new URL(issuer).port), "127.0.0.1", () => resolve(started));
-  });
-  return {
-    issuer,
-    stop: () => {
-      server.closeAllConnections();
-      return new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  };
+  const server = createServer(provider.callback());
+  await listen(server, Number(new URL(issuer).port));
+  return { issuer, stop: () => close(server) };
 }
