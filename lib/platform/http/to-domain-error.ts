@@ -1,7 +1,7 @@
 import { DomainError, unavailable } from "#lib/platform/errors.ts";
 
 /** Errors that mean "PostgreSQL is unavailable" or "try again", from PostgreSQL, its driver, and Prisma. */
-const unavailabilities = [
+const unavailablePatterns = [
   /^P(1001|1002|1008|1017|2024|2028|2034|2037)$/,
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/,
   // Connection failures; no disk, memory, or connections left; shutdown.
@@ -50,7 +50,7 @@ export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   const messages = [...causesOf(thrown)].map((error) => String("message" in error && error.message));
   const said = [...codesOf(thrown), ...messages];
-  if (said.some((text) => unavailabilities.some((pattern) => pattern.test(text)))) return unavailable();
+  if (said.some((text) => unavailablePatterns.some((pattern) => pattern.test(text)))) return unavailable();
   return new DomainError(
     "internal_error",
     "The request could not be completed. Include the request ID if you contact us.",
