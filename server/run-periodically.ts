@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#lib/platform/log.ts";
 
 export const clockReadEveryMs = 5_000;
@@ -8,21 +9,19 @@ export function runPeriodically(
   everyMs: number,
   task: (signal: AbortSignal) => Promise<unknown>,
 ): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
+  const { signal } = stopping;
   const run = async () => {
-    await task(stopping.signal).catch((error: unknown) =>
-      log.error({ err: error, task: name }, "a recurring task failed"),
-    );
-    if (!stopping.signal.aborted) timer = setTimeout(next, everyMs);
+    while (!signal.aborted) {
+      await task(signal).catch((error: unknown) =>
+        log.error({ err: error, task: name }, "a recurring task failed"),
+      );
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+    }
   };
-  let current = run();
-  const next = () => {
-    current = run();
-  };
-  return async () => {
+  const running = run();
+  return () => {
     stopping.abort();
-    clearTimeout(timer);
-    await current;
+    return running;
   };
 }
