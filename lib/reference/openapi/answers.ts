@@ -1,12 +1,12 @@
 import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { type oauthErrorCodes, oauthErrorSchema } from "#lib/oauth/schemas.ts";
-import type { ProblemCode } from "#lib/platform/errors.ts";
+import { type ProblemCode, problemCodes } from "#lib/platform/errors.ts";
 import { problems } from "#lib/platform/http/answers/problem.ts";
 import { problemGuide } from "#lib/reference/guides/problem-guides.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { problemExample } from "./problem-examples.ts";
 
-/** The `detail` in an operation's example of a code, if not the default. */
+/** The problems of an operation, each with the `detail` of its example. The default detail is "". */
 export type ProblemDetails = Partial<Record<ProblemCode, string>>;
 
 const headersOfStatus: Record<number, HeaderName> = {
@@ -24,13 +24,13 @@ function errorHeaders(status: number, anyOrigin: boolean, isKnown = true) {
   );
 }
 
-/** The responses with these problem codes on a path, by status. */
+/** The responses with these problems on a path, by status. */
 export function problemAnswers(
   path: string,
   anyOrigin: boolean,
-  codes: readonly ProblemCode[],
-  details: ProblemDetails = {},
+  details: ProblemDetails,
 ): ZodOpenApiResponsesObject {
+  const codes = problemCodes.filter((code) => code in details);
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, here]) => [

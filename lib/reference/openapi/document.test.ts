@@ -7,6 +7,7 @@ import { problems } from "#lib/platform/http/answers/problem.ts";
 import { validatorAt } from "../../../e2e/support/document-checker.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { openApiDocument } from "./document.ts";
+import words from "./operations.json" with { type: "json" };
 
 type Examples = Record<string, { value: unknown }>;
 type Media = { schema?: unknown; examples?: Examples };
@@ -76,7 +77,10 @@ test("the search accepts each state that the document lists, in upper and lower 
   for (const state of listed) expect(BranchSearchQuery.safeParse({ state }).success, state).toBe(true);
 });
 
-test("every operation has a unique ID", () => {
+test("every operation has a unique ID, and every ID of operations.json an operation", () => {
+  expect(operationsOf(paths).map(({ operation }) => operation.operationId)).toEqual(
+    expect.arrayContaining(Object.keys(words)),
+  );
   const ids = [...operationsOf(paths), ...operationsOf(webhooks)].map(
     ({ operation }) => operation.operationId,
   );

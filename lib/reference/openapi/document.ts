@@ -7,14 +7,12 @@ import { issuer } from "#lib/oauth/tokens/token-settings.ts";
 import * as orders from "#lib/orders/schemas.ts";
 import { env } from "#lib/platform/env.ts";
 import { problemSchema } from "#lib/platform/http/schemas.ts";
-import { deliveryLogPaths } from "#lib/reference/openapi/paths/delivery-log.ts";
-import { eventPaths } from "#lib/reference/openapi/paths/events.ts";
+import { deliveryPaths, eventPaths } from "#lib/reference/openapi/paths/deliveries.ts";
 import { locationPaths } from "#lib/reference/openapi/paths/location.ts";
-import { notificationPaths } from "#lib/reference/openapi/paths/notification.ts";
 import { oauthPaths } from "#lib/reference/openapi/paths/oauth.ts";
 import { platformPaths } from "#lib/reference/openapi/paths/platform.ts";
 import { sandboxPaths } from "#lib/reference/openapi/paths/sandbox.ts";
-import { webhookActionPaths } from "#lib/reference/openapi/paths/webhook-actions.ts";
+import { shadowAndKeyPaths, webhookPaths } from "#lib/reference/openapi/paths/webhooks.ts";
 import * as webhooks from "#lib/webhooks/schemas.ts";
 import { eventWebhooks } from "./event-webhooks.ts";
 import { headerComponents } from "./headers.ts";
@@ -95,10 +93,10 @@ function makeDocument(): OpenApiDocument {
       tags,
       paths: {
         ...locationPaths(),
-        ...notificationPaths(),
+        ...webhookPaths(),
         ...eventPaths(),
-        ...deliveryLogPaths(),
-        ...webhookActionPaths(),
+        ...deliveryPaths(),
+        ...shadowAndKeyPaths(),
         ...sandboxPaths(),
         ...oauthPaths(),
         ...platformPaths(),

@@ -54,3 +54,10 @@ export function orderInvoicedExample() {
   const details = { apiKey: examples.webhookSecret, webhookUrl, domain: "ORDER", registeredEvents };
   return { webhookDetails: [details], ...event };
 }
+
+/** The delivery of the example event, with its only attempt. */
+export function deliveryDetailExample() {
+  const payload = JSON.stringify(orderUpdateExample());
+  const attempt = { ...examples.attempt, requestBody: payload };
+  return { ...examples.delivery, payload, attempts: [attempt], waitsFor: null };
+}

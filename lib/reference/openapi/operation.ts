@@ -1,108 +1,138 @@
 import type { z } from "zod";
 import type {
+  ZodOpenApiContentObject,
   ZodOpenApiOperationObject,
   ZodOpenApiPathsObject,
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import type { Scope } from "#lib/oauth/scopes.ts";
-import type { ProblemCode } from "#lib/platform/errors.ts";
 import { type ProblemDetails, problemAnswers } from "./answers.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
-import { ifNoneMatchParameter, type Parameter, requestIdParameter } from "./parameters.ts";
+import words from "./operations.json" with { type: "json" };
+import {
+  ifNoneMatchParameter,
+  type Parameter,
+  pathParameters,
+  queryParameters,
+  requestIdParameter,
+} from "./parameters.ts";
 
-type Success = { status?: "200" | "201" | "202"; description: string; schema: z.ZodType; example: unknown };
+/** An operation of operations.json. */
+export type OperationId = keyof typeof words;
 
-export type Operation = {
-  operationId: string;
+type Words = {
   summary: string;
   description: string;
+  /** The description of the response. */
+  answer: string;
+  /** Problems besides those that `problemsOf` derives, and details of examples. */
+  problems?: ProblemDetails;
+};
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Json = { schema: z.ZodType; example: unknown };
+
+export type Operation = {
+  /** The method, and what follows the base of the table in the path. */
+  on: Method | `${Method} ${string}`;
   /** The scope of the access token. Without one, `security` applies; anybody may call by default. */
   scope?: Scope;
   security?: Record<string, string[]>[];
+  query?: z.ZodObject;
+  /** Parameters besides those of the path, of `query`, and of every operation. */
   parameters?: Parameter[];
   body?: ZodOpenApiOperationObject["requestBody"];
-  success: Success | ZodOpenApiResponsesObject;
+  status?: 201 | 202 | 303;
+  /** Headers of the response besides those of every response. */
+  headers?: HeaderName[];
   /** The response has a strong ETag and honors If-None-Match. */
   hasETag?: boolean;
   /** Whether pages of any origin may call it. */
   anyOrigin?: boolean;
-  /** Errors besides those that every operation, token, or body can have. */
-  problems?: readonly ProblemCode[];
-  details?: ProblemDetails;
+  /** An unknown ID in the path is `invalid_request` instead of `not_found`. */
+  unknownIdIs400?: true;
   /** Responses in place of problem documents. */
   errors?: ZodOpenApiResponsesObject;
-};
+} & (Json | { content?: ZodOpenApiContentObject });
 
 /** Problems of every operation. */
-export const unprovenCodes = [
-  "not_acceptable",
-  "too_many_requests",
-  "internal_error",
-  "unavailable",
-] as const;
-const withToken = ["unauthenticated", "invalid_token", "insufficient_scope"] as const;
-const withTokenAndBody = ["invalid_request", "payload_too_large", "unsupported_media_type"] as const;
+export const unproven = { not_acceptable: "", too_many_requests: "", internal_error: "", unavailable: "" };
 
 /** A JSON body with its example. */
-export function jsonBody(schema: z.ZodType, example: unknown, required = true) {
-  return { required, content: { "application/json": { schema, examples: { sample: { value: example } } } } };
-}
-
-/** A JSON response with the headers that every response has. */
-export function jsonAnswer({ description, schema, example }: Success, ...headers: HeaderName[]) {
-  return { description, headers: headersOf(...headers), content: jsonBody(schema, example).content };
-}
-
-function isJson(success: Operation["success"]): success is Success {
-  return "schema" in success;
-}
-
-function toOpenApi(tag: string, path: string, operation: Operation): ZodOpenApiOperationObject {
-  const { operationId, summary, description, scope, body, success, hasETag, errors } = operation;
-  const { security = [], parameters = [], anyOrigin = true } = operation;
-  const { problems = [] } = operation;
-  const details = {
-    ...(scope && { insufficient_scope: `The access token needs the scope ${scope}.` }),
-    ...operation.details,
+export function jsonBody(schema: z.ZodType, example: unknown) {
+  return {
+    required: true,
+    content: { "application/json": { schema, examples: { sample: { value: example } } } },
   };
-  const headers: HeaderName[] = [
+}
+
+/** The problems that follow from the path, the scope, the query, and the body of an operation, and its own. */
+function problemsOf(path: string, operation: Operation, own?: ProblemDetails): ProblemDetails {
+  const { scope, query, body, unknownIdIs400 } = operation;
+  const neededScope = `The access token needs the scope ${scope}.`;
+  return {
+    ...unproven,
+    ...(query && { invalid_request: "" }),
+    ...(scope && body && { invalid_request: "", payload_too_large: "", unsupported_media_type: "" }),
+    ...(scope && { unauthenticated: "", invalid_token: "", insufficient_scope: neededScope }),
+    ...(path.includes("{") && !unknownIdIs400 && { not_found: "" }),
+    ...own,
+  };
+}
+
+function toOpenApi(
+  tag: string,
+  id: OperationId,
+  path: string,
+  operation: Operation,
+): ZodOpenApiOperationObject {
+  const { summary, description, answer, problems }: Words = words[id];
+  const { scope, security = [], query, parameters = [], body, status = 200, hasETag, errors } = operation;
+  const { anyOrigin = true } = operation;
+  const headers = headersOf(
+    ...(operation.headers ?? []),
     ...(hasETag ? (["ETag"] as const) : []),
     ...(anyOrigin ? (["Access-Control-Allow-Origin"] as const) : []),
-  ];
-  const codes = [
-    ...(scope && body ? withTokenAndBody : []),
-    ...(scope ? withToken : []),
-    ...unprovenCodes,
-    ...problems,
-  ];
+  );
+  const { content } = "schema" in operation ? jsonBody(operation.schema, operation.example) : operation;
   return {
-    operationId,
+    operationId: id,
     tags: [tag],
     summary,
     description,
     security: scope ? [{ oauth2: [scope] }] : security,
-    parameters: [...parameters, ...(hasETag ? [ifNoneMatchParameter] : []), requestIdParameter],
+    parameters: [
+      ...(query ? queryParameters(query) : []),
+      ...parameters,
+      ...(hasETag ? [ifNoneMatchParameter] : []),
+      requestIdParameter,
+    ],
     ...(body && { requestBody: body }),
     responses: {
-      ...(isJson(success) ? { [success.status ?? "200"]: jsonAnswer(success, ...headers) } : success),
-      ...(hasETag && {
-        "304": { description: "Your copy is still current. No body.", headers: headersOf(...headers) },
-      }),
-      ...(errors ?? problemAnswers(path, anyOrigin, codes, details)),
+      [status]: { description: answer, headers, ...(content && { content }) },
+      ...(hasETag && { "304": { description: "Your copy is still current. No body.", headers } }),
+      ...(errors ?? problemAnswers(path, anyOrigin, problemsOf(path, operation, problems))),
     },
   };
 }
 
-/** A path of the document: its parameters and operations, with the responses that every such operation has. */
-export function pathItem(
+/** A table of operations as paths of the document, with the responses that every such operation has. */
+export function pathItems(
   tag: string,
-  path: string,
-  parameters: Parameter[],
-  operations: Partial<Record<"get" | "post" | "put" | "patch" | "delete", Operation>>,
+  base: string,
+  operations: Partial<Record<OperationId, Operation>>,
 ): ZodOpenApiPathsObject {
-  const methods = Object.entries(operations).map(([method, operation]) => [
-    method,
-    toOpenApi(tag, path, operation),
-  ]);
-  return { [path]: { ...(parameters.length > 0 && { parameters }), ...Object.fromEntries(methods) } };
+  const items: ZodOpenApiPathsObject = {};
+  for (const [id, operation] of Object.entries(operations)) {
+    const [method = "", rest = ""] = operation.on.split(" ");
+    const path = `${base}${rest}`;
+    const parameters = pathParameters(path);
+    items[path] ??= parameters.length > 0 ? { parameters } : {};
+    // `Object.entries` widens the names of the table to `string`.
+    items[path] = {
+      ...items[path],
+      [method.toLowerCase()]: toOpenApi(tag, id as OperationId, path, operation),
+    };
+  }
+  return items;
 }

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
+import examples from "./examples.json" with { type: "json" };
 
 export type Parameter = {
   in: "query" | "header" | "path";
@@ -20,14 +22,34 @@ export function queryParameters(schema: z.ZodObject): Parameter[] {
   });
 }
 
-export function pathParameter(
-  name: string,
-  description: string,
-  example: string,
-  values?: string[],
-): Parameter {
-  const schema = { type: "string", maxLength: 100, ...(values && { enum: values }) };
-  return { in: "path", name, description, required: true, schema, example };
+/** The named segments of paths. */
+export const segments: Record<string, { description: string; example: string; values?: string[] }> = {
+  number: {
+    description: "The branch number, as in `branch.number`.",
+    example: examples.branch.branch.number,
+  },
+  webhookId: { description: "The `id` in the response to the registration.", example: examples.webhook.id },
+  deliveryId: { description: "The `webhook-id` of the delivery.", example: examples.delivery.id },
+  recoveryId: { description: "The `id` of the recovery.", example: examples.recovery.id },
+  orderNumber: {
+    description: "Number of a sandbox order.",
+    example: examples.sandboxChange.order.orderNumber,
+  },
+  inboxKey: { description: "The last part of the inbox's URL in the portal.", example: "a1b2c3" },
+  authServerId: {
+    description: "The ID of the authorization server.",
+    example: authServerId,
+    values: [authServerId],
+  },
+};
+
+/** The parameters of a path such as `/branches/{number}`. */
+export function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
+    const { description = "", example, values } = segments[name] ?? {};
+    const schema = { type: "string", maxLength: 100, ...(values && { enum: values }) };
+    return { in: "path", name, description, required: true, schema, example };
+  });
 }
 
 export function headerParameter(

@@ -4,6 +4,7 @@ import { problems, problemType } from "#lib/platform/http/answers/problem.ts";
 import type { Problem } from "#lib/platform/http/schemas.ts";
 import { rateLimit } from "#lib/platform/rate-limit/policies.ts";
 import examples from "./examples.json" with { type: "json" };
+import { segments } from "./parameters.ts";
 import detailsByPath from "./problem-examples.json" with { type: "json" };
 
 /** Examples of errors as the service answers them; problem-examples.test.ts compares them with real responses. */
@@ -50,17 +51,16 @@ export function problemExample(
 ): Problem {
   const ids: Record<string, string> = {
     number: "9999",
-    webhookId: examples.webhook.id,
-    deliveryId: "dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE",
-    recoveryId: "rpl_01JD9ZK3W8Q4T6V2N5X7B1C0DE",
-    inboxKey: "a1b2c3",
     orderNumber: "SANDBOX-0000000000",
     authServerId: code === "not_found" ? "other" : "default",
   };
-  const instance = path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "");
+  const instance = path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => ids[name] ?? segments[name]?.example ?? "",
+  );
   const byPath: Record<string, string | Fault[]> = detailsByPath[code];
   const longest = Object.keys(byPath).findLast((start) => instance.startsWith(start)) ?? "";
-  const said = detail ?? (code === "too_many_requests" ? tooMany(instance) : (byPath[longest] ?? ""));
+  const said = detail || (code === "too_many_requests" ? tooMany(instance) : (byPath[longest] ?? ""));
   const { status, title } = problems[code];
   return {
     type: problemType(code),
