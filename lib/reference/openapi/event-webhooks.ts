@@ -4,7 +4,7 @@ import { deliveredOrderInvoicedSchema, deliveredOrderUpdateSchema } from "#lib/o
 import { env } from "#lib/platform/env.ts";
 import examples from "./examples.json" with { type: "json" };
 import { orderInvoicedExample, orderUpdateExample } from "./examples.ts";
-import { jsonBody } from "./operation.ts";
+import { json } from "./operation.ts";
 import { headerParameter, type Parameter } from "./parameters.ts";
 
 function header(...words: [name: string, description: string, example: string]): Parameter {
@@ -55,7 +55,7 @@ function received(
       tags: ["Events"],
       security: [],
       parameters,
-      requestBody: jsonBody(schema, example),
+      requestBody: { required: true, ...json(schema, example) },
       responses: {
         "2XX": {
           description: `You have received it. Answer within ${DELIVERY_TIMEOUT_SECONDS} seconds. The body does not matter.`,

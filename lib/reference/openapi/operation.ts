@@ -23,52 +23,57 @@ export type OperationId = keyof typeof words;
 type Words = {
   summary: string;
   description: string;
-  /** The description of the response. */
-  answer: string;
+  response: string;
   /** Problems besides those that `problemsOf` derives, and details of examples. */
   problems?: ProblemDetails;
 };
 
+type Api = {
+  /** What its paths start with. */
+  base: string;
+  /** The scope of the access token for GET. Without scopes, anybody may call. */
+  read?: Scope;
+  /** The scope for the other methods. */
+  write?: Scope;
+};
+
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-type Json = { schema: z.ZodType; example: unknown };
+type Content = { content: ZodOpenApiContentObject };
 
 export type Operation = {
-  /** The method, and what follows the base of the table in the path. */
+  /** The method, and what follows the base of the API in the path. */
   on: Method | `${Method} ${string}`;
-  /** The scope of the access token. Without one, `security` applies; anybody may call by default. */
-  scope?: Scope;
+  /** In place of the scopes of the API. */
   security?: Record<string, string[]>[];
   query?: z.ZodObject;
   /** Parameters besides those of the path, of `query`, and of every operation. */
   parameters?: Parameter[];
-  body?: ZodOpenApiOperationObject["requestBody"];
+  body?: Content & { required?: boolean };
   status?: 201 | 202 | 303;
+  response?: Content;
   /** Headers of the response besides those of every response. */
   headers?: HeaderName[];
   /** The response has a strong ETag and honors If-None-Match. */
-  hasETag?: boolean;
+  hasETag?: true;
   /** Whether pages of any origin may call it. */
   anyOrigin?: boolean;
   /** An unknown ID in the path is `invalid_request` instead of `not_found`. */
   unknownIdIs400?: true;
   /** Responses in place of problem documents. */
   errors?: ZodOpenApiResponsesObject;
-} & (Json | { content?: ZodOpenApiContentObject });
+};
 
 /** Problems of every operation. */
 export const unproven = { not_acceptable: "", too_many_requests: "", internal_error: "", unavailable: "" };
 
-/** A JSON body with its example. */
-export function jsonBody(schema: z.ZodType, example: unknown) {
-  return {
-    required: true,
-    content: { "application/json": { schema, examples: { sample: { value: example } } } },
-  };
+/** The content of a JSON request or response, with its example. */
+export function json(schema: z.ZodType, example: unknown) {
+  return { content: { "application/json": { schema, examples: { sample: { value: example } } } } };
 }
 
-/** The problems that follow from the path, the scope, the query, and the body of an operation, and its own. */
-function problemsOf(path: string, operation: Operation, own?: ProblemDetails): ProblemDetails {
-  const { scope, query, body, unknownIdIs400 } = operation;
+/** The problems that follow from the path, the scope, the query, and the body of an operation. */
+function problemsOf(path: string, scope: Scope | undefined, operation: Operation): ProblemDetails {
+  const { query, body, unknownIdIs400 } = operation;
   const neededScope = `The access token needs the scope ${scope}.`;
   return {
     ...unproven,
@@ -76,25 +81,23 @@ function problemsOf(path: string, operation: Operation, own?: ProblemDetails): P
     ...(scope && body && { invalid_request: "", payload_too_large: "", unsupported_media_type: "" }),
     ...(scope && { unauthenticated: "", invalid_token: "", insufficient_scope: neededScope }),
     ...(path.includes("{") && !unknownIdIs400 && { not_found: "" }),
-    ...own,
   };
 }
 
 function toOpenApi(
-  tag: string,
   id: OperationId,
   path: string,
+  tag: string,
+  scope: Scope | undefined,
   operation: Operation,
 ): ZodOpenApiOperationObject {
-  const { summary, description, answer, problems }: Words = words[id];
-  const { scope, security = [], query, parameters = [], body, status = 200, hasETag, errors } = operation;
-  const { anyOrigin = true } = operation;
+  const { summary, description, response, problems }: Words = words[id];
+  const { security = [], query, parameters = [], body, status = 200, hasETag, anyOrigin = true } = operation;
   const headers = headersOf(
     ...(operation.headers ?? []),
     ...(hasETag ? (["ETag"] as const) : []),
     ...(anyOrigin ? (["Access-Control-Allow-Origin"] as const) : []),
   );
-  const { content } = "schema" in operation ? jsonBody(operation.schema, operation.example) : operation;
   return {
     operationId: id,
     tags: [tag],
@@ -107,11 +110,12 @@ function toOpenApi(
       ...(hasETag ? [ifNoneMatchParameter] : []),
       requestIdParameter,
     ],
-    ...(body && { requestBody: body }),
+    ...(body && { requestBody: { required: true, ...body } }),
     responses: {
-      [status]: { description: answer, headers, ...(content && { content }) },
+      [status]: { description: response, headers, ...operation.response },
       ...(hasETag && { "304": { description: "Your copy is still current. No body.", headers } }),
-      ...(errors ?? problemAnswers(path, anyOrigin, problemsOf(path, operation, problems))),
+      ...(operation.errors ??
+        problemAnswers(path, anyOrigin, { ...problemsOf(path, scope, operation), ...problems })),
     },
   };
 }
@@ -119,7 +123,7 @@ function toOpenApi(
 /** A table of operations as paths of the document, with the responses that every such operation has. */
 export function pathItems(
   tag: string,
-  base: string,
+  { base, read, write }: Api,
   operations: Partial<Record<OperationId, Operation>>,
 ): ZodOpenApiPathsObject {
   const items: ZodOpenApiPathsObject = {};
@@ -127,12 +131,10 @@ export function pathItems(
     const [method = "", rest = ""] = operation.on.split(" ");
     const path = `${base}${rest}`;
     const parameters = pathParameters(path);
-    items[path] ??= parameters.length > 0 ? { parameters } : {};
+    const scope = operation.security ? undefined : method === "GET" ? read : write;
     // `Object.entries` widens the names of the table to `string`.
-    items[path] = {
-      ...items[path],
-      [method.toLowerCase()]: toOpenApi(tag, id as OperationId, path, operation),
-    };
+    const item = { [method.toLowerCase()]: toOpenApi(id as OperationId, path, tag, scope, operation) };
+    items[path] = { ...(parameters.length > 0 && { parameters }), ...items[path], ...item };
   }
   return items;
 }

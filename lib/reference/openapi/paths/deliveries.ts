@@ -12,36 +12,31 @@ import {
   registeredExample,
   webhookExample,
 } from "#lib/reference/openapi/examples.ts";
-import { jsonBody, pathItems } from "#lib/reference/openapi/operation.ts";
+import { json, pathItems } from "#lib/reference/openapi/operation.ts";
 import { rotateWebhookSecretSchema, webhookSchema } from "#lib/webhooks/schemas.ts";
-
-const base = "/api/notification/v2/";
-const [read, write] = ["notification.read", "notification.write"] as const;
+import { notification } from "./webhooks.ts";
 
 /** Source: contract, "Event feed", "Digests". */
 export function eventPaths(): ZodOpenApiPathsObject {
   const { data, cursor } = examples.events;
-  return pathItems("Events", `${base}events`, {
+  return pathItems("Events", notification, {
     readEvents: {
-      on: "GET",
-      scope: read,
+      on: "GET events",
       query: eventFeedQuerySchema,
-      schema: eventFeedSchema,
-      example: { data: data.map((event) => ({ ...event, payload: orderUpdateExample() })), cursor },
+      response: json(eventFeedSchema, {
+        data: data.map((event) => ({ ...event, payload: orderUpdateExample() })),
+        cursor,
+      }),
     },
     readEventDigests: {
-      on: "GET /digests",
-      scope: read,
+      on: "GET events/digests",
       query: digests.digestsQuerySchema,
-      schema: digests.eventDigestsSchema,
-      example: examples.digests,
+      response: json(digests.eventDigestsSchema, examples.digests),
     },
     readEventIds: {
-      on: "GET /ids",
-      scope: read,
+      on: "GET events/ids",
       query: digests.eventIdsQuerySchema,
-      schema: digests.eventIdsSchema,
-      example: examples.eventIds,
+      response: json(digests.eventIdsSchema, examples.eventIds),
     },
   });
 }
@@ -50,84 +45,72 @@ export function eventPaths(): ZodOpenApiPathsObject {
 export function deliveryPaths(): ZodOpenApiPathsObject {
   const { delivery, recovery, receiverCheck: check } = examples;
   const running = { state: "RUNNING", endedAt: null, passed: 0, findings: 0, probes: [] };
-  const webhook = { schema: webhookSchema, example: webhookExample() };
-  return pathItems("Deliveries", base, {
+  const webhook = json(webhookSchema, webhookExample());
+  return pathItems("Deliveries", notification, {
     listDeliveries: {
       on: "GET deliveries",
-      scope: read,
       query: api.apiDeliveriesQuerySchema,
-      schema: api.apiDeliveryPageSchema,
-      example: { data: [delivery], nextCursor: null },
+      response: json(api.apiDeliveryPageSchema, { data: [delivery], nextCursor: null }),
     },
     getDelivery: {
       on: "GET deliveries/{deliveryId}",
-      scope: read,
-      schema: api.apiDeliveryDetailSchema,
-      example: deliveryDetailExample(),
+      response: json(api.apiDeliveryDetailSchema, deliveryDetailExample()),
     },
     resendDelivery: {
       on: "POST deliveries/{deliveryId}/resend",
-      scope: write,
       status: 202,
-      schema: api.apiDeliveryPageSchema.shape.data.element,
-      example: { ...delivery, isReplay: true, isResending: true, scheduleStep: 0 },
+      response: json(api.apiDeliveryPageSchema.shape.data.element, {
+        ...delivery,
+        isReplay: true,
+        isResending: true,
+        scheduleStep: 0,
+      }),
     },
     listRecoveries: {
       on: "GET recoveries",
-      scope: read,
-      schema: api.apiRecoveryPageSchema,
-      example: { data: [recovery], nextCursor: null },
+      response: json(api.apiRecoveryPageSchema, { data: [recovery], nextCursor: null }),
     },
     startRecovery: {
       on: "POST recoveries",
-      scope: write,
-      body: jsonBody(api.recoveryInputSchema, { since: "2026-11-21T08:00:00Z" }),
+      body: json(api.recoveryInputSchema, { since: "2026-11-21T08:00:00Z" }),
       status: 202,
-      schema: replaySchema,
-      example: recovery,
+      response: json(replaySchema, recovery),
     },
-    getRecovery: { on: "GET recoveries/{recoveryId}", scope: read, schema: replaySchema, example: recovery },
+    getRecovery: { on: "GET recoveries/{recoveryId}", response: json(replaySchema, recovery) },
     cancelRecovery: {
       on: "DELETE recoveries/{recoveryId}",
-      scope: write,
-      schema: replaySchema,
-      example: { ...recovery, state: "CANCELED", endedAt: examples.delivery.nextAttemptAt, waiting: 0 },
+      response: json(replaySchema, {
+        ...recovery,
+        state: "CANCELED",
+        endedAt: examples.delivery.nextAttemptAt,
+        waiting: 0,
+      }),
     },
     getWebhookHealth: {
       on: "GET webhooks/{webhookId}/health",
-      scope: read,
-      schema: api.apiHealthSchema,
-      example: examples.health,
+      response: json(api.apiHealthSchema, examples.health),
     },
     sendTestEvent: {
       on: "POST webhooks/{webhookId}/test",
-      scope: write,
-      body: jsonBody(testEventSchema, { event: "ORDER_UPDATE" }),
-      schema: api.apiDeliveryDetailSchema,
-      example: { ...deliveryDetailExample(), isTest: true },
+      body: json(testEventSchema, { event: "ORDER_UPDATE" }),
+      response: json(api.apiDeliveryDetailSchema, { ...deliveryDetailExample(), isTest: true }),
     },
-    getReceiverCheck: {
-      on: "GET webhooks/{webhookId}/check",
-      scope: read,
-      schema: receiverCheckSchema,
-      example: check,
-    },
+    getReceiverCheck: { on: "GET webhooks/{webhookId}/check", response: json(receiverCheckSchema, check) },
     startReceiverCheck: {
       on: "POST webhooks/{webhookId}/check",
-      scope: write,
       status: 202,
-      schema: receiverCheckSchema,
-      example: { ...check, ...running },
+      response: json(receiverCheckSchema, { ...check, ...running }),
     },
-    pauseWebhook: { on: "POST webhooks/{webhookId}/pause", scope: write, ...webhook },
-    resumeWebhook: { on: "POST webhooks/{webhookId}/resume", scope: write, ...webhook },
+    pauseWebhook: { on: "POST webhooks/{webhookId}/pause", response: webhook },
+    resumeWebhook: { on: "POST webhooks/{webhookId}/resume", response: webhook },
     rotateSecret: {
       on: "POST webhooks/{webhookId}/rotation",
-      scope: write,
-      body: jsonBody(rotateWebhookSecretSchema, { overlapHours: 24 }),
-      schema: api.rotatedWebhookSchema,
-      example: { ...registeredExample(), rotationEndsAt: "2026-11-22T10:00:00.000Z" },
+      body: json(rotateWebhookSecretSchema, { overlapHours: 24 }),
+      response: json(api.rotatedWebhookSchema, {
+        ...registeredExample(),
+        rotationEndsAt: "2026-11-22T10:00:00.000Z",
+      }),
     },
-    promoteSecret: { on: "DELETE webhooks/{webhookId}/rotation", scope: write, ...webhook },
+    promoteSecret: { on: "DELETE webhooks/{webhookId}/rotation", response: webhook },
   });
 }

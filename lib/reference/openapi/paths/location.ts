@@ -3,28 +3,28 @@ import { BranchChanges, BranchChangesQuery } from "#lib/branches/changes/schemas
 import { Branch, BranchSearchQuery, BranchSearchResponse } from "#lib/branches/schemas.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { branchExample, foundBranchExample } from "#lib/reference/openapi/examples.ts";
-import { pathItems } from "#lib/reference/openapi/operation.ts";
+import { json, pathItems } from "#lib/reference/openapi/operation.ts";
+
+const api = { base: "/api/location/v1/branches", read: "location.read" } as const;
 
 /** Source: contract, "Branch search" and "GET extensions". */
 export function locationPaths(): ZodOpenApiPathsObject {
-  const scope = "location.read";
   const upsert = { change: "upsert", branch: branchExample() };
-  return pathItems("Locations", "/api/location/v1/branches", {
+  return pathItems("Locations", api, {
     searchBranches: {
       on: "GET",
-      scope,
       query: BranchSearchQuery,
-      schema: BranchSearchResponse,
-      example: [foundBranchExample()],
+      response: json(BranchSearchResponse, [foundBranchExample()]),
       hasETag: true,
     },
     readBranchChanges: {
       on: "GET /changes",
-      scope,
       query: BranchChangesQuery,
-      schema: BranchChanges,
-      example: { data: [upsert, { change: "delete", number: "0417" }], cursor: examples.events.cursor },
+      response: json(BranchChanges, {
+        data: [upsert, { change: "delete", number: "0417" }],
+        cursor: examples.events.cursor,
+      }),
     },
-    getBranch: { on: "GET /{number}", scope, schema: Branch, example: branchExample(), hasETag: true },
+    getBranch: { on: "GET /{number}", response: json(Branch, branchExample()), hasETag: true },
   });
 }

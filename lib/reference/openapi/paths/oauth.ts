@@ -6,14 +6,13 @@ import { env } from "#lib/platform/env.ts";
 import { oauthErrorAnswers } from "#lib/reference/openapi/answers.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { type HeaderName, headersOf } from "#lib/reference/openapi/headers.ts";
-import { pathItems } from "#lib/reference/openapi/operation.ts";
+import { json, pathItems } from "#lib/reference/openapi/operation.ts";
 import type { Parameter } from "#lib/reference/openapi/parameters.ts";
 
 /** HTTP Basic, or credentials in the form, for which OpenAPI has no scheme. */
 const security = [{ clientSecretBasic: [] }, {}];
 
 const form = (schema: z.ZodType, values: Record<string, unknown>) => ({
-  required: true,
   content: {
     "application/x-www-form-urlencoded": {
       schema,
@@ -55,6 +54,8 @@ const authorizeParameters = [
   query("login_hint", "Email address to fill in on the sign-in page."),
 ];
 
+const authorization = { base: "/" };
+
 const page = (description: string, ...headers: HeaderName[]) => ({
   description,
   headers: headersOf(...headers),
@@ -72,12 +73,11 @@ const pageErrors = {
 /** Source: docs/oauth.md; RFC 6749, 7009, 7517, 7662, 8414. */
 export function oauthPaths(): ZodOpenApiPathsObject {
   const servers = [{ url: env().AUTH_URL, description: "The authorization server", "x-internal": false }];
-  const server = "oauth2/{authServerId}";
   const wellKnown = ".well-known/oauth-authorization-server";
-  const metadata = { schema: oauth.serverMetadataSchema, example: serverMetadata() };
-  const items = pathItems("Authorization", "/", {
+  const metadata = json(oauth.serverMetadataSchema, serverMetadata());
+  const items = pathItems("Authorization", authorization, {
     authorize: {
-      on: `GET ${server}/v1/authorize`,
+      on: "GET oauth2/{authServerId}/v1/authorize",
       parameters: authorizeParameters,
       status: 303,
       headers: ["Location"],
@@ -85,33 +85,30 @@ export function oauthPaths(): ZodOpenApiPathsObject {
       errors: pageErrors,
     },
     requestToken: {
-      on: `POST ${server}/v1/token`,
+      on: "POST oauth2/{authServerId}/v1/token",
       security,
       body: form(oauth.tokenFormSchema, examples.tokenForms),
-      schema: oauth.tokenResponseSchema,
-      example: examples.token,
+      response: json(oauth.tokenResponseSchema, examples.token),
       errors: oauthErrorAnswers(true),
     },
     revokeToken: {
-      on: `POST ${server}/v1/revoke`,
+      on: "POST oauth2/{authServerId}/v1/revoke",
       security,
       body: tokenForm,
-      schema: oauth.revocationSchema,
-      example: {},
+      response: json(oauth.revocationSchema, {}),
       errors: oauthErrorAnswers(true),
     },
     introspectToken: {
-      on: `POST ${server}/v1/introspect`,
+      on: "POST oauth2/{authServerId}/v1/introspect",
       security,
       body: tokenForm,
-      schema: oauth.introspectionSchema,
-      example: { active: false },
+      response: json(oauth.introspectionSchema, { active: false }),
       anyOrigin: false,
       errors: oauthErrorAnswers(false),
     },
-    getKeys: { on: `GET ${server}/v1/keys`, schema: oauth.keySetSchema, example: examples.keys },
-    getServerMetadata: { on: `GET ${server}/${wellKnown}`, ...metadata },
-    getServerMetadataByRfc8414: { on: `GET ${wellKnown}/${server}`, ...metadata },
+    getKeys: { on: "GET oauth2/{authServerId}/v1/keys", response: json(oauth.keySetSchema, examples.keys) },
+    getServerMetadata: { on: `GET oauth2/{authServerId}/${wellKnown}`, response: metadata },
+    getServerMetadataByRfc8414: { on: `GET ${wellKnown}/oauth2/{authServerId}`, response: metadata },
   });
   return Object.fromEntries(Object.entries(items).map(([path, item]) => [path, { servers, ...item }]));
 }

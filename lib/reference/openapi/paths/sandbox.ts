@@ -1,53 +1,44 @@
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
-import { jsonBody, pathItems } from "#lib/reference/openapi/operation.ts";
+import { json, pathItems } from "#lib/reference/openapi/operation.ts";
 import * as sandbox from "#lib/sandbox/schemas.ts";
+
+const api = { base: "/api/sandbox/v1/", read: "sandbox.write", write: "sandbox.write" } as const;
 
 /** Source: contract, "Sandbox". */
 export function sandboxPaths(): ZodOpenApiPathsObject {
-  const scope = "sandbox.write";
-  const change = { schema: sandbox.sandboxChangeSchema, example: examples.sandboxChange };
-  const { order } = change.example;
-  return pathItems("Sandbox", "/api/sandbox/v1/", {
+  const change = json(sandbox.sandboxChangeSchema, examples.sandboxChange);
+  const { order } = examples.sandboxChange;
+  return pathItems("Sandbox", api, {
     listSandboxOrders: {
       on: "GET orders",
-      scope,
-      schema: sandbox.sandboxOrdersSchema,
-      example: { data: [order], nextCursor: null },
+      response: json(sandbox.sandboxOrdersSchema, { data: [order], nextCursor: null }),
     },
     createSandboxOrder: {
       on: "POST orders",
-      scope,
-      body: jsonBody(sandbox.createSandboxOrderSchema, { scenario: "happy_path" }),
+      body: json(sandbox.createSandboxOrderSchema, { scenario: "happy_path" }),
       status: 201,
-      ...change,
+      response: change,
     },
-    getSandboxOrder: {
-      on: "GET orders/{orderNumber}",
-      scope,
-      schema: sandbox.sandboxOrderSchema,
-      example: order,
-    },
+    getSandboxOrder: { on: "GET orders/{orderNumber}", response: json(sandbox.sandboxOrderSchema, order) },
     changeSandboxOrder: {
       on: "POST orders/{orderNumber}/actions",
-      scope,
-      body: jsonBody(sandbox.sandboxActionSchema, { action: "move", status: "Delivered" }),
+      body: json(sandbox.sandboxActionSchema, { action: "move", status: "Delivered" }),
       status: 202,
-      ...change,
+      response: change,
     },
     setWebhookFault: {
       on: "PUT webhooks/{webhookId}/fault",
-      scope,
-      body: jsonBody(sandbox.setFaultSchema, { fault: "UNAVAILABLE", minutes: 10 }),
-      schema: sandbox.webhookFaultSchema,
-      example: { fault: "UNAVAILABLE", until: "2026-11-21T10:10:00.000Z" },
+      body: json(sandbox.setFaultSchema, { fault: "UNAVAILABLE", minutes: 10 }),
+      response: json(sandbox.webhookFaultSchema, {
+        fault: "UNAVAILABLE",
+        until: "2026-11-21T10:10:00.000Z",
+      }),
     },
     skipWebhookWait: {
       on: "POST webhooks/{webhookId}/skip-wait",
-      scope,
       status: 202,
-      schema: sandbox.skippedWaitSchema,
-      example: { deliveries: 3 },
+      response: json(sandbox.skippedWaitSchema, { deliveries: 3 }),
     },
   });
 }

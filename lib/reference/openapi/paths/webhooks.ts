@@ -4,12 +4,15 @@ import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
 import { shadowSchema, startShadowSchema } from "#lib/deliveries/shadow/schemas.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
-import { jsonBody, pathItems } from "#lib/reference/openapi/operation.ts";
+import { json, pathItems } from "#lib/reference/openapi/operation.ts";
 import { idempotencyKeyParameter, lastEventIdParameter } from "#lib/reference/openapi/parameters.ts";
 import * as webhooks from "#lib/webhooks/schemas.ts";
 
-const base = "/api/notification/v2/";
-const [read, write] = ["notification.read", "notification.write"] as const;
+export const notification = {
+  base: "/api/notification/v2/",
+  read: "notification.read",
+  write: "notification.write",
+} as const;
 
 const liveExample = `id: 1842
 event: delivery
@@ -26,45 +29,30 @@ const eventStream = {
 
 /** Source: contract, "Register webhook", "Update webhook", "Unregister webhook", "GET extensions". */
 export function webhookPaths(): ZodOpenApiPathsObject {
-  const registered = { schema: webhooks.registeredWebhookSchema, example: registeredExample() };
-  return pathItems("Webhooks", base, {
+  const registered = json(webhooks.registeredWebhookSchema, registeredExample());
+  return pathItems("Webhooks", notification, {
     tailDeliveries: {
       on: "GET deliveries/live",
-      scope: read,
       query: liveQuerySchema,
       parameters: [lastEventIdParameter],
-      content: eventStream,
+      response: { content: eventStream },
     },
-    listWebhooks: {
-      on: "GET webhooks",
-      scope: read,
-      schema: z.array(webhooks.webhookSchema),
-      example: [webhookExample()],
-    },
+    listWebhooks: { on: "GET webhooks", response: json(z.array(webhooks.webhookSchema), [webhookExample()]) },
     registerWebhook: {
       on: "POST webhooks",
-      scope: write,
       parameters: [idempotencyKeyParameter],
-      body: jsonBody(webhooks.registerWebhookSchema, examples.registration),
-      ...registered,
+      body: json(webhooks.registerWebhookSchema, examples.registration),
+      response: registered,
     },
-    getWebhook: {
-      on: "GET webhooks/{webhookId}",
-      scope: read,
-      schema: webhooks.webhookSchema,
-      example: webhookExample(),
-    },
+    getWebhook: { on: "GET webhooks/{webhookId}", response: json(webhooks.webhookSchema, webhookExample()) },
     updateWebhook: {
       on: "PATCH webhooks/{webhookId}",
-      scope: write,
-      body: jsonBody(webhooks.updateWebhookSchema, { url: "https://hooks.example.com/orders/v2" }),
-      ...registered,
+      body: json(webhooks.updateWebhookSchema, { url: "https://hooks.example.com/orders/v2" }),
+      response: registered,
     },
     unregisterWebhook: {
       on: "DELETE webhooks/{webhookId}",
-      scope: write,
-      schema: webhooks.unregisteredWebhookSchema,
-      example: { message: "The webhook was unregistered." },
+      response: json(webhooks.unregisteredWebhookSchema, { message: "The webhook was unregistered." }),
       unknownIdIs400: true,
     },
   });
@@ -74,37 +62,29 @@ export function webhookPaths(): ZodOpenApiPathsObject {
 export function shadowAndKeyPaths(): ZodOpenApiPathsObject {
   const { shadow, noShadow } = examples;
   const { url, until } = shadow;
-  return pathItems("Webhooks", base, {
-    getShadow: { on: "GET webhooks/{webhookId}/shadow", scope: read, schema: shadowSchema, example: shadow },
+  return pathItems("Webhooks", notification, {
+    getShadow: { on: "GET webhooks/{webhookId}/shadow", response: json(shadowSchema, shadow) },
     startShadow: {
       on: "PUT webhooks/{webhookId}/shadow",
-      scope: write,
-      body: jsonBody(startShadowSchema, { url, days: 3 }),
-      schema: shadowSchema,
-      example: { ...noShadow, url, until, isActive: true },
+      body: json(startShadowSchema, { url, days: 3 }),
+      response: json(shadowSchema, { ...noShadow, url, until, isActive: true }),
     },
-    endShadow: {
-      on: "DELETE webhooks/{webhookId}/shadow",
-      scope: write,
-      schema: shadowSchema,
-      example: noShadow,
-    },
+    endShadow: { on: "DELETE webhooks/{webhookId}/shadow", response: json(shadowSchema, noShadow) },
     switchToShadow: {
       on: "POST webhooks/{webhookId}/shadow/switch",
-      scope: write,
-      schema: webhooks.webhookSchema,
-      example: { ...webhookExample(), url },
+      response: json(webhooks.webhookSchema, { ...webhookExample(), url }),
     },
     getWebhookKeys: {
       on: "GET webhooks/{webhookId}/keys",
-      schema: webhooks.webhookKeySetSchema,
-      example: examples.webhookKeys,
+      security: [],
+      response: json(webhooks.webhookKeySetSchema, examples.webhookKeys),
     },
     getEgressRanges: {
       on: "GET egress",
-      scope: read,
-      schema: webhooks.egressRangesSchema,
-      example: { data: ["203.0.113.0/28", "2001:db8:40::/48"], nextCursor: null },
+      response: json(webhooks.egressRangesSchema, {
+        data: ["203.0.113.0/28", "2001:db8:40::/48"],
+        nextCursor: null,
+      }),
       hasETag: true,
     },
   });
