@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useState } from "react";
-import { inputClasses } from "#components/ui/field.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { ReferenceEntry } from "#lib/reference/guides/schemas.ts";
 
@@ -91,16 +91,14 @@ export function Contents({ entries, slug }: Props) {
   const [words, setWords] = useState("");
   return (
     <nav aria-label="Reference" className="grid gap-3">
-      <label className="grid gap-1.5">
-        <span className="sr-only">Search the reference</span>
-        <input
-          type="search"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          placeholder="Search the reference"
-          className={inputClasses}
-        />
-      </label>
+      <TextField
+        label="Search the reference"
+        hidesLabel
+        type="search"
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+        placeholder="Search the reference"
+      />
       <div>
         {words.trim() === "" ? (
           <Pages entries={entries} slug={slug} />

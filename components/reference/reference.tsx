@@ -23,10 +23,8 @@ type Props = {
   children: ReactNode;
 };
 
-type FrameProps = Pick<Props, "entries" | "slug" | "children">;
-
 /** The contents beside the page, or folded above it on a narrow screen. */
-function Frame({ entries, slug, children }: FrameProps) {
+function Frame({ entries, slug, children }: Pick<Props, "entries" | "slug" | "children">) {
   const { applications } = useReader();
   const choice = applications.length > 1 && <ApplicationSelect label="Samples are for" />;
   return (

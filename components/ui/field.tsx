@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { type ComponentProps, type ElementType, type ReactNode, useId } from "react";
 import { useFieldError } from "./form.tsx";
 
-export const inputClasses =
+const inputClasses =
   "w-full h-11 sm:h-10 rounded-md border border-line-strong bg-surface px-3 py-2 text-base text-ink placeholder:text-muted aria-invalid:border-bad disabled:opacity-60";
 
 type Labels = {
