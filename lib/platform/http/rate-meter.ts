@@ -1,6 +1,6 @@
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { countedByProcess, sharedByOrganization } from "#lib/platform/rate-limit/policies.ts";
+import { countedByProcess, overLimit, sharedByOrganization } from "#lib/platform/rate-limit/policies.ts";
 import { giveBack, type Spent, spend } from "#lib/platform/rate-limit/spend.ts";
 import { networkOf } from "./remote-address.ts";
 
@@ -32,12 +32,9 @@ function headersOf({ limit, remaining }: Spent): Record<string, string> {
 }
 
 function tooMany(spent: Spent): DomainError {
-  const { burst, perSecond } = spent.limit;
-  return new DomainError(
-    "too_many_requests",
-    `Too many requests: ${perSecond} a second, and up to ${burst} at once. Wait as long as Retry-After says.`,
-    { headers: { "retry-after": String(spent.retryAfterSeconds), ...headersOf(spent) } },
-  );
+  return new DomainError("too_many_requests", overLimit(spent.limit), {
+    headers: { "retry-after": String(spent.retryAfterSeconds), ...headersOf(spent) },
+  });
 }
 
 /** Makes the meter of a request. Charges its address until the caller is known. Source: contract, "Rate limits". */

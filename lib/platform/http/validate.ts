@@ -22,7 +22,8 @@ function faultsOf(error: z.ZodError | undefined): { path: PropertyKey[]; detail:
 /** A body can have thousands of faults. */
 const mostFaults = 100;
 
-function refuse(faults: FieldError[]): DomainError {
+/** The error for invalid fields of a request: the first one, and the number of others. */
+export function invalidFields(faults: FieldError[]): DomainError {
   const errors = faults.slice(0, mostFaults);
   const [first] = errors;
   const where = first && ("pointer" in first ? first.pointer || "body" : first.parameter);
@@ -44,7 +45,7 @@ export function validateBody<T>(schema: z.ZodType<T>, body: unknown, { judgesTex
     ...ofContent.map(({ path, message }) => ({ path, detail: `Expected ${message}.` })),
     ...faultsOf(parsed.error),
   ];
-  throw refuse(faults.map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
+  throw invalidFields(faults.map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
 }
 
 /** Checks query parameters, which must not repeat. @throws DomainError invalid_request with the first 100 faults */
@@ -62,6 +63,6 @@ export function validateQuery<T>(schema: z.ZodType<T>, query: URLSearchParams): 
     if (!faults.has(parameter)) faults.set(parameter, detail);
   }
   if (faults.size > 0 || !parsed.success)
-    throw refuse([...faults].map(([parameter, detail]) => ({ parameter, detail })));
+    throw invalidFields([...faults].map(([parameter, detail]) => ({ parameter, detail })));
   return parsed.data;
 }

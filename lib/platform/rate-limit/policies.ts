@@ -57,3 +57,8 @@ export const ceilings = {
   /** Live streams of the applications, or of the people, of an organization. */
   streamsOfOrganization: 30,
 } as const;
+
+/** What a caller over a limit is told. */
+export function overLimit({ perSecond, burst }: RateLimit): string {
+  return `Too many requests: ${perSecond} a second, and up to ${burst} at once. Wait as long as Retry-After says.`;
+}

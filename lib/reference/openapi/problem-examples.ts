@@ -1,8 +1,8 @@
 import type { RateLimitName } from "#lib/platform/env.ts";
-import type { ProblemCode } from "#lib/platform/errors.ts";
-import { problems, problemType } from "#lib/platform/http/answers/problem.ts";
-import type { Problem } from "#lib/platform/http/schemas.ts";
-import { rateLimit } from "#lib/platform/rate-limit/policies.ts";
+import { DomainError, type FieldError, type ProblemCode } from "#lib/platform/errors.ts";
+import { toProblem } from "#lib/platform/http/answers/problem.ts";
+import { invalidFields } from "#lib/platform/http/validate.ts";
+import { overLimit, rateLimit } from "#lib/platform/rate-limit/policies.ts";
 import examples from "./examples.json" with { type: "json" };
 import { segments } from "./parameters.ts";
 import detailsByPath from "./problem-examples.json" with { type: "json" };
@@ -29,18 +29,7 @@ const paths: Partial<Record<ProblemCode, string>> = {
 const limited: RateLimitName[] = ["location", "notification", "sandbox", "intake", "inbox"];
 
 function tooMany(path: string): string {
-  const { perSecond, burst } = rateLimit(
-    limited.find((name) => path.startsWith(`/api/${name}/`)) ?? "public",
-  );
-  return `Too many requests: ${perSecond} a second, and up to ${burst} at once. Wait as long as Retry-After says.`;
-}
-
-type Fault = NonNullable<Problem["errors"]>[number];
-
-/** Formats faults like the portal: the first one, and the number of others. */
-function sentence([first, ...others]: Fault[]): string {
-  const where = first && ("pointer" in first ? first.pointer : first.parameter);
-  return `${where}: ${first?.detail}${others.length > 0 ? ` (and ${others.length} more)` : ""}`;
+  return overLimit(rateLimit(limited.find((name) => path.startsWith(`/api/${name}/`)) ?? "public"));
 }
 
 /** The problem that a request of that path gets. Without a path: of the code's own page. */
@@ -48,7 +37,7 @@ export function problemExample(
   code: ProblemCode,
   path = paths[code] ?? "/api/location/v1/branches",
   detail?: string,
-): Problem {
+) {
   const ids: Record<string, string> = {
     number: "9999",
     orderNumber: "SANDBOX-0000000000",
@@ -58,18 +47,9 @@ export function problemExample(
     /\{(\w+)\}/g,
     (_, name: string) => ids[name] ?? segments[name]?.example ?? "",
   );
-  const byPath: Record<string, string | Fault[]> = detailsByPath[code];
+  const byPath: Record<string, string | FieldError[]> = detailsByPath[code];
   const longest = Object.keys(byPath).findLast((start) => instance.startsWith(start)) ?? "";
   const said = detail || (code === "too_many_requests" ? tooMany(instance) : (byPath[longest] ?? ""));
-  const { status, title } = problems[code];
-  return {
-    type: problemType(code),
-    title,
-    status,
-    detail: typeof said === "string" ? said : sentence(said),
-    instance,
-    code,
-    requestId: examples.requestId,
-    ...(typeof said !== "string" && { errors: said }),
-  };
+  const error = typeof said === "string" ? new DomainError(code, said) : invalidFields(said);
+  return toProblem(error, examples.requestId, instance);
 }

@@ -38,9 +38,9 @@ export function problemType(code: ErrorCode): string {
 }
 
 /** A problem document. Source: RFC 9457; contract, "Errors of the APIs". */
-export function problemResponse(error: DomainError, requestId: string, path: string): Response {
+export function toProblem(error: DomainError, requestId: string, path: string) {
   const { status, title } = problems[error.code];
-  const body = {
+  return {
     type: problemType(error.code),
     title,
     status,
@@ -50,8 +50,13 @@ export function problemResponse(error: DomainError, requestId: string, path: str
     requestId,
     ...(error.errors.length > 0 && { errors: error.errors }),
   };
-  return new Response(JSON.stringify(body), {
-    status,
+}
+
+/** A response with a problem document. */
+export function problemResponse(error: DomainError, requestId: string, path: string): Response {
+  const problem = toProblem(error, requestId, path);
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
     headers: { ...error.headers, "content-type": "application/problem+json" },
   });
 }
