@@ -2,22 +2,18 @@ import clsx from "clsx";
 import { useState } from "react";
 import { TextField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
-import type { ReferenceEntry } from "#lib/reference/guides/schemas.ts";
+import { pagePath, type ReferenceEntry } from "#lib/reference/guides/schemas.ts";
 
 /** `slug` is that of the current page. */
 type Props = { entries: ReferenceEntry[]; slug: string };
-
-function hrefOf(slug: string): string {
-  return slug === "" ? "/reference" : `/reference/${slug}`;
-}
 
 /** The pages and headings that contain every word. */
 function search(entries: ReferenceEntry[], words: string): { href: string; page: string; text: string }[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return entries
     .flatMap(({ slug, title, headings }) => [
-      { href: hrefOf(slug), page: title, text: title },
-      ...headings.map(({ id, text }) => ({ href: `${hrefOf(slug)}#${id}`, page: title, text })),
+      { href: pagePath(slug), page: title, text: title },
+      ...headings.map(({ id, text }) => ({ href: `${pagePath(slug)}#${id}`, page: title, text })),
     ])
     .filter(({ page, text }) => wanted.every((word) => `${page} ${text}`.toLowerCase().includes(word)))
     .slice(0, 20);
@@ -35,7 +31,7 @@ function Pages({ entries, slug: shown }: Props) {
         return (
           <li key={slug}>
             <Link
-              href={hrefOf(slug)}
+              href={pagePath(slug)}
               aria-current={here ? "page" : undefined}
               className={clsx(
                 item,

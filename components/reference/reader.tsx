@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from "re
 import { rememberChoice } from "#components/shell/remember-choice.ts";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { nameOf } from "#lib/platform/access/constants.ts";
-import { clientIdPlaceholder, languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
+import { languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
 
 export type ReaderApplication = { id: string; name: string; clientId: string; environment: string };
 
@@ -66,11 +66,6 @@ export function useReader(): Reader {
   const reader = useContext(ReaderContext);
   if (!reader) throw new Error("useReader is for pages of the reference");
   return reader;
-}
-
-/** The text of a sample with the reader's client ID, if known. */
-export function withClientId(text: string, clientId: string): string {
-  return clientId ? text.replaceAll(clientIdPlaceholder, clientId) : text;
 }
 
 /** Chooses the application whose client ID samples and requests use. */

@@ -3,8 +3,8 @@
 import clsx from "clsx";
 import { useId } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { languageNames, type Sample } from "#lib/reference/guides/schemas.ts";
-import { useReader, withClientId } from "./reader.tsx";
+import { clientIdPlaceholder, languageNames, type Sample } from "#lib/reference/guides/schemas.ts";
+import { useReader } from "./reader.tsx";
 
 /** One sample in several languages. The choice applies to every sample and to the next visit. */
 export function Samples({ label, samples }: { label: string; samples: readonly Sample[] }) {
@@ -12,7 +12,7 @@ export function Samples({ label, samples }: { label: string; samples: readonly S
   const group = useId();
   const shown = samples.find((sample) => sample.language === language) ?? samples[0];
   if (!shown) return null;
-  const text = withClientId(shown.text, clientId);
+  const text = clientId ? shown.text.replaceAll(clientIdPlaceholder, clientId) : shown.text;
   return (
     <figure className="min-w-0 overflow-hidden rounded-md border border-line bg-sunken">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b pl-3">

@@ -6,7 +6,7 @@ import { problemCodes } from "#lib/platform/errors.ts";
 import { insertFacts } from "./facts.ts";
 import { tryOperation } from "./operation-markdown.ts";
 import { problemPage } from "./problem-guides.ts";
-import { headingId, type ReferenceEntry, type ReferencePage } from "./schemas.ts";
+import { headingId, pagePath, type ReferenceEntry, type ReferencePage } from "./schemas.ts";
 
 /** The guides in the order of the contents, by slug. */
 const guides = {
@@ -39,8 +39,7 @@ function parsePage(slug: string, source: string): ReferencePage {
     slug,
     markdown,
     title: title.text,
-    lead: lead.text,
-    leadTokens: lead.tokens ?? [],
+    lead,
     blocks,
     headings: blocks.flatMap((block) =>
       block.type === "heading" && block.depth < 4
@@ -80,18 +79,13 @@ export function referenceEntries(): ReferenceEntry[] {
     .map(({ slug, title, headings }) => ({ slug, title, headings }));
 }
 
-/** The address of a page's Markdown. */
-export function markdownPath(slug: string): string {
-  return slug === "" ? "/reference.md" : `/reference/${slug}.md`;
-}
-
 /** An index of the reference for language models. Source: llmstxt.org. */
 export function llmsTxt(): string {
   const { BASE_URL } = env();
   const list = (isError: boolean) =>
     [...referencePages().values()]
       .filter(({ slug }) => slug.startsWith("errors/") === isError)
-      .map(({ slug, title, lead }) => `- [${title}](${BASE_URL}${markdownPath(slug)}): ${lead}`)
+      .map(({ slug, title, lead }) => `- [${title}](${BASE_URL}${pagePath(slug)}.md): ${lead.text}`)
       .join("\n");
   return `# Partner API
 

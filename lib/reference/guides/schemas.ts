@@ -1,4 +1,4 @@
-import type { MarkedToken, Token } from "marked";
+import type { MarkedToken, Tokens } from "marked";
 
 /** Languages of samples, by the first word of a code fence. */
 export const languageNames = { sh: "Shell", js: "JavaScript", python: "Python", csharp: "C#", php: "PHP" };
@@ -36,11 +36,15 @@ export type ReferenceEntry = { slug: string; title: string; headings: ReferenceH
 /** A page: its Markdown, and the same parsed. `blocks` are without the title and the lead. */
 export type ReferencePage = ReferenceEntry & {
   markdown: string;
-  lead: string;
-  leadTokens: Token[];
+  lead: Tokens.Paragraph;
   blocks: MarkedToken[];
   operations: TryOperation[];
 };
+
+/** The address of a page. That of its Markdown ends in `.md`. */
+export function pagePath(slug: string): string {
+  return `/reference${slug && `/${slug}`}`;
+}
 
 /** The ID of a heading: lowercase words with hyphens. */
 export function headingId(text: string): string {

@@ -8,8 +8,8 @@ import { listApplications } from "#lib/applications/find-application.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
-import { markdownPath, referenceEntries, referencePages } from "#lib/reference/guides/pages.ts";
-import { isSampleLanguage, languageCookie } from "#lib/reference/guides/schemas.ts";
+import { referenceEntries, referencePages } from "#lib/reference/guides/pages.ts";
+import { isSampleLanguage, languageCookie, pagePath } from "#lib/reference/guides/schemas.ts";
 import { currentSignIn, verbContext } from "../../../page-context.ts";
 import { currentShell } from "../../../page-view.ts";
 import "../../../code-font.ts";
@@ -26,10 +26,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { slug, page } = await readPage(props);
   return {
     title: `${page.title} · Reference`,
-    description: page.lead.replaceAll("`", ""),
+    description: page.lead.text.replaceAll("`", ""),
     alternates: {
-      canonical: `${env().BASE_URL}/reference${slug && `/${slug}`}`,
-      types: { "text/markdown": markdownPath(slug) },
+      canonical: `${env().BASE_URL}${pagePath(slug)}`,
+      types: { "text/markdown": `${pagePath(slug)}.md` },
     },
   };
 }
@@ -58,7 +58,7 @@ export default async function ReferencePage(props: Props) {
       applications={user ? await ownApplications(user) : []}
       frame={await currentShell()}
     >
-      <Article page={page} markdownHref={markdownPath(slug)} />
+      <Article page={page} />
     </Reference>
   );
 }
