@@ -78,13 +78,10 @@ test("the search accepts each state that the document lists, in upper and lower 
 });
 
 test("every operation has a unique ID, and every ID of operations.json an operation", () => {
-  expect(operationsOf(paths).map(({ operation }) => operation.operationId)).toEqual(
-    expect.arrayContaining(Object.keys(words)),
-  );
   const ids = [...operationsOf(paths), ...operationsOf(webhooks)].map(
     ({ operation }) => operation.operationId,
   );
-  expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.toSorted()).toEqual(Object.keys(words).toSorted());
 });
 
 test("the document lists every problem code, and each has an HTTP status of an error", () => {

@@ -1,10 +1,10 @@
-import type { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { deliveredOrderInvoicedSchema, deliveredOrderUpdateSchema } from "#lib/orders/schemas.ts";
 import { env } from "#lib/platform/env.ts";
 import examples from "./examples.json" with { type: "json" };
 import { orderInvoicedExample, orderUpdateExample } from "./examples.ts";
-import { json } from "./operation.ts";
+import { json, type OperationId } from "./operation.ts";
+import words from "./operations.json" with { type: "json" };
 import { headerParameter, type Parameter } from "./parameters.ts";
 
 function header(...words: [name: string, description: string, example: string]): Parameter {
@@ -42,29 +42,24 @@ const secretHeader = header(
   examples.webhookSecret,
 );
 
-function received(
-  words: { operationId: string; summary: string; description: string },
-  parameters: Parameter[],
-  schema: z.ZodType,
-  example: unknown,
-) {
+function received(id: OperationId, parameters: Parameter[], body: ReturnType<typeof json>) {
+  const { summary, description, response } = words[id];
   const { DELIVERY_TIMEOUT_SECONDS } = env();
   return {
     post: {
-      ...words,
+      operationId: id,
+      summary,
+      description,
       tags: ["Events"],
       security: [],
       parameters,
-      requestBody: { required: true, ...json(schema, example) },
+      requestBody: { required: true, ...body },
       responses: {
         "2XX": {
           description: `You have received it. Answer within ${DELIVERY_TIMEOUT_SECONDS} seconds. The body does not matter.`,
         },
         "410": { description: "You no longer want events. The webhook is disabled." },
-        default: {
-          description:
-            "A failed attempt. It is repeated according to the retry schedule. `Retry-After` extends the wait.",
-        },
+        default: { description: response },
       },
     },
   };
@@ -72,28 +67,14 @@ function received(
 
 /** What a webhook receives. Source: contract, "Order events" and "Secret in deliveries"; order-events.md. */
 export function eventWebhooks(): ZodOpenApiPathsObject {
+  const [update, invoice] = [orderUpdateExample(), orderInvoicedExample()];
+  const headers = [...signed, ...versioned];
   return {
     ORDER_UPDATE: received(
-      {
-        operationId: "receiveOrderUpdate",
-        summary: "An order changed",
-        description:
-          "Sent when any field of an order changes, usually `salesOrder.status`. Events of one order are sent in the order in which they were accepted, unless one fails or is resent: keep the one with the highest `order-version`.",
-      },
-      [secretHeader, ...signed, ...versioned],
-      deliveredOrderUpdateSchema,
-      orderUpdateExample(),
+      "receiveOrderUpdate",
+      [secretHeader, ...headers],
+      json(deliveredOrderUpdateSchema, update),
     ),
-    ORDER_INVOICED: received(
-      {
-        operationId: "receiveOrderInvoiced",
-        summary: "An order was invoiced",
-        description:
-          "Sent when an order is invoiced, in addition to the ORDER_UPDATE with the status Invoiced. The secret is in `webhookDetails[].apiKey` of the body.",
-      },
-      [...signed, ...versioned],
-      deliveredOrderInvoicedSchema,
-      orderInvoicedExample(),
-    ),
+    ORDER_INVOICED: received("receiveOrderInvoiced", headers, json(deliveredOrderInvoicedSchema, invoice)),
   };
 }
