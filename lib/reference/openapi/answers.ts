@@ -17,11 +17,7 @@ const headersOfStatus: Record<number, HeaderName> = {
 };
 
 function errorHeaders(status: number, anyOrigin: boolean, isKnown = true) {
-  const own = headersOfStatus[status];
-  return headersOf(
-    ...(own && isKnown ? [own] : []),
-    ...(anyOrigin ? (["Access-Control-Allow-Origin"] as const) : []),
-  );
+  return headersOf(isKnown && headersOfStatus[status], anyOrigin && "Access-Control-Allow-Origin");
 }
 
 /** The responses with these problems on a path, by status. */

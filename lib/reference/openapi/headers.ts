@@ -34,14 +34,10 @@ export const headerComponents = {
 
 export type HeaderName = keyof typeof headerComponents;
 
+const always: HeaderName[] = ["X-Request-Id", "Cache-Control", "RateLimit", "RateLimit-Policy"];
+
 /** The headers of every response, and the named ones. */
-export function headersOf(...names: HeaderName[]): ZodOpenApiHeadersObject {
-  const all = new Set<HeaderName>([
-    "X-Request-Id",
-    "Cache-Control",
-    "RateLimit",
-    "RateLimit-Policy",
-    ...names,
-  ]);
+export function headersOf(...names: (HeaderName | false | undefined)[]): ZodOpenApiHeadersObject {
+  const all = new Set([...always, ...names.filter((name) => name !== false && name !== undefined)]);
   return Object.fromEntries([...all].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

@@ -95,8 +95,8 @@ function toOpenApi(
   const { security = [], query, parameters = [], body, status = 200, hasETag, anyOrigin = true } = operation;
   const headers = headersOf(
     ...(operation.headers ?? []),
-    ...(hasETag ? (["ETag"] as const) : []),
-    ...(anyOrigin ? (["Access-Control-Allow-Origin"] as const) : []),
+    hasETag && "ETag",
+    anyOrigin && "Access-Control-Allow-Origin",
   );
   return {
     operationId: id,

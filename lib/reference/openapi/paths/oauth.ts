@@ -7,7 +7,6 @@ import { oauthErrorAnswers } from "#lib/reference/openapi/answers.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { type HeaderName, headersOf } from "#lib/reference/openapi/headers.ts";
 import { json, pathItems } from "#lib/reference/openapi/operation.ts";
-import type { Parameter } from "#lib/reference/openapi/parameters.ts";
 
 /** HTTP Basic, or credentials in the form, for which OpenAPI has no scheme. */
 const security = [{ clientSecretBasic: [] }, {}];
@@ -23,36 +22,24 @@ const form = (schema: z.ZodType, values: Record<string, unknown>) => ({
 
 const tokenForm = form(oauth.tokenOnlyFormSchema, { sample: { token: "tGzv3JOkF0XG5Qx2TlKWIA" } });
 
-const query = (name: string, description: string, example?: string, required = false): Parameter => ({
-  in: "query",
-  name,
-  description,
-  required,
-  schema: { type: "string", maxLength: 2000 },
-  ...(example !== undefined && { example }),
-});
+const text = (description: string, example?: string) => z.string().max(2000).meta({ description, example });
 
-const authorizeParameters = [
-  query("response_type", "`code`.", "code", true),
-  query("client_id", "The application's client ID.", "YOUR_CLIENT_ID", true),
-  query(
-    "redirect_uri",
-    "Exactly one of the application's redirect URIs.",
-    "https://app.example.com/callback",
-    true,
-  ),
-  query("scope", "The requested scopes, separated by spaces.", "location.read offline_access", true),
-  query("state", "Random text that the response repeats. Required without PKCE.", "af0ifjsldkj"),
-  query(
-    "code_challenge",
+/** The parameters of the authorization endpoint, which has its own words for each fault. */
+const authorizeQuery = z.object({
+  response_type: text("`code`.", "code"),
+  client_id: text("The application's client ID.", "YOUR_CLIENT_ID"),
+  redirect_uri: text("Exactly one of the application's redirect URIs.", "https://app.example.com/callback"),
+  scope: text("The requested scopes, separated by spaces.", "location.read offline_access"),
+  state: text("Random text that the response repeats. Required without PKCE.", "af0ifjsldkj").optional(),
+  code_challenge: text(
     "Base64url of the SHA-256 of the verifier (RFC 7636).",
     "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
-  ),
-  query("code_challenge_method", "`S256`.", "S256"),
-  query("prompt", "`login`, `consent`, or `none`."),
-  query("max_age", "Maximum number of seconds since the person's last sign-in."),
-  query("login_hint", "Email address to fill in on the sign-in page."),
-];
+  ).optional(),
+  code_challenge_method: text("`S256`.", "S256").optional(),
+  prompt: text("`login`, `consent`, or `none`.").optional(),
+  max_age: text("Maximum number of seconds since the person's last sign-in.").optional(),
+  login_hint: text("Email address to fill in on the sign-in page.").optional(),
+});
 
 const authorization = { base: "/" };
 
@@ -78,7 +65,7 @@ export function oauthPaths(): ZodOpenApiPathsObject {
   const items = pathItems("Authorization", authorization, {
     authorize: {
       on: "GET oauth2/{authServerId}/v1/authorize",
-      parameters: authorizeParameters,
+      query: authorizeQuery,
       status: 303,
       headers: ["Location"],
       anyOrigin: false,
