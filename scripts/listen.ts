@@ -4,7 +4,7 @@
 // Without credentials, uses the demo portal of this checkout.
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ForwardedDelivery } from "#lib/deliveries/schemas.ts";
-import { type Options, Refused, readFlags, toOptions, usage } from "./listen/options.ts";
+import { findClient, type Options, Refused, readFlags, usage } from "./listen/options.ts";
 import { chooseWebhook, connect, liveDeliveries, type Webhook } from "./listen/portal.ts";
 
 const firstWaitMs = 500;
@@ -15,7 +15,12 @@ process.once("SIGINT", () => stop.abort());
 process.once("SIGTERM", () => stop.abort());
 
 /** The last event ID, the webhook once it is known, and the IDs of deliveries that arrived and that got a 2xx answer. */
-type Progress = { from: string | null; webhook: Webhook | null; arrived: Set<string>; accepted: Set<string> };
+type Progress = {
+  from: Options["from"];
+  webhook: Webhook | null;
+  arrived: Set<string>;
+  accepted: Set<string>;
+};
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -47,16 +52,16 @@ async function forward(options: Options, id: string, delivery: ForwardedDelivery
 async function handle(options: Options, progress: Progress, id: string, delivery: ForwardedDelivery) {
   progress.webhook ??= delivery.webhook;
   if (delivery.webhook.id !== progress.webhook.id) return;
-  if (options.event !== null && delivery.event !== options.event) return;
+  if (options.filter !== undefined && delivery.event !== options.filter) return;
   const isAccepted = await forward(options, id, delivery);
   progress.arrived.add(delivery.id);
   if (isAccepted) progress.accepted.add(delivery.id);
-  if (options.expectation && progress.accepted.size >= options.expectation.count) stop.abort();
+  if (options.expect !== undefined && progress.accepted.size >= options.expect) stop.abort();
 }
 
 /** Follows one stream until it ends. Calls `onProgress` after each ID. */
 async function follow(options: Options, progress: Progress, onProgress: () => void): Promise<void> {
-  const api = await connect(options, stop.signal);
+  const api = await connect(options.client, stop.signal);
   progress.webhook ??= await chooseWebhook(api, options.webhook, stop.signal);
   const start = { from: progress.from, since: options.since };
   for await (const { id, delivery } of liveDeliveries(api, start, stop.signal)) {
@@ -90,17 +95,17 @@ async function listen(options: Options, progress: Progress): Promise<void> {
 
 /** @throws Refused if fewer deliveries than expected got a 2xx answer */
 async function run(options: Options): Promise<void> {
-  const progress: Progress = { from: options.from, webhook: null, arrived: new Set(), accepted: new Set() };
-  const { expectation } = options;
-  const timer = expectation && setTimeout(() => stop.abort(), expectation.timeoutMs);
+  const { from, expect: count, timeout = 30 } = options;
+  const progress: Progress = { from, webhook: null, arrived: new Set(), accepted: new Set() };
+  const timer = count && setTimeout(() => stop.abort(), timeout * 1_000);
   await listen(options, progress).finally(() => timer && clearTimeout(timer));
-  if (!expectation) return;
+  if (!count) return;
   const [arrived, accepted] = [progress.arrived.size, progress.accepted.size];
-  if (accepted < expectation.count)
+  if (accepted < count)
     throw new Refused(
-      `Expected ${expectation.count} deliveries within ${expectation.timeoutMs / 1_000} s: ${arrived} arrived, and ${accepted} of them got a 2xx answer.`,
+      `Expected ${count} deliveries within ${timeout} s: ${arrived} arrived, and ${accepted} of them got a 2xx answer.`,
     );
-  say(`${accepted} of ${expectation.count} expected deliveries arrived and got a 2xx answer.`);
+  say(`${accepted} of ${count} expected deliveries arrived and got a 2xx answer.`);
 }
 
 /** Returns the exit code. */
@@ -117,7 +122,7 @@ async function main(): Promise<number> {
     return 0;
   }
   try {
-    await run(await toOptions(flags));
+    await run({ ...flags, client: await findClient(flags) });
     return 0;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

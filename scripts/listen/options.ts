@@ -54,7 +54,10 @@ const flags = z
       .regex(/^\d{1,18}$/, "expected the number at the start of a printed line")
       .optional(),
     since: since.optional(),
-    filter: z.enum(eventWords, { error: `expected ${eventWords.join(" or ")}` }).optional(),
+    filter: z
+      .enum(eventWords, { error: `expected ${eventWords.join(" or ")}` })
+      .transform((word) => word.replace("event=", ""))
+      .optional(),
     expect: wholeNumber("expected a number of deliveries from 1", 100_000).optional(),
     timeout: wholeNumber("expected seconds from 1 to 86400", 86_400).optional(),
   })
@@ -71,24 +74,16 @@ const flags = z
 /** The address of the portal, and the credentials of the application. */
 export type Client = { portal: string; authUrl: string; clientId: string; clientSecret: string };
 
-export type Options = Client & {
-  forward: string;
-  /** The ID or name of the webhook. */
-  webhook: string | null;
-  from: string | null;
-  since: Date | null;
-  /** The type of events to forward. Null for all. */
-  event: string | null;
-  /** How many deliveries must be accepted within `timeoutMs`. */
-  expectation: { count: number; timeoutMs: number } | null;
-};
+/** The parsed flags. `filter` is the type of events to forward, `webhook` the ID or name of the webhook. */
+type Flags = z.output<typeof flags>;
+export type Options = Flags & { client: Client };
 
 const flagTypes = Object.fromEntries(
   Object.keys(flags.shape).map((name) => [name, { type: "string" as const }]),
 );
 
 /** Parses the flags. Returns null for --help. @throws Error that names each invalid flag and the expected value */
-export function readFlags(): z.output<typeof flags> | null {
+export function readFlags(): Flags | null {
   const { values } = parseArgs({ options: { ...flagTypes, help: { type: "boolean" } } });
   if ("help" in values) return null;
   const { PORTAL_URL: portal, CLIENT_ID, CLIENT_SECRET } = process.env;
@@ -101,27 +96,12 @@ export function readFlags(): z.output<typeof flags> | null {
   );
 }
 
-/** @throws Refused */
-export async function toOptions(given: NonNullable<ReturnType<typeof readFlags>>): Promise<Options> {
-  return {
-    ...(await findClient({ ...given, clientId: given["client-id"], clientSecret: given["client-secret"] })),
-    forward: given.forward,
-    webhook: given.webhook ?? null,
-    from: given.from ?? null,
-    since: given.since ?? null,
-    event: given.filter?.replace("event=", "") ?? null,
-    expectation: given.expect ? { count: given.expect, timeoutMs: (given.timeout ?? 30) * 1_000 } : null,
-  };
-}
-
-type Named = {
-  portal?: string | undefined;
-  clientId?: string | undefined;
-  clientSecret?: string | undefined;
-};
-
 /** Returns the given client or the demo client, whose secret is sent only to the demo portal. @throws Refused */
-export async function findClient({ portal, clientId, clientSecret }: Named): Promise<Client> {
+export async function findClient({
+  portal,
+  "client-id": clientId,
+  "client-secret": clientSecret,
+}: Pick<Flags, "portal" | "client-id" | "client-secret">): Promise<Client> {
   const authUrl = origin.parse(process.env["AUTH_URL"]);
   if (clientId !== undefined && clientSecret !== undefined) {
     const at = portal ?? "http://127.0.0.1:3000";

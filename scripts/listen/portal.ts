@@ -44,19 +44,19 @@ async function fetchToken(client: Client, signal: AbortSignal): Promise<string> 
 /** Returns the webhook to forward, or null if there is none yet. @throws Refused if the choice is ambiguous */
 export async function chooseWebhook(
   api: ApiClient,
-  named: string | null,
+  named: string | undefined,
   signal: AbortSignal,
 ): Promise<Webhook | null> {
   const { data: webhooks, response } = await api.GET("/api/notification/v2/webhooks", { signal });
   if (response.status === 403)
     throw new Refused("The token may not read webhooks: notification.read is missing.");
   if (!webhooks) throw new Error(`The portal answered ${response.status}.`);
-  const matching = webhooks.filter(({ id, name }) => named === null || id === named || name === named);
+  const matching = webhooks.filter(({ id, name }) => named === undefined || id === named || name === named);
   if (matching.length === 1) return matching[0] ?? null;
-  if (named === null && webhooks.length === 0) return null;
+  if (named === undefined && webhooks.length === 0) return null;
   const list = webhooks.map(({ id, name, url }) => `  ${id}  ${name}  ${url}`).join("\n");
   const fault =
-    named === null
+    named === undefined
       ? `The application has ${webhooks.length} webhooks, each with its own secret. Choose one with --webhook:`
       : `${matching.length === 0 ? "No webhook has" : "Several webhooks have"} the ID or name ${named}. There are:`;
   throw new Refused(`${fault}\n${list || "  none"}`);
@@ -65,13 +65,13 @@ export async function chooseWebhook(
 /** Streams deliveries after an ID or since a time, until the stream ends. @throws Error if heartbeats stop */
 export async function* liveDeliveries(
   api: ApiClient,
-  start: { from: string | null; since: Date | null },
+  start: { from: string | undefined; since: Date | undefined },
   signal: AbortSignal,
 ): AsyncGenerator<Heard> {
   const { data, response } = await api.GET("/api/notification/v2/deliveries/live", {
     params: {
       query: { include: "all", ...(start.since && { since: start.since.toISOString() }) },
-      header: start.from === null ? {} : { "Last-Event-ID": start.from },
+      header: { ...(start.from !== undefined && { "Last-Event-ID": start.from }) },
     },
     headers: { accept: "text/event-stream" },
     parseAs: "stream",

@@ -15,8 +15,8 @@ export async function connectAs({ options }: Given): Promise<{ api: ApiClient; c
   const named = (name: string) => z.string().optional().parse(options[name]);
   const client = await findClient({
     portal: named("portal") ?? process.env["PORTAL_URL"],
-    clientId: named("client-id") ?? process.env["CLIENT_ID"],
-    clientSecret: named("client-secret") ?? process.env["CLIENT_SECRET"],
+    "client-id": named("client-id") ?? process.env["CLIENT_ID"],
+    "client-secret": named("client-secret") ?? process.env["CLIENT_SECRET"],
   });
   return { api: await connect(client, AbortSignal.timeout(dayMs)), client };
 }
