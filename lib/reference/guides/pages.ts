@@ -41,17 +41,14 @@ function parsePage(slug: string, source: string): ReferencePage {
     title: title.text,
     lead,
     blocks,
-    headings: blocks.flatMap((block) =>
-      block.type === "heading" && block.depth < 4
-        ? [
-            {
-              id: headingId(block.text),
-              text: block.text.replaceAll("`", ""),
-              level: block.depth === 2 ? 2 : 3,
-            },
-          ]
-        : [],
-    ),
+    headings: blocks
+      .filter((block) => block.type === "heading")
+      .filter(({ depth }) => depth < 4)
+      .map(({ text, depth }) => ({
+        id: headingId(text),
+        text: text.replaceAll("`", ""),
+        level: depth === 2 ? 2 : 3,
+      })),
     operations: [...markdown.matchAll(/<!-- try (\w+) -->/g)].map(([, id = ""]) => tryOperation(id)),
   };
 }
