@@ -55,7 +55,6 @@ export const problemSchema = z.object({
   requestId: z.string().describe("ID of the request, as in `X-Request-Id`. Quote it when you contact us."),
   errors: z.array(faultSchema).min(1).optional().describe("Every fault of the request, with its location."),
 });
-export type Problem = z.infer<typeof problemSchema>;
 
 export const healthSchema = z.object({ status: z.literal("ok") });
 export type Health = z.infer<typeof healthSchema>;

@@ -23,6 +23,7 @@ export type OperationId = keyof typeof words;
 type Words = {
   summary: string;
   description: string;
+  /** The description of the response; for an event, of a failed attempt. */
   response: string;
   /** Problems besides those that `problemsOf` derives, and details of examples. */
   problems?: ProblemDetails;

@@ -169,6 +169,24 @@ describe("errors match their examples", () => {
   });
 });
 
+test("every operation needs the scope that its example of insufficient_scope names", async () => {
+  const { paths } = JSON.parse(openApiDocument().text);
+  const operations = Object.keys(paths).flatMap((path) =>
+    ["get", "post", "put", "patch", "delete"]
+      .filter((method) => paths[path][method]?.security[0]?.oauth2)
+      .map((method) => ({ path, method, documented: paths[path][method] })),
+  );
+  expect(operations.length).toBeGreaterThan(30);
+  for (const { path, method, documented } of operations) {
+    const init = { method: method.toUpperCase(), headers: bearer(narrow) };
+    const [scope] = documented.security[0].oauth2;
+    const { examples: named } = documented.responses[403].content["application/problem+json"];
+    const detail = `The access token needs the scope ${scope}.`;
+    expect(named.insufficient_scope.value.detail).toBe(detail);
+    expect(await problemOf(path, init), `${method} ${path}`).toMatchObject({ detail });
+  }
+});
+
 test("every error example names a path of the document or of the console", () => {
   const paths = Object.keys(openApiDocument().document.paths ?? {});
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`));
