@@ -43,10 +43,12 @@ export const segments: Record<string, { description: string; example: string; va
   },
 };
 
-/** The parameters of a path such as `/branches/{number}`. */
+/** The parameters of a path such as `/branches/{number}`. @throws Error for a segment without words */
 export function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
-    const { description = "", example, values } = segments[name] ?? {};
+    const segment = segments[name];
+    if (!segment) throw new Error(`Describe the segment {${name}} of ${path}.`);
+    const { description, example, values } = segment;
     const schema = { type: "string", maxLength: 100, ...(values && { enum: values }) };
     return { in: "path", name, description, required: true, schema, example };
   });
