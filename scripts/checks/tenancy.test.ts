@@ -32,6 +32,7 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/check/run-checks.ts": "the worker checks for every tenant",
   "lib/deliveries/check/queue-nightly-checks.ts": "the worker checks for every tenant",
   "lib/deliveries/check/alert-new-findings.ts": "called with a check of the worker",
+  "lib/deliveries/shadow/get-shadow.ts": "called with a webhook that the actor may see",
   "lib/deliveries/log/prune-log.ts": "retention",
   "lib/sandbox/read-orders.ts": "the actor's own organization, by `sandboxOf`",
   "lib/sandbox/webhook-faults.ts": "a webhook that `changeWebhook` found",

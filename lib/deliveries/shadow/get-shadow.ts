@@ -1,30 +1,19 @@
 import { explainFailure } from "#lib/deliveries/engine/failures.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { findWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
+import type { WebhookRow } from "#lib/webhooks/find-webhook.ts";
 import type { Shadow, ShadowView } from "./schemas.ts";
 
 const shown = 50;
-const none = { copies: 0, agreed: 0, onlyShadowFailed: 0, onlyRealFailed: 0 };
-const noMedians = { shadowMedianMs: null, realMedianMs: null };
 
-type Sums = Pick<Shadow, keyof typeof none | keyof typeof noMedians>;
+type Sums = Omit<Shadow, "url" | "until" | "isActive" | "newest">;
 
-/** How a webhook's shadow address compares with its URL. @throws DomainError not_found */
-export async function getShadow(ctx: Context, { webhookId }: { webhookId: string }): Promise<Shadow> {
-  return compare(ctx, await findWebhook(ctx, webhookId));
-}
-
-/** The same for the console's page, with the webhook. @throws DomainError not_found */
-export async function getShadowView(ctx: Context, { webhookId }: { webhookId: string }): Promise<ShadowView> {
-  const webhook = await findWebhook(ctx, webhookId);
-  const { id, name, url, applicationId } = webhook;
-  return { ...(await compare(ctx, webhook)), webhook: { id, name, url, applicationId } };
-}
-
-async function compare({ db, now }: Context, webhook: WebhookRow): Promise<Shadow> {
-  const { id: webhookId, shadowUrl: url, shadowUntil } = webhook;
-  if (url === null || shadowUntil === null)
-    return { url: null, until: null, isActive: false, ...none, ...noMedians, newest: [] };
+/** How a webhook's shadow address compares with its URL. */
+export async function getShadow(
+  { db, now }: Pick<Context, "db" | "now">,
+  { id: webhookId, shadowUrl, shadowUntil }: WebhookRow,
+): Promise<Shadow> {
+  // No copy has an empty URL.
+  const url = shadowUrl ?? "";
   const [sums] = await db.$queryRaw<Sums[]>`
     SELECT count(*)::int AS "copies",
       count(*) FILTER (WHERE ("failure" IS NULL) = ("realFailure" IS NULL))::int AS "agreed",
@@ -41,15 +30,24 @@ async function compare({ db, now }: Context, webhook: WebhookRow): Promise<Shado
     orderBy: { startedAt: "desc" },
     take: shown,
   });
+  if (!sums) throw new Error("an aggregate query returned no row");
   return {
-    ...{ url, until: shadowUntil.toISOString(), isActive: shadowUntil > now },
-    ...(sums ?? { ...none, ...noMedians }),
+    url: shadowUrl,
+    until: shadowUntil?.toISOString() ?? null,
+    isActive: shadowUntil !== null && shadowUntil > now,
+    ...sums,
     newest: rows.map((row) => ({
       ...{ deliveryId: row.deliveryId, startedAt: row.startedAt.toISOString() },
       real: answerOf(row.realHttpStatus, row.realDurationMs, row.realFailure),
       shadow: answerOf(row.httpStatus, row.durationMs, row.failure),
     })),
   };
+}
+
+/** The same for the console's page, with the webhook. */
+export async function getShadowView(ctx: Context, webhook: WebhookRow): Promise<ShadowView> {
+  const { id, name, url, applicationId } = webhook;
+  return { ...(await getShadow(ctx, webhook)), webhook: { id, name, url, applicationId } };
 }
 
 function answerOf(httpStatus: number | null, durationMs: number, failure: string | null) {

@@ -3,6 +3,7 @@ import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
 import { maxCopiesOfWebhook } from "#lib/deliveries/engine/shadow-sender.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { accept, answerWith, type Receiver, startReceiver } from "../../../e2e/receiver.ts";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
@@ -39,7 +40,7 @@ beforeEach(async () => {
 
 const ctx = () => contextOf(admin, db);
 const start = (url: string) => startShadow(ctx(), { webhookId: hook.webhookId, url, days: 7 });
-const report = () => getShadow(ctx(), { webhookId: hook.webhookId });
+const report = async () => getShadow(ctx(), await findWebhook(ctx(), hook.webhookId));
 
 test("a shadow address gets the same requests, and its failures decide nothing", async () => {
   const shadow = await receive(answerWith(500));

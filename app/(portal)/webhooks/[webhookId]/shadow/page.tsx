@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { ShadowAddress } from "#components/webhooks/shadow/shadow-address.tsx";
 import { getShadowView } from "#lib/deliveries/shadow/get-shadow.ts";
 import { shadowQuery } from "#lib/deliveries/shadow/query-options.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { hydrated } from "../../../../hydrated.tsx";
 import { orNotFound, pageContext } from "../../../../page-context.ts";
 
@@ -10,6 +11,9 @@ export const metadata: Metadata = { title: "Shadow address" };
 export default async function Page({ params }: PageProps<"/webhooks/[webhookId]/shadow">) {
   const { webhookId } = await params;
   const ctx = await pageContext(`/webhooks/${webhookId}/shadow`);
-  const view = await orNotFound(getShadowView(ctx, { webhookId }));
-  return hydrated(<ShadowAddress webhookId={webhookId} />, [shadowQuery(webhookId), async () => view]);
+  const webhook = await orNotFound(findWebhook(ctx, webhookId));
+  return hydrated(<ShadowAddress webhookId={webhookId} />, [
+    shadowQuery(webhookId),
+    () => getShadowView(ctx, webhook),
+  ]);
 }

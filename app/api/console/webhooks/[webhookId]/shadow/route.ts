@@ -3,26 +3,25 @@ import { getShadowView } from "#lib/deliveries/shadow/get-shadow.ts";
 import { startShadowSchema } from "#lib/deliveries/shadow/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 
 /** Contract: "Shadow address". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn(), params: ["webhookId"], handle: getShadowView }),
+  GET: operation({
+    access: signedIn(),
+    params: ["webhookId"],
+    handle: async (ctx, { webhookId }) => getShadowView(ctx, await findWebhook(ctx, webhookId)),
+  }),
   PUT: operation({
     access: signedIn(),
     params: ["webhookId"],
     body: withTargetUrl(startShadowSchema),
-    handle: async (ctx, input) => {
-      await startShadow(ctx, input);
-      return getShadowView(ctx, input);
-    },
+    handle: async (ctx, input) => getShadowView(ctx, await startShadow(ctx, input)),
   }),
   DELETE: operation({
     access: signedIn(),
     params: ["webhookId"],
-    handle: async (ctx, input) => {
-      await endShadow(ctx, input);
-      return getShadowView(ctx, input);
-    },
+    handle: async (ctx, input) => getShadowView(ctx, await endShadow(ctx, input)),
   }),
 });

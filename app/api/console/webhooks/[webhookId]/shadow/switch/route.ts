@@ -8,9 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
     params: ["webhookId"],
-    handle: async (ctx, input) => {
-      await switchToShadow(ctx, input);
-      return getShadowView(ctx, input);
-    },
+    handle: async (ctx, input) => getShadowView(ctx, await switchToShadow(ctx, input)),
   }),
 });

@@ -3,26 +3,25 @@ import { getShadow } from "#lib/deliveries/shadow/get-shadow.ts";
 import { startShadowSchema } from "#lib/deliveries/shadow/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 
 /** Contract: "Shadow address". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: bearer("notification.read"), params: ["webhookId"], handle: getShadow }),
+  GET: operation({
+    access: bearer("notification.read"),
+    params: ["webhookId"],
+    handle: async (ctx, { webhookId }) => getShadow(ctx, await findWebhook(ctx, webhookId)),
+  }),
   PUT: operation({
     access: bearer("notification.write"),
     params: ["webhookId"],
     body: withTargetUrl(startShadowSchema),
-    handle: async (ctx, input) => {
-      await startShadow(ctx, input);
-      return getShadow(ctx, input);
-    },
+    handle: async (ctx, input) => getShadow(ctx, await startShadow(ctx, input)),
   }),
   DELETE: operation({
     access: bearer("notification.write"),
     params: ["webhookId"],
-    handle: async (ctx, input) => {
-      await endShadow(ctx, input);
-      return getShadow(ctx, input);
-    },
+    handle: async (ctx, input) => getShadow(ctx, await endShadow(ctx, input)),
   }),
 });
