@@ -125,13 +125,8 @@ export class CheckedReceiver {
   }
 
   async #attempt(id: string, request: ProbeRequest, options: SendOptions) {
-    const {
-      payload = "{}",
-      eventType = "ORDER_UPDATE",
-      webhook = this.webhook,
-      orderVersion = null,
-    } = request;
-    const input = { deliveryId: id, payload, eventType, orderVersion, webhook };
+    const genuine = { payload: "{}", eventType: "ORDER_UPDATE" as const, webhook: this.webhook };
+    const input = { ...genuine, ...request, deliveryId: id };
     const timings: ConnectionTimings = {};
     const result = await sendAttempt(input, this.#agents, {
       ...options,
@@ -139,7 +134,7 @@ export class CheckedReceiver {
       timeoutMs: this.#timeoutMs,
     });
     this.tls ??= timings.tls;
-    const exchange = toExchange(result, options.as === "get" ? "GET" : "POST", payload);
+    const exchange = toExchange(result, options.as === "get" ? "GET" : "POST", input.payload);
     this.#exchanges.push(exchange);
     this.answers.push(exchange);
     return { result, timings };

@@ -5,7 +5,7 @@ import { timeNow } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
-import { invoicePayload, updatePayload } from "./payloads.ts";
+import { payloadOf } from "./payloads.ts";
 
 const toleranceSeconds = 300;
 const signed = ["webhook-id", "webhook-timestamp", "webhook-signature"];
@@ -13,10 +13,6 @@ const signed = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 /** The webhook as somebody sees it who does not know its secret. */
 function withOtherSecret({ webhook }: CheckedReceiver): CheckedReceiver["webhook"] {
   return { ...webhook, secretEncrypted: sealWebhookSecret(newWebhookSecret()), nextSecretFrom: null };
-}
-
-function payloadOf(eventType: WebhookEventType): string {
-  return eventType === "ORDER_UPDATE" ? updatePayload() : invoicePayload();
 }
 
 /** Sends forged requests, which a receiver must refuse if it accepts genuine ones of this type. */

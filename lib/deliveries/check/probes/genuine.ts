@@ -1,10 +1,10 @@
 import type { CheckedReceiver } from "#lib/deliveries/check/checked-receiver.ts";
 import { judgeAccepted, type Probe, type Verdict } from "#lib/deliveries/check/probe.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
-import { invoicePayload, updatePayload } from "./payloads.ts";
+import { payloadOf } from "./payloads.ts";
 
 async function sendGenuine(receiver: CheckedReceiver, eventType: WebhookEventType): Promise<Verdict> {
-  const payload = eventType === "ORDER_UPDATE" ? updatePayload() : invoicePayload();
+  const payload = payloadOf(eventType);
   const sent = await receiver.send({ eventType, payload });
   if (sent.isAccepted) {
     receiver.markAccepted(eventType);

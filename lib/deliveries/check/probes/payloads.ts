@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { timeNow } from "#lib/platform/clock.ts";
+import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 
 /** An order number of its own, so that probes do not touch each other's orders. */
 export function newOrderNumber(): string {
@@ -21,8 +22,9 @@ export function updatePayload(
   return JSON.stringify({ ...event, ...more });
 }
 
-/** The JSON text of an ORDER_INVOICED, to which a delivery adds `webhookDetails`. */
-export function invoicePayload(more: object = {}): string {
+/** The JSON text of an event of this type. A delivery adds `webhookDetails` to an ORDER_INVOICED. */
+export function payloadOf(eventType: WebhookEventType): string {
+  if (eventType === "ORDER_UPDATE") return updatePayload();
   const { audience: _, ...event } = sampleOrderInvoiced(inputOf(newOrderNumber()));
-  return JSON.stringify({ ...event, ...more });
+  return JSON.stringify(event);
 }
