@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
-import { countDeliveries } from "#lib/deliveries/log/count-deliveries.ts";
-import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
+import { countDeliveries, listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
 import { deliveriesQuery, deliveryCountsQuery, replaysQuery } from "#lib/deliveries/query-options.ts";
 import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
 import { deliveryListQuerySchema, readFilters } from "#lib/deliveries/schemas.ts";

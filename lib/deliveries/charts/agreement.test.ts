@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { deliveryStates } from "#lib/deliveries/constants.ts";
-import { countDeliveries } from "#lib/deliveries/log/count-deliveries.ts";
-import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
+import { countDeliveries, listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
 import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";

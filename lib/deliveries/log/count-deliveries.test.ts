@@ -3,7 +3,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { fillLog } from "../../../bench/deliveries/delivery-data.ts";
 import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { countDeliveries, countsSql } from "./count-deliveries.ts";
+import { countDeliveries, countsSql } from "./list-deliveries.ts";
 
 const { db, pool } = await setUpTestDatabase();
 

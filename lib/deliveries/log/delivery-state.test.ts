@@ -7,10 +7,9 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
-import { countDeliveries } from "./count-deliveries.ts";
 import { deliveryStateOf, outcomeOf, outcomeSql, stateCondition } from "./delivery-state.ts";
 import { deliveryParts } from "./find-delivery.ts";
-import { listDeliveries } from "./list-deliveries.ts";
+import { countDeliveries, listDeliveries } from "./list-deliveries.ts";
 
 const { db } = await setUpTestDatabase();
 

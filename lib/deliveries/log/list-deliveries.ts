@@ -1,4 +1,11 @@
-import type { DeliveryListQuery, DeliveryPage } from "#lib/deliveries/schemas.ts";
+import { deliveryStates } from "#lib/deliveries/constants.ts";
+import { mostCounted } from "#lib/deliveries/filters.ts";
+import type {
+  DeliveryCountQuery,
+  DeliveryCounts,
+  DeliveryListQuery,
+  DeliveryPage,
+} from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { toPage } from "#lib/platform/http/page.ts";
@@ -10,7 +17,9 @@ type ListedDelivery = Parameters<typeof serializeDelivery>[0];
 
 /** A page of the log, newest first. */
 export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Promise<DeliveryPage> {
-  const rows = await findPage(ctx, query);
+  const rows = await boundedRead(ctx, async (db) =>
+    db.$queryRaw<ListedDelivery[]>(pageSql(ctx, await markCommonReference(db, ctx.actor, query))),
+  );
   const place = ({ createdAt, sequence }: ListedDelivery) => ({ at: createdAt, key: String(sequence) });
   const { data, nextCursor } = toPage(rows, query.limit, place);
   return { data: data.map(serializeDelivery), nextCursor };
@@ -20,12 +29,6 @@ export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Pr
  * The deliveries of a page and one more, application by application, so that each is read from an index that starts with
  * it. For all at once, PostgreSQL would search through everybody's deliveries.
  */
-function findPage(ctx: Context, query: DeliveryListQuery): Promise<ListedDelivery[]> {
-  return boundedRead(ctx, async (db) =>
-    db.$queryRaw<ListedDelivery[]>(pageSql(ctx, await markCommonReference(db, ctx.actor, query))),
-  );
-}
-
 export function pageSql(
   { actor }: Pick<Context, "actor">,
   query: DeliveryFilter & { limit: number },
@@ -54,4 +57,37 @@ export function pageSql(
     JOIN "Webhook" w ON w."id" = d."webhookId"
     JOIN "Application" a ON a."id" = d."applicationId"
     ORDER BY d."createdAt" DESC, d."sequence" DESC`;
+}
+
+/**
+ * Counts the deliveries that match the filters, by state, in one statement. Stops at `mostCounted` + 1, so that counting
+ * takes no longer as the log grows. The ORDER BY leads PostgreSQL to the indexes of the log. Without it, PostgreSQL may read
+ * all deliveries once per application.
+ */
+export async function countDeliveries(ctx: Context, query: DeliveryCountQuery): Promise<DeliveryCounts> {
+  const [counts] = await boundedRead(ctx, async (db) =>
+    db.$queryRaw<DeliveryCounts[]>(
+      countsSql(ctx, await markCommonReference(db, ctx.actor, query, mostCounted)),
+    ),
+  );
+  if (!counts) throw new Error("an aggregate query returned no row");
+  return counts;
+}
+
+export function countsSql(
+  { actor }: Pick<Context, "actor">,
+  query: DeliveryCountQuery,
+  most = mostCounted,
+): Prisma.Sql {
+  const owners = ownersOf(actor, query);
+  const counts = deliveryStates.map(
+    (state) => Prisma.sql`(
+      SELECT count(*)::int FROM (
+        SELECT FROM (${owners}) AS owner CROSS JOIN LATERAL (
+          SELECT FROM "Delivery" d WHERE ${matching({ ...query, state })}
+          ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${most + 1}
+        ) found LIMIT ${most + 1}
+      ) counted) AS ${Prisma.raw(`"${state}"`)}`,
+  );
+  return Prisma.sql`SELECT ${Prisma.join(counts)}`;
 }

@@ -1,4 +1,4 @@
-import { countDeliveries } from "#lib/deliveries/log/count-deliveries.ts";
+import { countDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
 import { deliveryCountQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
