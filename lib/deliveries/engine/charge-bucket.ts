@@ -5,9 +5,9 @@ export async function lockWebhook(tx: Tx, webhookId: string): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR NO KEY UPDATE`;
 }
 
-/** Charges POSTs to the rate of a locked webhook. */
-export async function chargeBucket(tx: Tx, webhookId: string, posts: number): Promise<void> {
-  await tx.$executeRaw`
+/** Charges POSTs to the rate of a locked webhook. @returns how many it still allows; below 0 if it did not allow these */
+export async function chargeBucket(tx: Tx, webhookId: string, posts: number): Promise<number> {
+  const [bucket] = await tx.$queryRaw<{ tokens: number }[]>`
     WITH before AS (
       DELETE FROM "WebhookBucket" WHERE "webhookId" = ${webhookId} AND "number" = (
         SELECT b."number" FROM "WebhookBucket" b WHERE b."webhookId" = ${webhookId} ORDER BY b."number" DESC LIMIT 1)
@@ -17,5 +17,6 @@ export async function chargeBucket(tx: Tx, webhookId: string, posts: number): Pr
     SELECT w."id", COALESCE(LEAST(w."maxPerSecond",
         b."tokens" + w."maxPerSecond" * GREATEST(0, extract(epoch FROM now() - b."at"))), w."maxPerSecond") - ${posts}::int,
       GREATEST(b."at", now())
-    FROM "Webhook" w LEFT JOIN before b ON true WHERE w."id" = ${webhookId}`;
+    FROM "Webhook" w LEFT JOIN before b ON true WHERE w."id" = ${webhookId} RETURNING "tokens"`;
+  return bucket?.tokens ?? 0;
 }

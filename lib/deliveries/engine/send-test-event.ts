@@ -99,10 +99,11 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
   return { deliveryId, leaseToken, payload: JSON.stringify(payload) };
 }
 
-type Room = { maxInFlight: number; maxPerSecond: number; inFlight: number; tokens: number };
+type Room = { maxInFlight: number; maxPerSecond: number; inFlight: number };
 
 /**
- * Charges one POST to the webhook's limits, as claims do. The webhook's row stays locked until the transaction ends.
+ * Charges one POST to the webhook's limits, as claims do. The webhook's row stays locked until the transaction ends, which
+ * takes a refused charge back.
  *
  * @throws DomainError too_many_requests, with Retry-After
  */
@@ -111,20 +112,12 @@ async function reserveSlot(tx: Tx, webhookId: string): Promise<void> {
   const [room] = await tx.$queryRaw<Room[]>`
     SELECT w."maxInFlight", w."maxPerSecond",
       (SELECT count(*)::int FROM "DeliveryLease" l
-        WHERE l."webhookId" = w."id" AND l."until" > now()) AS "inFlight",
-      COALESCE(LEAST(w."maxPerSecond",
-        b."tokens" + w."maxPerSecond" * GREATEST(0, extract(epoch FROM now() - b."at"))), w."maxPerSecond")::float8 AS "tokens"
-    FROM "Webhook" w LEFT JOIN LATERAL (
-      SELECT b.* FROM "WebhookBucket" b WHERE b."webhookId" = w."id" ORDER BY b."number" DESC LIMIT 1
-    ) b ON true
-    WHERE w."id" = ${webhookId}`;
+        WHERE l."webhookId" = w."id" AND l."until" > now()) AS "inFlight"
+    FROM "Webhook" w WHERE w."id" = ${webhookId}`;
   if (!room) throw new Error(`The webhook ${webhookId} is gone.`);
-  const { maxInFlight, maxPerSecond, inFlight, tokens } = room;
-  if (inFlight >= maxInFlight || tokens < 1) {
-    const limit =
-      inFlight >= maxInFlight ? `${maxInFlight} at once` : `${maxPerSecond} deliveries per second`;
-    const detail = `This webhook has reached its limit of ${limit}. Try again in a moment.`;
-    throw new DomainError("too_many_requests", detail, { headers: { "retry-after": "1" } });
-  }
-  await chargeBucket(tx, webhookId, 1);
+  const isBusy = room.inFlight >= room.maxInFlight;
+  if (!isBusy && (await chargeBucket(tx, webhookId, 1)) >= 0) return;
+  const limit = isBusy ? `${room.maxInFlight} at once` : `${room.maxPerSecond} deliveries per second`;
+  const detail = `This webhook has reached its limit of ${limit}. Try again in a moment.`;
+  throw new DomainError("too_many_requests", detail, { headers: { "retry-after": "1" } });
 }
