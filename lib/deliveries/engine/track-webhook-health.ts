@@ -25,21 +25,18 @@ type Outcome = { id: string; hasFailed: boolean; isPrompt: boolean; isGone: bool
 
 /** Groups results by webhook. Attempts that failed by our own fault are ignored. */
 export function toOutcomes(finished: readonly Finished[]): Outcome[] {
-  const outcomes = new Map<string, Outcome>();
-  for (const { delivery, result } of finished) {
-    if (result.isOurs) continue;
-    const id = delivery.webhookId;
-    const before = outcomes.get(id) ?? { id, hasFailed: true, isPrompt: true, isGone: false, extraPosts: 0 };
-    const hasSucceeded = result.failure === null;
-    outcomes.set(id, {
-      id,
-      hasFailed: before.hasFailed && !hasSucceeded,
-      isPrompt: before.isPrompt && hasSucceeded && result.durationMs <= promptMs,
-      isGone: before.isGone || result.failure === "gone",
-      extraPosts: before.extraPosts + Math.floor(result.answerBytes / answerBytesOfPost),
-    });
-  }
-  return [...outcomes.values()];
+  const counted = finished.filter(({ result }) => !result.isOurs);
+  const byWebhook = Map.groupBy(counted, ({ delivery }) => delivery.webhookId);
+  return [...byWebhook].map(([id, attempts]) => ({
+    id,
+    hasFailed: attempts.every(({ result }) => result.failure !== null),
+    isPrompt: attempts.every(({ result }) => result.failure === null && result.durationMs <= promptMs),
+    isGone: attempts.some(({ result }) => result.failure === "gone"),
+    extraPosts: attempts.reduce(
+      (sum, { result }) => sum + Math.floor(result.answerBytes / answerBytesOfPost),
+      0,
+    ),
+  }));
 }
 
 /**
@@ -74,9 +71,8 @@ const outcomesSql = `
 export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const column = <Name extends keyof Outcome>(name: Name) => outcomes.map((outcome) => outcome[name]);
-  const { rows } = await pool.query<{ id: string; hasRecovered: boolean }>(outcomesSql, [
-    ...[column("id"), column("hasFailed"), column("isPrompt")],
-  ]);
+  const columns = [column("id"), column("hasFailed"), column("isPrompt")];
+  const { rows } = await pool.query<{ id: string; hasRecovered: boolean }>(outcomesSql, columns);
   for (const { id, extraPosts } of outcomes) if (extraPosts > 0) await charge(id, extraPosts);
   for (const { id, hasRecovered } of rows) if (hasRecovered) await recover(id);
   const failed = outcomes.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
@@ -103,18 +99,21 @@ async function findLongFailing(pool: pg.Pool, ids: readonly string[]): Promise<s
 const found = { application: { select: { name: true, environment: true, organizationId: true } } } as const;
 type Found = Prisma.WebhookGetPayload<{ include: typeof found }>;
 
+async function changeLocked(id: string, change: (tx: Tx, webhook: Found) => Promise<void>): Promise<void> {
+  await getDb().$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${id} FOR UPDATE`;
+    const webhook = await tx.webhook.findUnique({ where: { id }, include: found });
+    if (webhook) await change(tx, webhook);
+  });
+}
+
 /**
  * Warns about a webhook or disables it, once per step. The change, its audit entry, the notice, and the emails are one
  * transaction under the webhook's row lock.
  */
 async function stepUp(webhookId: string, isGone: boolean): Promise<void> {
-  await getDb().$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR UPDATE`;
-    const webhook = await tx.webhook.findUnique({
-      where: { id: webhookId },
-      include: found,
-    });
-    if (webhook?.state !== "ACTIVE" || webhook.unregisteredAt) return;
+  await changeLocked(webhookId, async (tx, webhook) => {
+    if (webhook.state !== "ACTIVE" || webhook.unregisteredAt) return;
     if (isGone) return disable(tx, webhook, "The receiver answered 410 Gone.");
     if (!webhook.failingSince) return;
     const failingDays = (Number(timeNow()) - Number(countedFrom(webhook))) / dayMs;
@@ -127,13 +126,11 @@ async function stepUp(webhookId: string, isGone: boolean): Promise<void> {
 
 /** Tells people once that a webhook works again. */
 async function recover(webhookId: string): Promise<void> {
-  await getDb().$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR UPDATE`;
-    const webhook = await tx.webhook.findUniqueOrThrow({ where: { id: webhookId }, include: found });
+  await changeLocked(webhookId, async (tx, webhook) => {
     if (!webhook.alertedAt || webhook.failingSince) return;
     await tx.webhook.update({ where: { id: webhookId }, data: { alertedAt: null } });
     await tell(tx, webhook, "webhook.recovered", "A delivery succeeded.", {
-      ...{ tone: "GOOD", kind: "WEBHOOK_FAILING", change: changeOf(webhook, webhook.alertedAt) },
+      ...{ tone: "GOOD", kind: "WEBHOOK_FAILING", since: webhook.alertedAt },
       title: `Webhook "${webhook.name}" works again`,
       text: `${nameOf(webhook.application)} receives deliveries at ${webhook.url} again.`,
     });
@@ -145,10 +142,8 @@ function countedFrom({ failingSince, resumedAt }: Found): Date {
   return new Date(Math.max(Number(failingSince ?? 0), Number(resumedAt ?? 0)));
 }
 
-/** Identifies a change of a webhook's state, so that it causes only one alert. */
-function changeOf({ id }: Found, since: Date): string {
-  return `${id}:${since.toISOString()}`;
-}
+type Told = Pick<NewNotice, "tone" | "title" | "text"> &
+  Pick<Alert, "kind"> & { since: Date; isReminder?: boolean };
 
 const keptWords = "Events are kept. You can send all of them when the receiver works again.";
 
@@ -156,7 +151,7 @@ async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Pro
   await tx.webhook.update({ where: { id: webhook.id }, data: { warnings, alertedAt: timeNow() } });
   const since = days === 1 ? "a day" : `${days} days`;
   await tell(tx, webhook, "webhook.failing", `Every delivery has failed for ${since} or more.`, {
-    ...{ tone: "WARN", kind: "WEBHOOK_FAILING", change: changeOf(webhook, countedFrom(webhook)) },
+    ...{ tone: "WARN", kind: "WEBHOOK_FAILING", since: countedFrom(webhook) },
     // One message for one change of state. The later warning is a notice in the portal.
     isReminder: warnings > 1,
     title: `Webhook "${webhook.name}" has failed for ${since}`,
@@ -170,23 +165,19 @@ async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
     data: { state: "DISABLED", disabledReason: reason, stoppedAt: timeNow(), alertedAt: timeNow() },
   });
   await tell(tx, webhook, "webhook.disabled", reason, {
-    ...{ tone: "BAD", kind: "WEBHOOK_DISABLED", change: changeOf(webhook, countedFrom(webhook)) },
+    ...{ tone: "BAD", kind: "WEBHOOK_DISABLED", since: countedFrom(webhook) },
     title: `Webhook "${webhook.name}" was disabled`,
     text: `${nameOf(webhook.application)} no longer receives deliveries at ${webhook.url}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptWords}`,
   });
 }
 
+/** An `action` is one change of the webhook's state for each `since`, and causes one alert. */
 async function tell(
   tx: Tx,
   { id, name, application }: Found,
   action: "webhook.failing" | "webhook.disabled" | "webhook.recovered",
   reason: string,
-  {
-    kind,
-    change,
-    isReminder = false,
-    ...notice
-  }: Pick<NewNotice, "tone" | "title" | "text"> & Alert & { isReminder?: boolean },
+  { kind, since, isReminder, ...notice }: Told,
 ): Promise<void> {
   log.warn({ webhookId: id, reason }, action);
   const { organizationId, environment } = application;
@@ -200,6 +191,6 @@ async function tell(
   await notifyOrganization(
     tx,
     { ...notice, organizationId, path: `/webhooks/${id}` },
-    isReminder ? "nobody" : { kind, change: `${action}:${change}` },
+    isReminder ? "nobody" : { kind, change: `${action}:${id}:${since.toISOString()}` },
   );
 }
