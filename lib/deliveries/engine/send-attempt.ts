@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import type { Dispatcher } from "undici";
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Attempt } from "#lib/platform/db/generated/client.ts";
 import type { WebhookFault } from "#lib/platform/db/generated/enums.ts";
@@ -85,19 +84,13 @@ async function send(
   agents: ReceiverAgents,
   options: SendOptions,
 ): Promise<AttemptResult> {
+  const { fault, as, url = input.webhook.url, timings = {}, build = buildRequest } = options;
   const startedAt = timeNow();
   const startedMs = performance.now();
-  const timings: ConnectionTimings = options.timings ?? {};
-  const request = tryToBuild(input, startedAt, options.build ?? buildRequest);
-  const url = new URL(options.url ?? input.webhook.url);
+  const request = tryToBuild(input, startedAt, build);
   const answer: Answer = request
-    ? await withFault(options.fault, options.timeoutMs ?? 15_000, (timeoutMs) =>
-        connectionTimings.run(timings, () =>
-          post(url, request, options.as?.startsWith("expect") ? agents.expecting : agents.agentFor(url), {
-            ...options,
-            timeoutMs,
-          }),
-        ),
+    ? await withFault(fault, options.timeoutMs ?? 15_000, (timeoutMs) =>
+        connectionTimings.run(timings, () => post(new URL(url), request, agents, { as, timeoutMs })),
       )
     : notSent;
   return {
@@ -106,7 +99,7 @@ async function send(
     dnsMs: toWholeMs(timings.dnsMs),
     connectMs: toWholeMs(timings.connectMs),
     tlsMs: toWholeMs(timings.tlsMs),
-    url: options.url ?? input.webhook.url,
+    url,
     requestHeaders: request?.logged.headers ?? {},
     requestBody: request?.logged.body ?? null,
     ...answer,
@@ -134,22 +127,19 @@ function toWholeMs(milliseconds: number | undefined): number | null {
 async function post(
   url: URL,
   request: DeliveryRequest,
-  dispatcher: Pick<Dispatcher, "dispatch">,
-  { timeoutMs = 15_000, as }: SendOptions,
+  agents: ReceiverAgents,
+  { as, timeoutMs }: { as: SendOptions["as"]; timeoutMs: number },
 ): Promise<Answer> {
+  const isGet = as === "get";
+  const body = as?.endsWith("chunked") ? Readable.from([Buffer.from(request.body)]) : request.body;
   const { answer, kept, bodyBytes, end, error } = await exchange(
-    dispatcher,
+    as?.startsWith("expect") ? agents.expecting : agents.agentFor(url),
     {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      method: as === "get" ? "GET" : "POST",
+      method: isGet ? "GET" : "POST",
       headers: request.headers,
-      body:
-        as === "get"
-          ? null
-          : as?.endsWith("chunked")
-            ? Readable.from([Buffer.from(request.body)])
-            : request.body,
+      body: isGet ? null : body,
     },
     { timeoutMs, keptBytes: keptBodyBytes, readBytes: readBodyBytes },
   );
@@ -188,7 +178,7 @@ function describeAnswer(
     responseBody: toLoggedText(kept.toString("utf8"), request),
     failure,
     failureDetail: failure && `HTTP ${statusCode}`,
-    retryAfterSeconds: parseRetryAfter(firstOf(headers["retry-after"]), timeNow()),
+    retryAfterSeconds: parseRetryAfter([headers["retry-after"] ?? []].flat()[0] ?? null, timeNow()),
     isOurs: false,
   };
 }
@@ -202,13 +192,6 @@ function toLoggedHeaders(
   headers: Record<string, string | string[] | undefined>,
   request: DeliveryRequest,
 ): Record<string, string> {
-  const texts = Object.entries(headers).map(([name, value]) => [
-    name,
-    toLoggedText([value ?? ""].flat().join(", "), request),
-  ]);
-  return Object.fromEntries(texts);
-}
-
-function firstOf(value: string | string[] | undefined): string | null {
-  return [value ?? []].flat()[0] ?? null;
+  const textOf = (value: string | string[] = "") => toLoggedText([value].flat().join(", "), request);
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value)]));
 }
