@@ -7,12 +7,7 @@ import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import { registeredWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { deliveryDetailSchema, deliverySchema, replaySchema } from "./answers.ts";
 import { getHealth } from "./charts/get-health.ts";
-import {
-  type DeliveryDetail,
-  deliveryListQuerySchema,
-  type ReplayInput,
-  type WebhookHealth,
-} from "./schemas.ts";
+import { type DeliveryDetail, deliveryListQuerySchema, type ReplayInput } from "./schemas.ts";
 
 /** The delivery log by token: requests and responses of the notification API. Source: contract, "Delivery log by token". */
 
@@ -129,15 +124,5 @@ export async function getWebhookHealth(
   const { webhooks } = await getHealth(ctx);
   const found = webhooks.find((webhook) => webhook.webhookId === input.webhookId);
   if (!found) throw notFound("webhook");
-  return toApiHealth(found);
-}
-
-function toApiHealth(webhook: WebhookHealth): ApiHealth {
-  const { since, disabledReason, held, retrying, nextAttemptAt, lastDeliveredAt, lastFailure } = webhook;
-  const { total, delivered, givenUp, p95Ms } = webhook;
-  return {
-    health: webhookHealthOf(webhook),
-    ...{ since, disabledReason, held, retrying, nextAttemptAt, lastDeliveredAt, lastFailure },
-    lastDay: { total, delivered, givenUp, p95Ms },
-  };
+  return apiHealthSchema.parse({ ...found, health: webhookHealthOf(found), lastDay: found });
 }
