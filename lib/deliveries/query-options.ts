@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
 import { api, getQuery, listQuery, pagesQuery } from "#lib/platform/http/query-options.ts";
+import { webhookPath } from "#lib/webhooks/query-options.ts";
 import type {
   ChartQuery,
   Delivery,
@@ -56,7 +57,7 @@ export const deliveryCalls = {
   signRequest: (deliveryId: string) => api.post<SignedRequest>(`${pathOf(deliveryId)}/signed-request`),
   /** Sends a sample event to a webhook and waits up to 15 s for the receiver's answer. */
   test: (webhookId: string, body: TestEventInput) =>
-    api.post<DeliveryDetail>(`/api/console/webhooks/${encodeURIComponent(webhookId)}/test`, body),
+    api.post<DeliveryDetail>(`${webhookPath(webhookId)}/test`, body),
 };
 
 /** The newest replays of a view, refreshed every second while one runs. */

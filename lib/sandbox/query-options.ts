@@ -1,5 +1,6 @@
 import type { Application } from "#lib/applications/schemas.ts";
 import { api, listQuery } from "#lib/platform/http/query-options.ts";
+import { webhookPath } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import type {
   CreateSandboxOrderInput,
@@ -23,10 +24,6 @@ const ordersPath = "/api/console/sandbox-orders";
 /** The newest test orders of the person's organization. */
 export function sandboxOrdersQuery() {
   return listQuery<SandboxOrder>(["sandbox-orders"], ordersPath);
-}
-
-function webhookPath(webhookId: string): string {
-  return `/api/console/webhooks/${encodeURIComponent(webhookId)}`;
 }
 
 /** Mutations; each throws ApiError. */

@@ -11,7 +11,7 @@ import type {
 
 const basePath = "/api/console/webhooks";
 
-function pathOf(webhookId: string): string {
+export function webhookPath(webhookId: string): string {
   return `${basePath}/${encodeURIComponent(webhookId)}`;
 }
 
@@ -34,16 +34,16 @@ export function webhooksQuery({ applicationId, organizationId, webhookId }: Webh
 export const webhookCalls = {
   register: (input: ConsoleRegisterWebhookInput) => api.post<ConsoleWebhookWithSecret>(basePath, input),
   update: (webhookId: string, input: UpdateWebhookInput) =>
-    api.patch<ConsoleWebhook>(pathOf(webhookId), input),
-  unregister: (webhookId: string) => api.delete(pathOf(webhookId)),
+    api.patch<ConsoleWebhook>(webhookPath(webhookId), input),
+  unregister: (webhookId: string) => api.delete(webhookPath(webhookId)),
   /** Audited, and only for people of the organization that owns the webhook. */
-  revealSecret: (webhookId: string) => api.post<WebhookSecret>(`${pathOf(webhookId)}/secret`),
+  revealSecret: (webhookId: string) => api.post<WebhookSecret>(`${webhookPath(webhookId)}/secret`),
   /** Returns the new secret. Deliveries use the old one until the overlap ends or the new one is promoted. */
   rotateSecret: (webhookId: string, input: RotateWebhookSecretInput) =>
-    api.post<ConsoleWebhookWithSecret>(`${pathOf(webhookId)}/rotation`, input),
+    api.post<ConsoleWebhookWithSecret>(`${webhookPath(webhookId)}/rotation`, input),
   /** Ends the overlap of a rotation now: deliveries use the new secret. */
-  promoteSecret: (webhookId: string) => api.delete<ConsoleWebhook>(`${pathOf(webhookId)}/rotation`),
-  pause: (webhookId: string) => api.post<ConsoleWebhook>(`${pathOf(webhookId)}/pause`),
+  promoteSecret: (webhookId: string) => api.delete<ConsoleWebhook>(`${webhookPath(webhookId)}/rotation`),
+  pause: (webhookId: string) => api.post<ConsoleWebhook>(`${webhookPath(webhookId)}/pause`),
   /** Resumes a paused or disabled webhook. Held deliveries are sent. */
-  resume: (webhookId: string) => api.post<ConsoleWebhook>(`${pathOf(webhookId)}/resume`),
+  resume: (webhookId: string) => api.post<ConsoleWebhook>(`${webhookPath(webhookId)}/resume`),
 };

@@ -1,11 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { searchOf } from "#lib/platform/http/api-client.ts";
 import { api, getQuery } from "#lib/platform/http/query-options.ts";
+import { webhookPath } from "#lib/webhooks/query-options.ts";
 import type { ChangeCheckInput, ReceiverCheckReport, ReceiverCheckView } from "./schemas.ts";
 
-function pathOf(webhookId: string): string {
-  return `/api/console/webhooks/${encodeURIComponent(webhookId)}/check`;
-}
+const pathOf = (webhookId: string) => `${webhookPath(webhookId)}/check`;
 
 /** A report, by default the newest, refreshed every second while it runs. */
 export function checkQuery(webhookId: string, check?: string | undefined) {

@@ -1,9 +1,8 @@
 import { api, getQuery } from "#lib/platform/http/query-options.ts";
+import { webhookPath } from "#lib/webhooks/query-options.ts";
 import type { ShadowView, StartShadowInput } from "./schemas.ts";
 
-function pathOf(webhookId: string): string {
-  return `/api/console/webhooks/${encodeURIComponent(webhookId)}/shadow`;
-}
+const pathOf = (webhookId: string) => `${webhookPath(webhookId)}/shadow`;
 
 export function shadowQuery(webhookId: string) {
   return getQuery<ShadowView>(["shadow", webhookId], pathOf(webhookId));
