@@ -39,7 +39,7 @@ export async function makeWebhooks(url: string): Promise<string[]> {
     const id = newId("application");
     const names = { id, organizationId, name: "Bench", clientId: id, inboxKey: id };
     await db.application.create({ data: { ...names, scopes: [], grantTypes: [] } });
-    const webhook = { applicationId: id, name: "Bench", events: ["ORDER_UPDATE"] as const, url };
+    const webhook = { applicationId: id, name: "Bench", events: ["ORDER_UPDATE" as const], url };
     await registerWebhook(systemContext(db, "bench"), webhook);
     clientIds.push(id);
   }

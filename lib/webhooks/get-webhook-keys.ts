@@ -1,8 +1,9 @@
+import { createPublicKey } from "node:crypto";
 import { calculateJwkThumbprint } from "jose";
 import type { Context } from "#lib/platform/access/context.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import type { WebhookKeySet } from "./schemas.ts";
-import { publicKeys } from "./webhook-secret.ts";
+import { activeSecrets } from "./webhook-secret.ts";
 
 /**
  * Returns the public keys of a webhook, two during a rotation. Receivers verify deliveries with them, without a secret.
@@ -10,7 +11,7 @@ import { publicKeys } from "./webhook-secret.ts";
  *
  * @throws DomainError not_found, also after unregistration
  *
- * Source: contract, "Keys of a webhook"; RFC 7517 §5.
+ * Source: contract, "Keys of a webhook"; RFC 7517 §5; RFC 8037 §2.
  */
 export async function getWebhookKeys(
   ctx: Context,
@@ -18,12 +19,17 @@ export async function getWebhookKeys(
 ): Promise<WebhookKeySet> {
   const webhook = await ctx.db.webhook.findFirst({ where: { id: webhookId, unregisteredAt: null } });
   if (!webhook) throw notFound("webhook");
-  const keys = publicKeys(webhook, ctx.now).map(async (jwk) => ({
-    ...jwk,
-    kid: await calculateJwkThumbprint(jwk),
-    use: "sig" as const,
-    alg: "EdDSA" as const,
-    whpk: `whpk_${Buffer.from(jwk.x, "base64url").toString("base64")}`,
-  }));
+  const keys = activeSecrets(webhook, ctx.now).signing.map(async ({ privateKey }) => {
+    const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
+    const jwk = { kty: "OKP" as const, crv: "Ed25519" as const, x };
+    const whpk = `whpk_${Buffer.from(x, "base64url").toString("base64")}`;
+    return {
+      ...jwk,
+      kid: await calculateJwkThumbprint(jwk),
+      use: "sig" as const,
+      alg: "EdDSA" as const,
+      whpk,
+    };
+  });
   return { keys: await Promise.all(keys) };
 }

@@ -5,8 +5,9 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { targetUrlFaults } from "#lib/platform/egress/target-url.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { maxWebhooks, type WebhookEventType } from "./constants.ts";
+import { maxWebhooks } from "./constants.ts";
 import { auditWebhook, type WithSecret, webhookParts } from "./find-webhook.ts";
+import type { ConsoleRegisterWebhookInput } from "./schemas.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 /**
@@ -26,13 +27,6 @@ function hasUrl(value: unknown): boolean {
   return typeof value === "object" && value !== null && "url" in value && typeof value.url === "string";
 }
 
-export type RegisterWebhook = {
-  applicationId: string;
-  name: string;
-  events: readonly WebhookEventType[];
-  url: string;
-};
-
 /** What belongs to the transaction of a registration: `first` runs at its start, `last` at its end. */
 export type AroundRegistration = {
   first: (tx: Tx) => Promise<void>;
@@ -49,22 +43,18 @@ export type AroundRegistration = {
  */
 export async function registerWebhook(
   ctx: Context,
-  { applicationId, name, url, ...input }: RegisterWebhook,
+  { applicationId, name, url, events }: ConsoleRegisterWebhookInput,
   around?: AroundRegistration,
 ): Promise<WithSecret> {
   const secret = newWebhookSecret();
-  const values = { applicationId, name, url, events: [...input.events] };
   const register = async (tx: Tx) => {
     await around?.first(tx);
     await lockApplication(ctx, applicationId, tx);
     const slot = await freeSlot(applicationId, tx);
-    const id = newId("webhook");
-    const secretEncrypted = sealWebhookSecret(secret);
-    const times = { createdAt: ctx.now, updatedAt: ctx.now };
-    const webhook = await tx.webhook
-      .create({ data: { ...values, ...times, id, slot, secretEncrypted }, include: webhookParts })
-      .catch(refuseSlot);
-    await auditWebhook(ctx, tx, webhook, "registered", { name, events: values.events, url });
+    const values = { id: newId("webhook"), secretEncrypted: sealWebhookSecret(secret), name, events, url };
+    const data = { ...values, applicationId, slot, createdAt: ctx.now, updatedAt: ctx.now };
+    const webhook = await tx.webhook.create({ data, include: webhookParts }).catch(refuseSlot);
+    await auditWebhook(ctx, tx, webhook, "registered", { name, events, url });
     await around?.last(tx, { webhook, secret });
     return { webhook, secret };
   };

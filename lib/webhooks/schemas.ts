@@ -15,23 +15,23 @@ const type = z
   })
   .describe("`ORDER` is the only type.");
 
-/** Checked with the events, so that the response names every fault. */
-const noRepeats = [
-  (events: readonly string[]) => new Set(events).size === events.length,
-  { error: "Name each event once.", when: ({ value }: { value: unknown }) => Array.isArray(value) },
-] as const;
+/** Repeats are checked with the events, so that the response names every fault. */
+function eventsOf<T extends z.ZodType>(event: T, maxItems: number, description: string) {
+  return z
+    .array(event, { error: "Give a list of events." })
+    .min(1, { error: "Choose at least one event." })
+    .refine((events) => new Set(events).size === events.length, {
+      error: "Name each event once.",
+      when: ({ value }) => Array.isArray(value),
+    })
+    .meta({ uniqueItems: true, maxItems, description });
+}
 
-const events = z
-  .array(z.enum(webhookEventTypes, { error: "Choose ORDER_UPDATE or ORDER_INVOICED." }), {
-    error: "Give a list of events.",
-  })
-  .min(1, { error: "Choose at least one event." })
-  .refine(...noRepeats)
-  .meta({
-    uniqueItems: true,
-    maxItems: webhookEventTypes.length,
-    description: "The events to subscribe to, each once.",
-  });
+const events = eventsOf(
+  z.enum(webhookEventTypes, { error: "Choose ORDER_UPDATE or ORDER_INVOICED." }),
+  webhookEventTypes.length,
+  "The events to subscribe to, each once.",
+);
 
 export const webhookUrlSchema = z
   .string({ error: "Give the URL to call." })
@@ -53,31 +53,25 @@ const notEmpty = [
   { error: "Give at least one field to change." },
 ] as const;
 
-const apiUpdateEvents = z
-  .array(
-    z.literal("ORDER_UPDATE", {
-      error:
-        "An update takes ORDER_UPDATE only. For ORDER_INVOICED register a new webhook, or change this one in the portal's console.",
-    }),
-    { error: "Give a list of events." },
-  )
-  .min(1, { error: "Choose at least one event." })
-  .refine(...noRepeats)
-  .meta({ uniqueItems: true, maxItems: 1, description: "Only `ORDER_UPDATE`." });
+const apiUpdateEvents = eventsOf(
+  z.literal("ORDER_UPDATE", {
+    error:
+      "An update takes ORDER_UPDATE only. For ORDER_INVOICED register a new webhook, or change this one in the portal's console.",
+  }),
+  1,
+  "Only `ORDER_UPDATE`.",
+);
 
 /** Body of an update through the API. Source: contract, "Update webhook". */
 export const updateWebhookSchema = z
-  .strictObject({
-    name: name.optional(),
-    type: type.optional(),
-    events: apiUpdateEvents.optional(),
-    url: webhookUrlSchema.optional(),
-  })
+  .strictObject({ name, type, events: apiUpdateEvents, url: webhookUrlSchema })
+  .partial()
   .refine(...notEmpty);
 
 /** Like the API, but the console may set both events. */
 export const consoleUpdateWebhookSchema = z
-  .strictObject({ name: name.optional(), events: events.optional(), url: webhookUrlSchema.optional() })
+  .strictObject({ name, events, url: webhookUrlSchema })
+  .partial()
   .refine(...notEmpty);
 export type UpdateWebhookInput = z.infer<typeof consoleUpdateWebhookSchema>;
 

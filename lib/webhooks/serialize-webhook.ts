@@ -10,19 +10,10 @@ import type {
   WebhookSecret,
 } from "./schemas.ts";
 
-function selfLink(webhookId: string): string {
-  return `${env().BASE_URL}/api/notification/v2/webhooks/${webhookId}`;
-}
-
 /** The response to register and update. Source: contract, "GET extensions". */
 export function serializeRegistered(webhook: WebhookRow, secret: string): RegisteredWebhook {
-  return {
-    id: webhook.id,
-    name: webhook.name,
-    secret,
-    status: "REGISTERED",
-    links: { self: selfLink(webhook.id) },
-  };
+  const { id, name, status, links } = serializeWebhook(webhook);
+  return { id, name, secret, status, links };
 }
 
 /** The response of the GET extensions, without the secret. */
@@ -41,12 +32,12 @@ export function serializeWebhook(webhook: WebhookRow): Webhook {
     },
     createdAt: webhook.createdAt.toISOString(),
     updatedAt: webhook.updatedAt.toISOString(),
-    links: { self: selfLink(webhook.id) },
+    links: { self: `${env().BASE_URL}/api/notification/v2/webhooks/${webhook.id}` },
   };
 }
 
 export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
-  const { application } = webhook;
+  const { id, name, clientId, environment } = webhook.application;
   return {
     ...serializeWebhook(webhook),
     slot: webhook.slot ?? 0,
@@ -56,12 +47,7 @@ export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
         ? webhook.nextSecretFrom.toISOString()
         : null,
     limits: { maxInFlight: webhook.maxInFlight, maxPerSecond: webhook.maxPerSecond },
-    application: {
-      id: application.id,
-      name: application.name,
-      clientId: application.clientId,
-      environment: application.environment,
-    },
+    application: { id, name, clientId, environment },
     shadowUrl: webhook.shadowUntil && webhook.shadowUntil > timeNow() ? webhook.shadowUrl : null,
     simulated:
       webhook.fault && webhook.faultUntil && webhook.faultUntil > timeNow()

@@ -1,7 +1,6 @@
 import {
   createHmac,
   createPrivateKey,
-  createPublicKey,
   createSecretKey,
   generateKeyPairSync,
   type KeyObject,
@@ -99,12 +98,4 @@ export function signatureHeader(signing: readonly WebhookSecret[], content: stri
     ({ privateKey }) => `v1a,${sign(null, bytes, privateKey).toString("base64")}`,
   );
   return [hmacSignatures(signing, content), ...asymmetric].join(" ");
-}
-
-/** Returns the public keys that verify `v1a` signatures at a given time, two during a rotation. Source: RFC 8037 §2. */
-export function publicKeys(stored: StoredSecrets, now: Date): { kty: "OKP"; crv: "Ed25519"; x: string }[] {
-  return activeSecrets(stored, now).signing.map(({ privateKey }) => {
-    const { x = "" } = createPublicKey(privateKey).export({ format: "jwk" });
-    return { kty: "OKP", crv: "Ed25519", x };
-  });
 }

@@ -8,7 +8,7 @@ import { pauseWebhook, resumeWebhook, unregisterWebhook, updateWebhook } from ".
 
 const { db } = await setUpTestDatabase();
 
-const hook = { name: "Orders", events: ["ORDER_UPDATE"], url: "https://hooks.example.com/orders" } as const;
+const hook = { name: "Orders", events: ["ORDER_UPDATE" as const], url: "https://hooks.example.com/orders" };
 
 async function makeOwner() {
   const person = await makePerson(db);

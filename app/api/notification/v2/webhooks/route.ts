@@ -17,16 +17,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     body: withTargetUrl(registerWebhookSchema),
     handle: (ctx, input, { request }) =>
       answerOnce(ctx, request, input, async ({ take, keep }) => {
-        const { name, events, url } = input;
-        const { applicationId } = ctx.actor;
-        const { webhook, secret } = await registerWebhook(
-          ctx,
-          { applicationId, name, events, url },
-          {
-            first: take,
-            last: (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),
-          },
-        );
+        const registration = { ...input, applicationId: ctx.actor.applicationId };
+        const { webhook, secret } = await registerWebhook(ctx, registration, {
+          first: take,
+          last: (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),
+        });
         return serializeRegistered(webhook, secret);
       }),
   }),

@@ -26,8 +26,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: bearer("notification.write"),
     params: ["webhookId"],
     body: withTargetUrl(updateWebhookSchema),
-    handle: async (ctx, { webhookId, name, events, url }) => {
-      const webhook = await updateWebhook(ctx, { webhookId, name, events, url });
+    handle: async (ctx, input) => {
+      const webhook = await updateWebhook(ctx, input);
       return serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw);
     },
   }),
