@@ -43,29 +43,35 @@ const party = object({
   address: part("Address: `city`, `state`, `postal`, `country`, and other fields if known.", {}),
   links: part("Reference links.", { href: text.optional().describe("URL of the account in the API.") }),
 });
-const soldTo = party.optional().describe("Who bought.");
-const billTo = party.optional().describe("Who pays.");
-const shipTo = party.optional().describe("Who receives the goods.");
-const branch = part("The branch that serves the order.", {
-  number: text.optional().describe("Branch number."),
-  name: text.optional().describe("Branch name."),
-});
-const lines = parts("All lines of the order. Never truncated.", {
-  itemNumber: text.optional().describe("Item number."),
-  description: text.optional().describe("Item description."),
-  orderedQty: quantity.optional().describe("Ordered quantity."),
-  unitPrice: price.optional().describe("Price of one unit."),
-  amount: money.optional().describe("Decimal string."),
-});
+/** Who and what an order is about. */
+const partiesAndLines = {
+  soldTo: party.optional().describe("Who bought."),
+  billTo: party.optional().describe("Who pays."),
+  shipTo: party.optional().describe("Who receives the goods."),
+  branch: part("The branch that serves the order.", {
+    number: text.optional().describe("Branch number."),
+    name: text.optional().describe("Branch name."),
+  }),
+  lines: parts("All lines of the order. Never truncated.", {
+    itemNumber: text.optional().describe("Item number."),
+    description: text.optional().describe("Item description."),
+    orderedQty: quantity.optional().describe("Ordered quantity."),
+    unitPrice: price.optional().describe("Price of one unit."),
+    amount: money.optional().describe("Decimal string."),
+  }),
+};
+const sums = {
+  subTotal: money.optional().describe("Sum before tax, as a decimal string."),
+  tax: money.optional().describe("Tax, as a decimal string."),
+  total: money.optional().describe("Sum with tax, as a decimal string."),
+};
 const currency = text.optional().describe("`USD`.");
-const subTotal = money.optional().describe("Sum before tax, as a decimal string.");
-const tax = money.optional().describe("Tax, as a decimal string.");
-const total = money.optional().describe("Sum with tax, as a decimal string.");
 
-const orderNumber = text
-  .min(1, { error: "an order number" })
-  .max(100, { error: "an order number of at most 100 characters" })
-  .describe("Order number.");
+/** Required text. @param what such as "a status" */
+const short = (what: string) =>
+  text.min(1, { error: what }).max(100, { error: `${what} of at most 100 characters` });
+
+const orderNumber = short("an order number").describe("Order number.");
 
 const envelope = {
   eventId: z
@@ -95,12 +101,9 @@ export const orderUpdateEventSchema = object({
       .describe("`OTR`: on the roof. `OTG`: on the ground. `CPU`: customer pickup."),
     referenceOrderNumber: text.optional().describe("Number of an order that this one refers to."),
     referenceShipmentNumber: text.optional().describe("Number of a shipment that this order refers to."),
-    status: text
-      .min(1, { error: "a status" })
-      .max(100, { error: "a status of at most 100 characters" })
-      .describe(
-        "An open list: Pending, Scheduled, Processed, In Progress, Attempted, Ready for Pick Up, Partial, Picked Up, Delivered, Invoiced, Canceled.",
-      ),
+    status: short("a status").describe(
+      "An open list: Pending, Scheduled, Processed, In Progress, Attempted, Ready for Pick Up, Partial, Picked Up, Delivered, Invoiced, Canceled.",
+    ),
     currency,
   }).describe("The order header."),
   dates: part("Dates of the order.", {
@@ -114,17 +117,13 @@ export const orderUpdateEventSchema = object({
     toTime: text.nullish().describe("Latest time."),
     timeZoneCode: text.nullish().describe("Time zone of both times."),
   }),
-  orderAmounts: part("Sums.", { subTotal, tax, total }),
+  orderAmounts: part("Sums.", sums),
   charges: parts("Charges in addition to the lines.", {
     code: text.nullish().describe("Kind of charge."),
     description: text.nullish().describe("Description of the charge."),
     amount: money.optional().describe("Decimal string."),
   }),
-  soldTo,
-  billTo,
-  shipTo,
-  branch,
-  lines,
+  ...partiesAndLines,
   shipments: parts("Shipments of the order.", {
     shipmentNumber: text.optional().describe("Shipment number."),
     status: text.optional().describe("Status of the shipment."),
@@ -147,10 +146,7 @@ export const orderInvoicedEventSchema = object({
   webhookDetails: z.never({ error: "no webhookDetails; the portal adds them to each delivery" }).optional(),
   data: object({
     storeFront: text.optional().describe("Short code of the brand."),
-    invoiceNumber: text
-      .min(1, { error: "an invoice number" })
-      .max(100, { error: "an invoice number of at most 100 characters" })
-      .describe("Invoice number."),
+    invoiceNumber: short("an invoice number").describe("Invoice number."),
     invoiceDate: text.optional().describe("Date of the invoice."),
     dueDate: text.optional().describe("Date on which payment is due."),
     orderNumber,
@@ -165,14 +161,8 @@ export const orderInvoicedEventSchema = object({
       userId: text.optional().describe("ID of the sales representative."),
       fullName: text.optional().describe("Name of the sales representative."),
     }),
-    soldTo,
-    billTo,
-    shipTo,
-    branch,
-    lines,
-    subTotal,
-    tax,
-    total,
+    ...partiesAndLines,
+    ...sums,
     currency,
   }).describe("The invoice."),
 });
@@ -182,9 +172,7 @@ export type OrderInvoicedEvent = z.infer<typeof orderInvoicedEventSchema>;
 export const orderEventSchema = z.discriminatedUnion(
   "event",
   [orderUpdateEventSchema, orderInvoicedEventSchema],
-  {
-    error: "ORDER_UPDATE or ORDER_INVOICED",
-  },
+  { error: "ORDER_UPDATE or ORDER_INVOICED" },
 );
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
