@@ -91,15 +91,9 @@ const replayStates = ["UNDELIVERED", "RETRYING", "GIVEN_UP", "DELIVERED"] as con
 export const replayInputSchema = z.union(
   [
     z.strictObject({
+      ...deliveryCountQuerySchema.shape,
       from: timeSchema,
-      to: timeSchema.optional(),
       state: z.enum(replayStates, { error: "Choose a state." }).optional(),
-      ...applicationFilter,
-      webhookId: z.string().optional(),
-      event: deliveryListQuerySchema.shape.event,
-      orderNumber: deliveryListQuerySchema.shape.orderNumber,
-      reference: deliveryListQuerySchema.shape.reference,
-      httpClass: deliveryListQuerySchema.shape.httpClass,
     }),
     z.strictObject({ deliveryIds: z.array(z.string()).min(1).max(100) }),
     z.strictObject({
