@@ -58,9 +58,10 @@ export async function changeSandboxOrder(
   return changeOrder(ctx, orderNumber, input.action, async (tx, audience) => {
     await getSandboxOrder(ctx, orderNumber, tx);
     if (input.action === "send") return { events: [ownEvent(input.event, orderNumber, audience)] };
-    if (input.action === "repeat") return { events: [await repeatLatest(tx, orderNumber, audience)] };
     const latest = await latestUpdate(tx, orderNumber, audience);
     switch (input.action) {
+      case "repeat":
+        return { events: [{ ...latest, ...envelopeAt(timeNow()) }] };
       case "move":
         return play(latest, { statuses: [input.status] });
       case "play":
@@ -135,11 +136,6 @@ function ownEvent(event: DeskEvent, orderNumber: string, audience: string[]): Or
   return event.event === "ORDER_UPDATE"
     ? { ...withEnvelope(event, envelope), salesOrder: { ...event.salesOrder, orderNumber } }
     : { ...withEnvelope(event, envelope), data: { ...event.data, orderNumber } };
-}
-
-async function repeatLatest(tx: Tx, orderNumber: string, audience: string[]): Promise<OrderEvent> {
-  const latest = await latestUpdate(tx, orderNumber, audience);
-  return { ...latest, ...envelopeAt(timeNow()) };
 }
 
 /**

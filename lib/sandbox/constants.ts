@@ -14,14 +14,6 @@ export const sandboxStatuses = [
 ] as const;
 export type SandboxStatus = (typeof sandboxStatuses)[number];
 
-export const scenarioNames = [
-  "happy_path",
-  "partial_shipment",
-  "canceled_after_invoice",
-  "late_and_out_of_order",
-] as const;
-export type ScenarioName = (typeof scenarioNames)[number];
-
 type Scenario = {
   title: string;
   summary: string;
@@ -31,8 +23,7 @@ type Scenario = {
   lateSeconds?: number;
 };
 
-/** Life cycles that a sandbox order can play at once. */
-export const scenarios: Record<ScenarioName, Scenario> = {
+const lifeCycles = {
   happy_path: {
     title: "Happy path",
     summary: "From Pending to Invoiced, in order.",
@@ -54,4 +45,10 @@ export const scenarios: Record<ScenarioName, Scenario> = {
     statuses: ["Pending", "Scheduled", "In Progress", "Delivered"],
     lateSeconds: 15,
   },
-};
+} satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof lifeCycles;
+/** Life cycles that a sandbox order can play at once. */
+export const scenarios: Record<ScenarioName, Scenario> = lifeCycles;
+/** Its keys, which are literally these. */
+export const scenarioNames = Object.keys(lifeCycles) as ScenarioName[];
