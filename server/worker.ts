@@ -3,7 +3,7 @@ import { flushCompileCache } from "node:module";
 import { findProblems } from "#lib/branches/quality/find-problems.ts";
 import { applyScheduledChanges } from "#lib/branches/schedule/apply-scheduled-changes.ts";
 import { rollUpHours } from "#lib/deliveries/charts/roll-up-hours.ts";
-import { queueNightlyChecks } from "#lib/deliveries/check/queue-nightly-checks.ts";
+import { queueNightlyChecks } from "#lib/deliveries/check/nightly-checks.ts";
 import { createCheckRunner } from "#lib/deliveries/check/run-checks.ts";
 import { correctClockSteps } from "#lib/deliveries/engine/correct-clock-steps.ts";
 import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";

@@ -2,8 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 
 /** Functions that find a tenant's row for an actor: calling one first is a check. */
-const finders =
-  /\b(find|lock)(Webhook|Application|Delivery|Member|Organization)\(|\b(ownersOf|findOwners|getReplay)\(/;
+const finders = /\b(find|lock)(Webhook|Application|Delivery|Member|Organization)\(|\b(ownersOf|getReplay)\(/;
 
 /** Files and folders that query tables of tenants without an actor's limits, and why they may. */
 const exceptions: Record<string, string> = {
@@ -30,8 +29,7 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/charts/roll-up-hours.ts": "the worker counts for every tenant",
   "lib/deliveries/replay/run-replays.ts": "the worker sends for every tenant",
   "lib/deliveries/check/run-checks.ts": "the worker checks for every tenant",
-  "lib/deliveries/check/queue-nightly-checks.ts": "the worker checks for every tenant",
-  "lib/deliveries/check/alert-new-findings.ts": "called with a check of the worker",
+  "lib/deliveries/check/nightly-checks.ts": "the worker checks for every tenant",
   "lib/deliveries/shadow/get-shadow.ts": "called with a webhook that the actor may see",
   "lib/deliveries/log/prune-log.ts": "retention",
   "lib/sandbox/read-orders.ts": "the actor's own organization, by `sandboxOf`",

@@ -3,7 +3,7 @@ import type { Db } from "#lib/platform/db/client.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
 import { log } from "#lib/platform/log.ts";
-import { alertNewFindings } from "./alert-new-findings.ts";
+import { alertNewFindings } from "./nightly-checks.ts";
 import { runProbes } from "./run-probes.ts";
 import type { Judgement } from "./schemas.ts";
 

@@ -8,7 +8,7 @@ import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type MadeWebhook, makeWebhook } from "../../../e2e/support/webhooks.ts";
-import { queueNightlyChecks } from "./queue-nightly-checks.ts";
+import { queueNightlyChecks } from "./nightly-checks.ts";
 import { createCheckRunner } from "./run-checks.ts";
 import { changeCheck, checksPerHour, startCheck } from "./start-check.ts";
 
