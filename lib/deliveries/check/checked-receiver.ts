@@ -10,7 +10,7 @@ import type { ConnectionTimings } from "#lib/platform/egress/guarded-connector.t
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
-import { loggedOf, readTold, type Sent, type Told, times, toExchange } from "./exchanges.ts";
+import { loggedOf, readTold, type Sent, type Told, toExchange } from "./exchanges.ts";
 import type { CheckExchange } from "./schemas.ts";
 
 const keptExchanges = 4;
@@ -103,8 +103,9 @@ export class CheckedReceiver {
    * Source: guide "Check your receiver", "Tell what you have processed".
    */
   async timesProcessed(id: string, expected = 1): Promise<number | null> {
-    const answer = await this.ask(id, ({ processed }) => times(processed, id) >= expected);
-    return answer && times(answer.processed, id);
+    const times = ({ processed }: Told) => processed.filter((one) => one === id).length;
+    const answer = await this.ask(id, (told) => times(told) >= expected);
+    return answer && times(answer);
   }
 
   /** Returns what the receiver reports about a delivery, or null if it reports nothing. */

@@ -19,10 +19,6 @@ export type Sent = {
 /** What a receiver tells about a delivery. */
 export type Told = { processed: string[]; orderVersion: number | null };
 
-export function times(processed: readonly string[], id: string): number {
-  return processed.filter((one) => one === id).length;
-}
-
 /** Null if it is not such an answer. Source: guide "Check your receiver", "Tell what you have processed". */
 export function readTold(text: string): Told | null {
   try {
