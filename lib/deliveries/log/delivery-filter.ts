@@ -1,7 +1,7 @@
 import type { DeliveryListQuery, DeliveryState } from "#lib/deliveries/schemas.ts";
 import { everyReader } from "#lib/orders/publish-events.ts";
 import { referenceKey } from "#lib/orders/references.ts";
-import type { Actor, Reading } from "#lib/platform/access/context.ts";
+import type { Actor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
@@ -46,20 +46,6 @@ export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
   return filter.webhookId === undefined
     ? owners
     : Prisma.sql`${owners} AND "id" = (SELECT "applicationId" FROM "Webhook" WHERE "id" = ${filter.webhookId})`;
-}
-
-/** Runs `ownersOf`. */
-export async function findOwners(ctx: Reading, filter: DeliveryFilter): Promise<string[]> {
-  const owners = await ctx.db.$queryRaw<{ id: string }[]>(ownersOf(ctx.actor, filter));
-  return owners.map(({ id }) => id);
-}
-
-/** Finds the applications of these deliveries that the actor may see. */
-export async function findOwnersOf(ctx: Reading, deliveryIds: readonly string[]): Promise<string[]> {
-  const owners = await ctx.db.$queryRaw<{ id: string }[]>`
-    SELECT DISTINCT d."applicationId" AS "id" FROM "Delivery" d
-    WHERE d."id" = ANY(${deliveryIds}) AND d."applicationId" IN (${visibleApplicationIds(ctx.actor)})`;
-  return owners.map(({ id }) => id);
 }
 
 /**

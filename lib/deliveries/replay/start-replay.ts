@@ -1,10 +1,11 @@
-import { findOwners, findOwnersOf } from "#lib/deliveries/log/delivery-filter.ts";
+import { ownersOf } from "#lib/deliveries/log/delivery-filter.ts";
 import type { Replay, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas.ts";
-import type { Context } from "#lib/platform/access/context.ts";
-import { visibleApplications } from "#lib/platform/access/tenancy.ts";
+import type { Context, Reading } from "#lib/platform/access/context.ts";
+import { visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
@@ -17,7 +18,7 @@ import { isReachable, replayConditions } from "./run-replays.ts";
 /** Previews a replay without starting it. */
 export async function previewReplay(ctx: Context, input: ReplayInput): Promise<ReplayPreview> {
   return boundedRead(ctx, async (db) => {
-    const applicationIds = await findOwners({ ...ctx, db }, "deliveryIds" in input ? {} : input);
+    const applicationIds = await findOwners({ ...ctx, db }, input);
     const [counts] = await db.$queryRaw<ReplayPreview[]>`
       SELECT count(*) FILTER (WHERE ${isReachable})::int AS "count",
         count(*) FILTER (WHERE ${isReachable} AND d."state" = 'DELIVERED')::int AS "delivered",
@@ -46,8 +47,7 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
   await requireFewerReplays(ctx.db, organizationId);
   const { count } = await previewReplay(ctx, input);
   if (count === 0) throw conflict("No matching delivery can be resent.");
-  const applicationIds =
-    "deliveryIds" in input ? await findOwnersOf(ctx, input.deliveryIds) : await findOwners(ctx, input);
+  const applicationIds = await findOwners(ctx, input);
   const id = newId("replay");
   await ctx.db.$transaction(async (tx) => {
     // Serializes concurrent starts, so that each counts those before it.
@@ -75,6 +75,18 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
     });
   });
   return getReplay(ctx, { replayId: id });
+}
+
+/** The applications of the given deliveries, or of the filter, that the actor may see. */
+async function findOwners({ actor, db }: Reading, input: ReplayInput): Promise<string[]> {
+  const owners = await db.$queryRaw<{ id: string }[]>(
+    "deliveryIds" in input
+      ? Prisma.sql`
+          SELECT DISTINCT d."applicationId" AS "id" FROM "Delivery" d
+          WHERE d."id" = ANY(${input.deliveryIds}) AND d."applicationId" IN (${visibleApplicationIds(actor)})`
+      : ownersOf(actor, input),
+  );
+  return owners.map(({ id }) => id);
 }
 
 /** Each running replay is work for the workers and for PostgreSQL, so their number is limited. */
