@@ -20,11 +20,6 @@ const countedColumns = Prisma.sql`
     ceil(ln(greatest(a."durationMs", 1)) / ln(${Prisma.raw(String(latencyFactor))}))::int AS "latencyStep",
     count(*)::int AS "count"`;
 
-/** Attempts between two times, as a range of their primary key. */
-function recordedBetween(from: Date, to: Date): Prisma.Sql {
-  return Prisma.sql`a."id" >= ${firstIdAt("attempt", from)} AND a."id" < ${firstIdAt("attempt", to)} AND NOT d."isTest"`;
-}
-
 /** How much of what is not summed up yet is read from the attempts themselves. */
 const unsummedSeconds = 15 * 60;
 
@@ -77,7 +72,8 @@ async function rollUpStep(tx: Tx): Promise<boolean> {
   await tx.$executeRaw`
     INSERT INTO "AttemptHour" AS kept ("webhookId", "hour", "outcome", "latencyStep", "count")
     SELECT ${countedColumns} FROM "Attempt" a JOIN "Delivery" d ON d."id" = a."deliveryId"
-    WHERE ${recordedBetween(from, to)} GROUP BY 1, 2, 3, 4
+    WHERE a."id" >= ${firstIdAt("attempt", from)} AND a."id" < ${firstIdAt("attempt", to)} AND NOT d."isTest"
+    GROUP BY 1, 2, 3, 4
     ON CONFLICT ("webhookId", "hour", "outcome", "latencyStep") DO UPDATE SET "count" = kept."count" + excluded."count"`;
   await tx.$executeRaw`
     INSERT INTO "DeliveryHour" AS kept ("webhookId", "hour", "isTest", "count")
