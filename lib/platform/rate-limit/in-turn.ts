@@ -81,10 +81,13 @@ export async function* piecesInTurn(actor: UserActor, pieces: AsyncIterable<stri
 }
 
 /**
+ * Runs work when one of the key's places in this process is free, in the order of the calls.
+ *
  * @param rest returns how long the place rests after work that took so long
  * @param most how many may wait
+ * @throws DomainError too_many_requests if more would wait
  */
-async function waitInLine<T>(
+export async function waitInLine<T>(
   key: string,
   places: number,
   work: () => Promise<T>,
