@@ -13,19 +13,16 @@ export type Verdict = z.infer<typeof verdictSchema>;
 export const toldVerdictSchema = verdictSchema.extend({ told: z.string() });
 
 /** A request that the inbox received, without headers and body. Times are RFC 3339. */
-export const inboxRequestSchema = z.object({
-  id: z.string(),
-  receivedAt: z.string(),
-  deliveryId: z.string().nullable(),
-  verified: z.boolean(),
-  verifyDetail: z.string(),
+export type InboxRequest = Verdict & {
+  id: string;
+  receivedAt: string;
+  deliveryId: string | null;
   /** A short summary of the body. */
-  subject: z.string(),
+  subject: string;
   /** How long the body was; the first 16 KiB are kept. */
-  bodyBytes: z.number(),
-  answerStatus: z.number(),
-});
-export type InboxRequest = z.infer<typeof inboxRequestSchema>;
+  bodyBytes: number;
+  answerStatus: number;
+};
 
 /** A request with the headers of a delivery and the kept part of its body, secrets masked. */
 export type InboxRequestDetail = InboxRequest & { headers: Record<string, string>; body: string };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { productionRequestSchema } from "#lib/applications/schemas.ts";
-import { latestCheckSchema } from "#lib/deliveries/check/schemas.ts";
+import type { ProductionRequest } from "#lib/applications/schemas.ts";
+import type { LatestCheck } from "#lib/deliveries/check/schemas.ts";
 import { deskEventSchema } from "#lib/orders/schemas.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
@@ -22,14 +22,13 @@ export const decideProductionSchema = z.discriminatedUnion("state", [
 export type DecideProductionInput = z.infer<typeof decideProductionSchema>;
 
 /** A request in the staff's queue. */
-export const queuedRequestSchema = productionRequestSchema.extend({
-  decidedByName: z.string().nullable(),
-  application: z.object({ id: z.string(), name: z.string(), scopes: z.array(z.string()) }),
-  organization: z.object({ id: z.string(), name: z.string() }),
+export type QueuedRequest = ProductionRequest & {
+  decidedByName: string | null;
+  application: { id: string; name: string; scopes: string[] };
+  organization: { id: string; name: string };
   /** The newest check of a receiver of the sandbox application. */
-  check: latestCheckSchema.nullable(),
-});
-export type QueuedRequest = z.infer<typeof queuedRequestSchema>;
+  check: LatestCheck | null;
+};
 
 const status = z.enum(sandboxStatuses, { error: `One of: ${sandboxStatuses.join(", ")}.` });
 const scenario = z

@@ -163,32 +163,23 @@ export const unregisteredWebhookSchema = z.object({
 export type UnregisteredWebhook = z.infer<typeof unregisteredWebhookSchema>;
 
 /** A webhook in the console. `isInbox`: its URL is a portal inbox. */
-export const consoleWebhookSchema = webhookSchema.extend({
-  slot: z.number(),
-  isInbox: z.boolean(),
+export type ConsoleWebhook = Webhook & {
+  slot: number;
+  isInbox: boolean;
   /** Until then, deliveries have the old secret and are signed with both. Null without a rotation. */
-  rotationEndsAt: z.string().nullable(),
+  rotationEndsAt: string | null;
   /** POSTs at once, and per second. */
-  limits: z.object({ maxInFlight: z.number(), maxPerSecond: z.number() }),
-  application: z.object({
-    id: z.string(),
-    name: z.string(),
-    clientId: z.string(),
-    environment: z.enum(["SANDBOX", "PRODUCTION"]),
-  }),
+  limits: { maxInFlight: number; maxPerSecond: number };
+  application: { id: string; name: string; clientId: string; environment: "SANDBOX" | "PRODUCTION" };
   /** The address that gets copies of its requests now. */
-  shadowUrl: z.string().nullable(),
+  shadowUrl: string | null;
   /** What a sandbox webhook simulates, and until when. */
-  simulated: z
-    .object({ fault: z.enum(["SLOW", "UNAVAILABLE", "RATE_LIMITED"]), until: z.string() })
-    .nullable(),
-});
-export type ConsoleWebhook = z.infer<typeof consoleWebhookSchema>;
+  simulated: { fault: "SLOW" | "UNAVAILABLE" | "RATE_LIMITED"; until: string } | null;
+};
 export type ConsoleWebhookPage = Page<ConsoleWebhook>;
 
 /** The secret in base64, and as Standard Webhooks libraries expect it. */
-export const webhookSecretSchema = z.object({ secret: z.string(), signingSecret: z.string() });
-export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
+export type WebhookSecret = { secret: string; signingSecret: string };
 
 /** How long the old and the new secret both sign; 0 ends the old one at once. */
 export const rotateWebhookSecretSchema = rotateSecretSchema;

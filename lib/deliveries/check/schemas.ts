@@ -65,10 +65,7 @@ export type ReceiverCheckReport = z.infer<typeof receiverCheckSchema>;
 export type ProbeResult = z.infer<typeof probeResultSchema>;
 
 /** The summary of a check. */
-export const latestCheckSchema = receiverCheckSchema.pick({
-  ...{ id: true, webhookId: true, createdAt: true, passed: true, findings: true },
-});
-export type LatestCheck = z.infer<typeof latestCheckSchema>;
+export type LatestCheck = Pick<ReceiverCheckReport, "id" | "webhookId" | "createdAt" | "passed" | "findings">;
 
 /** The data of the console's receiver check page. */
 export type ReceiverCheckView = {
