@@ -4,9 +4,8 @@ import { notSeen, type Probe } from "./probe.ts";
 import { answerProbes } from "./probes/answers.ts";
 import { connectionProbes } from "./probes/connections.ts";
 import { forgeryProbes } from "./probes/forgeries.ts";
-import { genuineProbes } from "./probes/genuine.ts";
+import { genuineProbes, laterProbe, repeatProbes } from "./probes/genuine.ts";
 import { growthProbes } from "./probes/growth.ts";
-import { laterProbe, repeatProbes } from "./probes/repeats.ts";
 import type { Judgement } from "./schemas.ts";
 
 /** All probes in the order in which they run. */

@@ -1,7 +1,14 @@
 import type { CheckedReceiver } from "#lib/deliveries/check/checked-receiver.ts";
-import { judgeAccepted, type Probe, type Verdict } from "#lib/deliveries/check/probe.ts";
+import {
+  finding,
+  judgeAccepted,
+  notSeen,
+  type Probe,
+  passed,
+  type Verdict,
+} from "#lib/deliveries/check/probe.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
-import { payloadOf } from "./payloads.ts";
+import { newOrderNumber, payloadOf, updatePayload } from "./payloads.ts";
 
 async function sendGenuine(receiver: CheckedReceiver, eventType: WebhookEventType): Promise<Verdict> {
   const payload = payloadOf(eventType);
@@ -33,3 +40,61 @@ export const genuineProbes: readonly Probe[] = [
     run: (receiver) => sendGenuine(receiver, "ORDER_INVOICED"),
   },
 ];
+
+const onceWhy =
+  "After a broken connection the portal cannot know whether you received a delivery, and sends it again with the same webhook-id.";
+const onceFix =
+  "Store webhook-id with a unique key in the transaction that stores the event. If it is there already, change nothing and answer 2xx.";
+
+/** Deliveries that arrive again or late. */
+export const repeatProbes: readonly Probe[] = [
+  {
+    id: "repeat",
+    title: "Processes a repeated delivery once",
+    why: onceWhy,
+    fix: onceFix,
+    guide: "events#rules",
+    run: async (receiver) => {
+      const payload = updatePayload();
+      const first = await receiver.send({ payload });
+      const second = await receiver.send({ payload, id: first.id });
+      return judgeAccepted(receiver, [first, second]);
+    },
+  },
+  {
+    id: "wrong_order",
+    title: "Keeps the newest version if events arrive in the wrong order",
+    why: "After a retry, an older event can arrive after a newer one. An order that was delivered must not become scheduled again.",
+    fix: "Store order-version beside the order, and skip an event whose version is not higher. Answer it with 2xx.",
+    guide: "events#keep-the-latest-version",
+    run: async (receiver) => {
+      const orderNumber = newOrderNumber();
+      const of = (status: string) => updatePayload({}, orderNumber, status);
+      const newer = await receiver.send({ payload: of("Delivered"), orderVersion: 2 });
+      const older = await receiver.send({ payload: of("Scheduled"), orderVersion: 1 });
+      const answers = await judgeAccepted(receiver, [newer, older]);
+      if (answers.verdict !== "PASSED") return answers;
+      const told = await receiver.ask(
+        older.id,
+        ({ orderVersion }) => orderVersion === null || orderVersion === 2,
+      );
+      if (told?.orderVersion === 2) return passed("Your receiver reports that it keeps version 2.", "EFFECT");
+      if (told?.orderVersion)
+        return finding(`Your receiver keeps version ${told.orderVersion} instead of 2.`, "EFFECT");
+      return passed("Accepted with 2xx. Which version your receiver keeps was not seen.");
+    },
+  },
+];
+
+/** The last probe: enough time has passed since the first delivery. */
+export const laterProbe: Probe = {
+  id: "repeat_later",
+  title: "Processes a delivery once if it arrives again later",
+  why: "Retries go on for 75 hours, and a person can resend a delivery later. It has the same webhook-id.",
+  fix: onceFix,
+  guide: "events#headers",
+  run: async (receiver) => {
+    if (!receiver.first) return notSeen("Your receiver accepted no delivery that could be repeated.");
+    return judgeAccepted(receiver, [await receiver.send(receiver.first)]);
+  },
+};
