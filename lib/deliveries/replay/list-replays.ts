@@ -73,12 +73,11 @@ const isIdle = Prisma.sql`NOT EXISTS (
 export async function cancelReplay(ctx: Context, input: { replayId: string }): Promise<Replay> {
   const { id } = await getReplay(ctx, input);
   await ctx.db.$transaction(async (tx) => {
-    const { organizationId } = await tx.replay.findUniqueOrThrow({ where: { id } });
-    const { count } = await tx.replay.updateMany({
+    const [canceled] = await tx.replay.updateManyAndReturn({
       where: { id, state: "RUNNING" },
       data: { state: "CANCELED", endedAt: ctx.now },
     });
-    if (count === 0) throw conflict("The replay has already ended.");
+    if (!canceled) throw conflict("The replay has already ended.");
     const toItsEnd = await tx.$executeRaw`
       UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "completedAt" = now(),
         "state" = CASE WHEN "scheduleStep" = 0 THEN "replayedFrom" ELSE 'GIVEN_UP' END
@@ -93,7 +92,7 @@ export async function cancelReplay(ctx: Context, input: { replayId: string }): P
       action: "replay.canceled",
       targetType: "replay",
       targetId: id,
-      organizationId,
+      organizationId: canceled.organizationId,
     });
   });
   return getReplay(ctx, input);
