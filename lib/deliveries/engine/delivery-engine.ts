@@ -41,13 +41,6 @@ const enoughInFlight = 125;
 /** How long after its last work the engine uses `busyPollMs`. */
 const busyMs = 5_000;
 
-export type DeliveryEngine = {
-  /** Claims now instead of at the next poll. */
-  nudge: () => void;
-  /** Stops claiming, records the attempts that end within `drainMs`, and releases the other leases. */
-  stop: (drainMs: number) => Promise<void>;
-};
-
 /**
  * Claims, sends, and records until it is stopped. Any number of engines, on any number of machines, may share a database.
  * If the database fails, claims pause and results wait until they can be recorded.
@@ -57,20 +50,10 @@ export function startDeliveryEngine(
   agents: ReceiverAgents,
   given: Partial<EngineOptions> = {},
 ): DeliveryEngine {
-  const engine = new Engine(pool, agents, { ...defaultEngineOptions, ...given });
-  const loop = engine.claimLoop();
-  return {
-    nudge: () => engine.wake(),
-    stop: async (drainMs) => {
-      engine.isStopping = true;
-      engine.wake();
-      await loop;
-      await engine.drain(drainMs);
-    },
-  };
+  return new DeliveryEngine(pool, agents, { ...defaultEngineOptions, ...given });
 }
 
-class Engine {
+export class DeliveryEngine {
   readonly #pool: pg.Pool;
   readonly #agents: ReceiverAgents;
   readonly #options: EngineOptions;
@@ -80,9 +63,10 @@ class Engine {
   readonly #shadows: ShadowSender;
   readonly #bounds: KnownBounds;
   #health = Promise.resolve();
-  isStopping = false;
+  #isStopping = false;
   /** Ends the current pause. */
-  wake = () => {};
+  #wake = () => {};
+  readonly #loop: Promise<void>;
 
   constructor(pool: pg.Pool, agents: ReceiverAgents, options: EngineOptions) {
     this.#pool = pool;
@@ -90,19 +74,40 @@ class Engine {
     this.#options = options;
     this.#shadows = new ShadowSender(pool, agents, options.timeoutMs);
     this.#bounds = new KnownBounds(pool);
+    this.#loop = this.#claimLoop();
   }
 
-  async claimLoop(): Promise<void> {
+  /** Claims now instead of at the next poll. */
+  nudge(): void {
+    this.#wake();
+  }
+
+  /** Stops claiming, records the attempts that end within `drainMs`, and releases the other leases. */
+  async stop(drainMs: number): Promise<void> {
+    this.#isStopping = true;
+    this.#wake();
+    await this.#loop;
+    const endMs = performance.now() + drainMs;
+    while (this.#inFlight.size > 0 && performance.now() < endMs) await sleep(20);
+    await this.#health;
+    await this.#bounds.settle();
+    await this.#shadows.drain(endMs - performance.now());
+    await releaseLeases(this.#pool, [...this.#inFlight]).catch((error: unknown) =>
+      log.error({ err: error }, "leases could not be released"),
+    );
+  }
+
+  async #claimLoop(): Promise<void> {
     const { batchSize, maxInFlight, busyPollMs, pollMs } = this.#options;
     let lastWorkMs = Number.NEGATIVE_INFINITY;
-    while (!this.isStopping) {
+    while (!this.#isStopping) {
       const limit = Math.min(batchSize, maxInFlight - this.#inFlight.size);
       const claimed = limit > 0 ? await this.#claim(limit) : [];
       for (const delivery of claimed) void this.#attempt(delivery);
       const nowMs = performance.now();
       if (claimed.length > 0) lastWorkMs = nowMs;
       const mayBeMore = claimed.length === batchSize && this.#inFlight.size <= enoughInFlight;
-      if (!mayBeMore && !this.isStopping)
+      if (!mayBeMore && !this.#isStopping)
         await this.#pause(nowMs - lastWorkMs < busyMs ? busyPollMs : pollMs);
     }
   }
@@ -111,7 +116,7 @@ class Engine {
   #pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      this.wake = () => {
+      this.#wake = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -164,7 +169,7 @@ class Engine {
       this.#finished.splice(0, batch.length);
       for (const { delivery } of batch) this.#inFlight.delete(delivery);
       this.#track(batch);
-      if (this.#inFlight.size <= enoughInFlight) this.wake();
+      if (this.#inFlight.size <= enoughInFlight) this.#wake();
     }
     this.#isRecording = false;
   }
@@ -175,17 +180,5 @@ class Engine {
     this.#health = this.#health
       .then(() => trackWebhookHealth(this.#pool, outcomes))
       .catch((error: unknown) => log.error({ err: error }, "the health of webhooks could not be updated"));
-  }
-
-  /** Waits for attempts in flight, then releases the leases of the others. */
-  async drain(drainMs: number): Promise<void> {
-    const endMs = performance.now() + drainMs;
-    while (this.#inFlight.size > 0 && performance.now() < endMs) await sleep(20);
-    await this.#health;
-    await this.#bounds.settle();
-    await this.#shadows.drain(endMs - performance.now());
-    await releaseLeases(this.#pool, [...this.#inFlight]).catch((error: unknown) =>
-      log.error({ err: error }, "leases could not be released"),
-    );
   }
 }
