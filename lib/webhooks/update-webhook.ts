@@ -1,5 +1,6 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
+import { actorName } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { conflict } from "#lib/platform/errors.ts";
@@ -100,7 +101,7 @@ async function retryNow(ctx: Context, tx: Tx, webhook: WebhookRow): Promise<numb
     data: {
       id: newId("replay"),
       organizationId: webhook.application.organizationId,
-      startedByName: ctx.actor.kind === "anonymous" ? "" : ctx.actor.name,
+      startedByName: actorName(ctx.actor),
       // What `replayInputSchema` of lib/deliveries accepts.
       filter: { from: new Date(0).toISOString(), state: "RETRYING", webhookId: webhook.id },
       applicationIds: [webhook.applicationId],

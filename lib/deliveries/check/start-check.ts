@@ -1,5 +1,6 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
+import { actorName } from "#lib/platform/audit/record-audit.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -42,7 +43,7 @@ export async function startCheck(
     await tx.receiverCheck.create({
       data: {
         ...{ id, organizationId, webhookId, url: webhook.url, createdAt: now },
-        startedByName: ctx.actor.kind === "anonymous" ? "" : ctx.actor.name,
+        startedByName: actorName(ctx.actor),
       },
     });
     await auditWebhook(ctx, tx, webhook, "check_started", { url: webhook.url });
