@@ -7,7 +7,7 @@ import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { publishEvents } from "./publish-events.ts";
-import { sampleChange, sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
+import { sampleChange, sampleEvent } from "./sample-events.ts";
 import { amountsOf, deskOrderNumbers, nextOrderStatus, sampleOrder, toDecimal } from "./sample-orders.ts";
 import {
   type ChangeOrderInput,
@@ -125,9 +125,7 @@ export async function draftOrderEvent(
   requireOrderDesk(ctx, orderNumber);
   const sample = { orderNumber, eventId: "draft", at: ctx.now, audience: "all" as const };
   const status = (await readStatuses(ctx.db, [orderNumber])).get(orderNumber)?.status ?? "Pending";
-  const drafted =
-    event === "ORDER_UPDATE" ? sampleOrderUpdate({ ...sample, status }) : sampleOrderInvoiced(sample);
-  const { eventId: _, occurredAt: __, audience: ___, ...rest } = drafted;
+  const { eventId: _, occurredAt: __, audience: ___, ...rest } = sampleEvent(event, { ...sample, status });
   return deskEventSchema.parse(rest);
 }
 

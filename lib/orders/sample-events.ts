@@ -113,6 +113,11 @@ export function sampleOrderInvoiced(input: SampleInput): OrderInvoicedEvent {
   };
 }
 
+/** An event of this type of a sample order. Only an ORDER_UPDATE has the status. */
+export function sampleEvent(type: OrderEvent["event"], input: SampleInput & { status: string }): OrderEvent {
+  return type === "ORDER_UPDATE" ? sampleOrderUpdate(input) : sampleOrderInvoiced(input);
+}
+
 /** The events of a change: the update and, with the status Invoiced, the invoice. */
 export function sampleChange(input: SampleInput & { status: string }): OrderEvent[] {
   const update = sampleOrderUpdate(input);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { sampleEvent } from "#lib/orders/sample-events.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { getPool, type Tx } from "#lib/platform/db/client.ts";
@@ -59,12 +59,9 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
     eventId: `test-${randomUUID()}`,
     at: ctx.now,
     audience: [webhook.application.clientId],
+    status: "Scheduled",
   };
-  const event =
-    type === "ORDER_UPDATE"
-      ? sampleOrderUpdate({ ...sample, status: "Scheduled" })
-      : sampleOrderInvoiced(sample);
-  const { audience, ...payload } = event;
+  const { audience: _, ...payload } = sampleEvent(type, sample);
   const deliveryId = newId("delivery");
   const leaseToken = randomUUID();
   await ctx.db.$transaction(async (tx) => {
@@ -90,7 +87,7 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
             orderNumber: sample.orderNumber,
             occurredAt: ctx.now,
             payload: JSON.parse(JSON.stringify(payload)),
-            audience: audience === "all" ? [] : audience,
+            audience: sample.audience,
           },
         },
       },

@@ -69,7 +69,7 @@ export const repeatProbes: readonly Probe[] = [
     guide: "events#keep-the-latest-version",
     run: async (receiver) => {
       const orderNumber = newOrderNumber();
-      const of = (status: string) => updatePayload({}, orderNumber, status);
+      const of = (status: string) => payloadOf("ORDER_UPDATE", { orderNumber, status });
       const newer = await receiver.send({ payload: of("Delivered"), orderVersion: 2 });
       const older = await receiver.send({ payload: of("Scheduled"), orderVersion: 1 });
       const answers = await judgeAccepted(receiver, [newer, older]);
