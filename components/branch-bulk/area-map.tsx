@@ -1,10 +1,7 @@
-import "leaflet/dist/leaflet.css";
-import "#components/branches/map/map.css";
 import { canvas, type LatLng, type Map as LeafletMap } from "leaflet";
 import { useState } from "react";
-import { CircleMarker, MapContainer, Polygon, useMapEvents } from "react-leaflet";
-import { BaseMap } from "#components/branches/map/base-map.tsx";
-import { MapLabels } from "#components/branches/map/labels.tsx";
+import { CircleMarker, Polygon } from "react-leaflet";
+import { MapClicks, MapLabels, StatesMap } from "#components/branches/map/base-map.tsx";
 import { mapLongitude } from "#components/branches/map/map-places.ts";
 import { Button } from "#components/ui/button.tsx";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
@@ -20,11 +17,6 @@ type Props = {
 /** Has enough contrast with the map in light and dark mode. */
 const [chosenColor, otherColor] = ["#c2410c", "#7c7468"];
 const renderer = canvas({ padding: 0.3 });
-
-function Clicks({ onClick }: { onClick: (position: LatLng) => void }) {
-  useMapEvents({ click: ({ latlng }) => onClick(latlng) });
-  return null;
-}
 
 function BranchDots({ branches, chosen }: Pick<Props, "branches" | "chosen">) {
   const isChosen = new Set(chosen.map(({ number }) => number));
@@ -80,21 +72,12 @@ export default function AreaMap({ branches, chosen, corners, onChange }: Props) 
         aria-label="Map to draw the area on"
         className="isolate h-96 overflow-hidden rounded-lg border border-line"
       >
-        <MapContainer
-          ref={setMap}
-          className="branch-map"
-          center={[38, -96]}
-          zoom={4}
-          minZoom={3}
-          maxZoom={12}
-          attributionControl={false}
-        >
-          <BaseMap />
+        <StatesMap ref={setMap} minZoom={3} maxZoom={12}>
           <MapLabels />
-          <Clicks onClick={add} />
+          <MapClicks onClick={add} />
           <BranchDots branches={branches} chosen={chosen} />
           <Area corners={corners} />
-        </MapContainer>
+        </StatesMap>
       </section>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => map && add(map.getCenter())}>

@@ -4,6 +4,10 @@ export function telephoneHref(phone: string): string {
   return `tel:+${digits.length === 10 ? "1" : ""}${digits}`;
 }
 
+export function countText(count: number): string {
+  return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
+}
+
 /** `2 mi`, or `0.4 mi` where tenths tell branches apart. */
 export function milesText(miles: number): string {
   return `${miles < 10 ? Number(miles.toFixed(1)) : Math.round(miles)} mi`;

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
 import { filterOf, readFinderView } from "#components/branches/finder/finder-view.ts";
-import { firstScreenOf } from "#components/branches/finder/first-screen.ts";
+import { firstScreenOf } from "#components/branches/finder/results.ts";
 import { PublicFinder } from "#components/branches/public-finder.tsx";
 import { LazyFrame } from "#components/shell/lazy-frame.tsx";
 import { getBranchPage } from "#lib/branches/get-branch.ts";

@@ -1,6 +1,36 @@
+import { countText } from "#components/branches/branch-text.ts";
 import type { Suggestion } from "#components/branches/finder/gazetteer.ts";
-import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { type EmbedSearch, searchBranches } from "./embed-api.ts";
+import type { BranchPage, EmbeddedBranches } from "#lib/branches/schemas.ts";
+
+/** The portal, which serves this script. */
+export const { origin: portalOrigin } = new URL(import.meta.url);
+
+/** A search around a point, in a state, or by text. */
+export type EmbedSearch = { label: string } & (
+  | { lat: number; long: number; distance: number }
+  | { state: string }
+  | { q: string }
+);
+
+/** @throws Error with a message for the visitor or for the developer of the page */
+async function read<T>(clientId: string, path: string): Promise<T> {
+  const url = `${portalOrigin}/api/embed/v1/${encodeURIComponent(clientId)}/branches${path}`;
+  const response = await fetch(url, { credentials: "omit" }).catch(() => null);
+  if (!response) throw new Error("The branches cannot be reached. Check your connection and try again.");
+  if (response.status === 429) throw new Error("Too many searches. Wait a moment and try again.");
+  const body = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Error(body.detail ?? "The branches could not be loaded. Try again.");
+  return body;
+}
+
+function searchBranches(clientId: string, { label: _, ...search }: EmbedSearch) {
+  const parameters = Object.entries(search).map(([name, value]): [string, string] => [name, String(value)]);
+  return read<EmbeddedBranches>(clientId, `?${new URLSearchParams(parameters)}`);
+}
+
+export function readBranch(clientId: string, number: string) {
+  return read<BranchPage>(clientId, `/${encodeURIComponent(number)}`);
+}
 
 /** Half of the Earth's circumference. */
 const mostMiles = 12_500;
@@ -35,18 +65,13 @@ function whereOf(search: EmbedSearch): string {
 /** The result of a search as a sentence. If no branch is within the radius, the list has the nearest one beyond it. */
 export async function runSearch(clientId: string, search: EmbedSearch) {
   const { total, branches } = await searchBranches(clientId, search);
-  if (total === 0) return nothingFound(clientId, search);
-  const count = total === 1 ? "1 branch" : `${total.toLocaleString("en-US")} branches`;
-  const rest = total > branches.length ? `. The first ${branches.length} are listed.` : "";
-  return { total, branches, text: `${count}${whereOf(search)}${rest}` };
-}
-
-async function nothingFound(clientId: string, search: EmbedSearch) {
+  if (total > 0) {
+    const rest = total > branches.length ? `. The first ${branches.length} are listed.` : "";
+    return { total, branches, text: `${countText(total)}${whereOf(search)}${rest}` };
+  }
   const text = `No branch${whereOf(search)}.`;
-  const branches: BranchListItem[] = [];
-  if (!("distance" in search)) return { total: 0, branches, text };
+  if (!("distance" in search)) return { total, branches, text };
   const beyond = await searchBranches(clientId, { ...search, distance: mostMiles });
-  const [nearest] = beyond.branches;
-  if (!nearest) return { total: 0, branches, text };
-  return { total: 0, branches: [nearest], text: `${text} The nearest is ${nearest.name}.` };
+  const nearest = beyond.branches.slice(0, 1);
+  return { total, branches: nearest, text: nearest[0] ? `${text} The nearest is ${nearest[0].name}.` : text };
 }

@@ -5,7 +5,7 @@ import {
   suggest,
 } from "#components/branches/finder/gazetteer.ts";
 import { element } from "./element.ts";
-import { portalOrigin } from "./embed-api.ts";
+import { portalOrigin } from "./embed-search.ts";
 
 let gazetteer: Promise<Gazetteer | null> | null = null;
 
@@ -24,13 +24,7 @@ export async function meaningsOf(text: string): Promise<Suggestion[]> {
   if (words === "") return [];
   return [
     ...suggest(words, await places(), []),
-    {
-      key: "words",
-      kind: "words",
-      label: `Branches with “${words}”`,
-      detail: "In number, name, or address",
-      words,
-    },
+    { kind: "words", label: `Branches with “${words}”`, detail: "In number, name, or address", words },
   ];
 }
 

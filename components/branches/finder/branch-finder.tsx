@@ -2,72 +2,33 @@
 
 import clsx from "clsx";
 import dynamic from "next/dynamic";
-import { useSearchParams } from "next/navigation";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect } from "react";
 import type { MapTiles } from "#components/branches/map/branch-map.tsx";
-import type { BranchListProps } from "./branch-list.tsx";
-import { FinderMap } from "./finder-map.tsx";
 import { FinderSearch } from "./finder-search.tsx";
-import {
-  type FinderView,
-  finderHref,
-  isNarrowed,
-  readFinderView,
-  showView,
-  withBranch,
-} from "./finder-view.ts";
-import type { FirstScreen } from "./first-screen.ts";
+import { isNarrowed } from "./finder-view.ts";
 import { ResultsHeader } from "./results-header.tsx";
-import { Sheet, type Stop } from "./sheet.tsx";
+import { Sheet } from "./sheet.tsx";
 import { Start } from "./start.tsx";
-import { type Found, useFound } from "./use-found.ts";
-import { useOfflinePage } from "./use-offline.ts";
-import { type Position, usePosition } from "./use-position.ts";
-import { useReturningFocus } from "./use-returning-focus.ts";
+import { type Finder, type FinderProps, useFinder } from "./use-finder.ts";
 
 // Not React's lazy: the server sends the scripts of what it shows with the HTML, so that an early click is not lost.
 const BranchList = dynamic(() => import("./branch-list.tsx").then((module) => module.BranchList));
 const NoBranches = dynamic(() => import("./no-branches.tsx").then((module) => module.NoBranches));
 const BranchPanel = dynamic(() => import("./branch-panel.tsx").then((module) => module.BranchPanel));
-
-type Props = {
-  /** Null on the public page. */
-  reader: { isStaff: boolean } | null;
-  tiles: MapTiles | null;
-  /** Shown until the browser loads the branches. */
-  first: FirstScreen;
-};
-
-/** On a phone, results and details cover half of the map. */
-function useStop(view: ReturnType<typeof readFinderView>) {
-  const [stop, setStop] = useState<Stop>(isNarrowed(view) || view.branch ? "half" : "low");
-  const href = finderHref(view);
-  useEffect(() => {
-    if (href !== "/branches") setStop((now) => (now === "low" ? "half" : now));
-  }, [href]);
-  return [stop, setStop] as const;
-}
+const BranchMap = dynamic(() => import("#components/branches/map/branch-map.tsx"), {
+  ssr: false,
+  loading: () => <div aria-hidden className="h-full bg-map-water" />,
+});
 
 /** A map with a list, which has every result of the map. Details of a branch slide over the list. */
-export function BranchFinder({ reader, tiles, first }: Props) {
-  const params = useSearchParams();
-  const view = useMemo(() => readFinderView(Object.fromEntries(params)), [params]);
-  const isStaff = reader?.isStaff ?? false;
-  const found = useFound(view, first, isStaff);
-  const position = usePosition(view);
-  const [stop, setStop] = useStop(view);
-  const [highlighted, setHighlighted] = useState<string | null>(null);
-  useOfflinePage();
-  const open = view.branch;
-  const rememberFocus = useReturningFocus(open);
-  const hrefOf = useCallback((number: string) => finderHref(withBranch(view, number)), [view]);
-  const onOpen = useCallback(
-    (number: string) => {
-      rememberFocus();
-      showView(withBranch(view, number));
-    },
-    [view, rememberFocus],
-  );
+export function BranchFinder({ tiles, ...props }: FinderProps & { tiles: MapTiles | null }) {
+  const finder = useFinder(props);
+  const { view } = finder;
+  useEffect(() => {
+    // Shows our own page when the finder is reloaded offline: public/branches-offline.js. Browsers without service
+    // workers, or that refuse them in private windows, show their own page.
+    navigator.serviceWorker?.register("/branches-offline.js", { scope: "/branches" }).catch(() => undefined);
+  }, []);
   return (
     <div
       data-wide
@@ -75,27 +36,18 @@ export function BranchFinder({ reader, tiles, first }: Props) {
     >
       <h1 className="sr-only">Find a branch</h1>
       <div className="contents md:flex md:min-h-0 md:flex-col md:border-line md:border-r md:bg-surface print:block">
-        <FinderSearch view={view} counts={found.counts} isStaff={isStaff} position={position} />
-        <Sheet stop={stop} onStop={setStop}>
-          <Results
-            {...{ view, found, position, isStaff, hrefOf, highlighted, onOpen }}
-            onHighlight={setHighlighted}
-          />
-          {open !== undefined && (
-            <BranchPanel
-              number={open}
-              {...{ reader, hrefOf, onOpen }}
-              onClose={() => showView(withBranch(view))}
-            />
-          )}
+        <FinderSearch {...finder} />
+        <Sheet view={view}>
+          <Results {...finder} />
+          {view.branch !== undefined && <BranchPanel {...finder} number={view.branch} />}
         </Sheet>
       </div>
-      <FinderMap
-        {...{ view, found, tiles, onOpen }}
-        own={position.point}
-        highlighted={highlighted}
-        onHighlight={setHighlighted}
-      />
+      <section
+        aria-label="Map of the branches"
+        className="isolate overflow-hidden max-md:absolute max-md:inset-0 print:hidden"
+      >
+        <BranchMap {...finder} tiles={tiles} />
+      </section>
       <p id="after-map" tabIndex={-1} className="sr-only">
         End of the map
       </p>
@@ -103,15 +55,9 @@ export function BranchFinder({ reader, tiles, first }: Props) {
   );
 }
 
-type ResultsProps = Pick<BranchListProps, "hrefOf" | "highlighted" | "onHighlight" | "onOpen"> & {
-  view: FinderView;
-  found: Found;
-  position: Position;
-  isStaff: boolean;
-};
-
 /** The results of the search. Inert while details cover them. */
-function Results({ view, found, position, isStaff, ...list }: ResultsProps) {
+function Results(finder: Finder) {
+  const { view, found } = finder;
   const isCovered = view.branch !== undefined;
   const isStart = !isNarrowed(view);
   return (
@@ -128,10 +74,10 @@ function Results({ view, found, position, isStaff, ...list }: ResultsProps) {
       >
         Skip list and map
       </a>
-      <ResultsHeader view={view} found={found} position={position} isStaff={isStaff} />
-      {isStart && <Start position={position} />}
-      {found.total === 0 && !found.isPlaceholderData && <NoBranches view={view} isStaff={isStaff} />}
-      {!isStart && <BranchList {...list} href={found.href} total={found.total} branches={found.listed} />}
+      <ResultsHeader {...finder} />
+      {isStart && <Start {...finder} />}
+      {found.total === 0 && !found.isPlaceholderData && <NoBranches {...finder} />}
+      {!isStart && <BranchList {...finder} />}
       <p className="mt-4 px-4 text-muted text-xs print:hidden">
         Places and ZIP codes: GeoNames, CC BY 4.0. Map: US Census Bureau and Natural Earth.
       </p>

@@ -8,15 +8,14 @@ import { Button } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { rowId } from "./finder-view.ts";
-import { rowsAtOnce } from "./first-screen.ts";
+import { rowsAtOnce } from "./results.ts";
+import type { Finder } from "./use-finder.ts";
 
-type Props = {
+type Props = Pick<Finder, "onHighlight" | "onOpen"> & {
   branch: BranchListItem;
   /** The page with its details open. */
   href: string;
   isHighlighted: boolean;
-  onHighlight: (number: string | null) => void;
-  onOpen: (number: string) => void;
 };
 
 /** One branch of the list. The whole row is its link. */
@@ -74,30 +73,16 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
   );
 });
 
-export type BranchListProps = Pick<Props, "href" | "onHighlight" | "onOpen"> & {
-  branches: readonly BranchListItem[];
-  total: number | undefined;
-  hrefOf: (number: string) => string;
-  highlighted: string | null;
-};
-
-/** The first branches of the view at `href`, and a button for more. */
-export function BranchList({
-  branches,
-  total,
-  href,
-  hrefOf,
-  highlighted,
-  onHighlight,
-  onOpen,
-}: BranchListProps) {
+/** The first branches of the view, and a button for more. */
+export function BranchList({ found, hrefOf, highlighted, onHighlight, onOpen }: Finder) {
+  const { listed, total, href } = found;
   const [shown, setShown] = useState({ href, rows: rowsAtOnce });
   const rows = shown.href === href ? shown.rows : rowsAtOnce;
   return (
     <>
-      {branches.length > 0 && (
+      {listed.length > 0 && (
         <ul aria-label="Branches" className="divide-y divide-line border-line border-t">
-          {branches.slice(0, rows).map((branch) => (
+          {listed.slice(0, rows).map((branch) => (
             <BranchRow
               key={branch.number}
               branch={branch}

@@ -9,18 +9,10 @@ import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import { branchPageQuery } from "#lib/branches/search/query-options.ts";
+import { showView, withBranch } from "./finder-view.ts";
+import type { Finder } from "./use-finder.ts";
 
-type Props = {
-  number: string;
-  reader: { isStaff: boolean } | null;
-  hrefOf: (number: string) => string;
-  onOpen: (number: string) => void;
-  onClose: () => void;
-};
-
-type DetailsProps = Pick<Props, "reader" | "hrefOf" | "onOpen"> & { page: BranchPage };
-
-function Details({ page, reader, hrefOf, onOpen }: DetailsProps) {
+function Details({ page, reader, isStaff, hrefOf, onOpen }: Finder & { page: BranchPage }) {
   const { number, name } = page.branch.branch;
   return (
     <>
@@ -37,7 +29,7 @@ function Details({ page, reader, hrefOf, onOpen }: DetailsProps) {
         <Link href={`/branches/${number}`} className={linkClasses}>
           Page of this branch
         </Link>
-        {reader?.isStaff && (
+        {isStaff && (
           <Link href={`/branches/${number}/edit`} className={linkClasses}>
             Edit this branch
           </Link>
@@ -60,7 +52,8 @@ function Waiting() {
 }
 
 /** The details of a branch, which slide over the list. */
-export function BranchPanel({ number, onClose, ...more }: Props) {
+export function BranchPanel({ number, ...finder }: Finder & { number: string }) {
+  const onClose = () => showView(withBranch(finder.view));
   const { data: page, error } = useQuery({ ...branchPageQuery(number), refetchInterval: 60_000 });
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
@@ -92,7 +85,7 @@ export function BranchPanel({ number, onClose, ...more }: Props) {
           <FaultNotice error={error} what="Could not load the branch." />
         </div>
       )}
-      {page ? <Details key={number} page={page} {...more} /> : !error && <Waiting />}
+      {page ? <Details key={number} page={page} {...finder} /> : !error && <Waiting />}
     </section>
   );
 }

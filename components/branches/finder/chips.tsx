@@ -2,23 +2,26 @@ import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { states } from "#lib/branches/search/constants.ts";
-import { changed, type FinderCounts, type FinderView, showView } from "./finder-view.ts";
+import { changed, type FinderView, showView } from "./finder-view.ts";
+import type { Finder } from "./use-finder.ts";
 
 const radii = [10, 25, 50, 100, 250, 500];
 
-const chipClasses =
-  "h-10 rounded-full border bg-surface text-sm font-medium whitespace-nowrap max-md:shadow-sm md:h-9";
+function chipClasses(isSet: boolean, more: string): string {
+  return clsx(
+    "h-10 rounded-full border bg-surface text-sm font-medium whitespace-nowrap max-md:shadow-sm md:h-9",
+    isSet ? "border-accent bg-accent-soft text-accent-strong" : "border-line-strong/60",
+    more,
+  );
+}
 
-type ChipProps = {
+type Filter = {
+  name: keyof FinderView;
   label: string;
-  value: string | undefined;
-  /** Whether the filter is set. */
-  isSet: boolean;
   choices: readonly (readonly [value: string, label: string])[];
-  onChoose: (value: string) => void;
 };
 
-function Chip({ label, value = "", isSet, choices, onChoose }: ChipProps) {
+function Chip({ name, label, choices, view }: Filter & { view: FinderView }) {
   const id = useId();
   return (
     <div className="relative shrink-0">
@@ -27,13 +30,9 @@ function Chip({ label, value = "", isSet, choices, onChoose }: ChipProps) {
       </label>
       <select
         id={id}
-        value={value}
-        onChange={({ target }) => onChoose(target.value)}
-        className={clsx(
-          chipClasses,
-          "max-w-44 content-center bg-none! pr-8 pl-3.5",
-          isSet ? "border-accent bg-accent-soft text-accent-strong" : "border-line-strong/60",
-        )}
+        value={view[name] ?? ""}
+        onChange={({ target }) => showView(changed(view, { [name]: target.value }))}
+        className={chipClasses(view[name] !== undefined, "max-w-44 content-center bg-none! pr-8 pl-3.5")}
       >
         {choices.map(([choice, words]) => (
           <option key={choice} value={choice}>
@@ -53,73 +52,60 @@ function counted(count: number | undefined): string {
   return count === undefined ? "" : ` (${count})`;
 }
 
-/** Returns the choices of each filter, with the number of branches that each would show. */
-function choicesOf({ distance }: FinderView, counts: FinderCounts | null) {
+/** Only a search around a place has a radius, and only staff choose a status. */
+function filtersOf({ view: { distance }, found: { counts }, isStaff }: Finder): Filter[] {
   const miles = [...new Set([...radii, Number(distance)])].sort((one, other) => one - other);
-  return {
-    type: [
-      ["", "Any type"],
-      ["primary", `Primary${counted(counts?.primary)}`],
-      ["warehouse", `Warehouse${counted(counts?.warehouse)}`],
-    ],
-    state: [["", "Any state"], ...Object.entries(states)],
-    distance: miles.map((one) => [String(one), `${one} miles`] as const),
-    sort: [
-      ["", distance ? "By distance" : "By number"],
-      ["name", "By name"],
-    ],
-    status: [
-      ["", "Any status"],
-      ["active", `Active${counted(counts?.active)}`],
-      ["inactive", `Inactive${counted(counts?.inactive)}`],
-    ],
-  } satisfies Record<string, ChipProps["choices"]>;
+  const type: Filter["choices"] = [
+    ["", "Any type"],
+    ["primary", `Primary${counted(counts?.primary)}`],
+    ["warehouse", `Warehouse${counted(counts?.warehouse)}`],
+  ];
+  const sort: Filter["choices"] = [
+    ["", distance ? "By distance" : "By number"],
+    ["name", "By name"],
+  ];
+  const status: Filter["choices"] = [
+    ["", "Any status"],
+    ["active", `Active${counted(counts?.active)}`],
+    ["inactive", `Inactive${counted(counts?.inactive)}`],
+  ];
+  const filters: (Filter | false)[] = [
+    { name: "type", label: "Type", choices: type },
+    { name: "state", label: "State", choices: [["", "Any state"], ...Object.entries(states)] },
+    distance !== undefined && {
+      name: "distance",
+      label: "Within",
+      choices: miles.map((one) => [String(one), `${one} miles`]),
+    },
+    { name: "sort", label: "Sort", choices: sort },
+    isStaff && { name: "status", label: "Status", choices: status },
+  ];
+  return filters.filter((filter) => filter !== false);
 }
 
-const labels = [
-  ["type", "Type"],
-  ["state", "State"],
-  ["distance", "Within"],
-  ["sort", "Sort"],
-  ["status", "Status"],
-] as const;
-
-type Props = { view: FinderView; counts: FinderCounts | null; isStaff: boolean };
-
-/** The filters. Only a search around a place has a radius, and only staff choose a status. */
-export function Chips({ view, counts, isStaff }: Props) {
-  const set = (changes: FinderView) => showView(changed(view, changes));
+/** The filters, with the number of branches that each choice would show. */
+export function Chips(finder: Finder) {
+  const { view, found } = finder;
   const isOpenOnly = view.open === "now";
-  const choices = choicesOf(view, counts);
   return (
     <>
       <label
-        className={clsx(
-          chipClasses,
+        className={chipClasses(
+          isOpenOnly,
           "flex shrink-0 cursor-pointer items-center px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2",
-          isOpenOnly ? "border-accent bg-accent-soft text-accent-strong" : "border-line-strong/60",
         )}
       >
         <input
           type="checkbox"
           className="sr-only"
           checked={isOpenOnly}
-          onChange={({ target }) => set({ open: target.checked ? "now" : "" })}
+          onChange={({ target }) => showView(changed(view, { open: target.checked ? "now" : "" }))}
         />
-        {isOpenOnly && "✓ "}Open now{counted(counts?.openNow)}
+        {isOpenOnly && "✓ "}Open now{counted(found.counts?.openNow)}
       </label>
-      {labels
-        .filter(([name]) => (name !== "distance" || view.distance) && (name !== "status" || isStaff))
-        .map(([name, label]) => (
-          <Chip
-            key={name}
-            label={label}
-            value={view[name]}
-            isSet={view[name] !== undefined}
-            onChoose={(value) => set({ [name]: value })}
-            choices={choices[name]}
-          />
-        ))}
+      {filtersOf(finder).map((filter) => (
+        <Chip key={filter.name} {...filter} view={view} />
+      ))}
     </>
   );
 }

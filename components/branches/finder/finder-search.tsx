@@ -3,7 +3,6 @@ import { Chips } from "./chips.tsx";
 import {
   around,
   changed,
-  type FinderCounts,
   type FinderView,
   filterOf,
   finderHref,
@@ -13,7 +12,7 @@ import {
 import type { Suggestion } from "./gazetteer.ts";
 import { PlaceSearch } from "./place-search.tsx";
 import { rememberPlace } from "./recent-places.ts";
-import type { Position } from "./use-position.ts";
+import type { Finder } from "./use-finder.ts";
 
 function chosen(view: FinderView, suggestion: Suggestion): FinderView {
   switch (suggestion.kind) {
@@ -28,21 +27,14 @@ function chosen(view: FinderView, suggestion: Suggestion): FinderView {
   }
 }
 
-function choose(view: FinderView, suggestion: Suggestion): void {
-  const { label, detail } = suggestion;
-  rememberPlace({ label, detail, view: chosen({}, suggestion) });
-  showView(chosen(view, suggestion));
-}
-
-type Props = {
-  view: FinderView;
-  counts: FinderCounts | null;
-  isStaff: boolean;
-  position: Position;
-};
-
 /** The search field and the filters. The URL stores them, so that people can share a view and go back to it. */
-export function FinderSearch({ view, counts, isStaff, position }: Props) {
+export function FinderSearch(finder: Finder) {
+  const { view, position } = finder;
+  const choose = (suggestion: Suggestion) => {
+    const { label, detail } = suggestion;
+    rememberPlace({ label, detail, view: chosen({}, suggestion) });
+    showView(chosen(view, suggestion));
+  };
   return (
     <search
       aria-label="Branches"
@@ -51,11 +43,11 @@ export function FinderSearch({ view, counts, isStaff, position }: Props) {
       <PlaceSearch
         key={finderHref(filterOf(view))}
         initial={view.place ?? view.q ?? (view.state ? states[view.state as keyof typeof states] : "")}
-        onChoose={(suggestion) => choose(view, suggestion)}
+        onChoose={choose}
         position={position}
       />
       <div className="-mx-3 flex gap-2 overflow-x-auto px-3 pb-1 [scrollbar-width:none] md:flex-wrap">
-        <Chips view={view} counts={counts} isStaff={isStaff} />
+        <Chips {...finder} />
       </div>
     </search>
   );

@@ -1,5 +1,3 @@
-import { mapLongitude } from "#components/branches/map/map-places.ts";
-import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { branchStatuses, branchTypes, maxDistanceMiles, stateCodes } from "#lib/branches/search/constants.ts";
 import type { BranchFilter } from "#lib/branches/search/query-options.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";
@@ -75,9 +73,9 @@ export function isNarrowed(view: FinderView): boolean {
   return finderHref(withBranch(view)) !== "/branches";
 }
 
-/** The status to search for if none is chosen. Partners and the public find only branches in operation. */
-export function withStatus(view: FinderView, isStaff: boolean): FinderView {
-  return view.status || isStaff ? view : { ...view, status: "active" };
+/** Returns the circle of a search around a place. */
+export function areaOf({ lat, long, distance }: FinderView) {
+  return lat && long && distance ? { lat: Number(lat), long: Number(long), miles: Number(distance) } : null;
 }
 
 /** Returns the part of the map to which the view is limited. */
@@ -85,47 +83,14 @@ export function boxOf({ box }: FinderView) {
   return box ? readBox(box) : null;
 }
 
-export function branchesOfView(found: readonly BranchListItem[], view: FinderView): BranchListItem[] {
-  const { status, type, open, sort } = view;
-  const box = boxOf(view);
-  const isInBox = ({ lat, long }: BranchListItem) => {
-    const x = mapLongitude(long);
-    return !box || (box.south <= lat && lat <= box.north && box.west <= x && x <= box.east);
-  };
-  const shown = found.filter(
-    (branch) =>
-      (!status || branch.status === status) &&
-      (!type || branch.type === type) &&
-      (!open || branch.openNow) &&
-      isInBox(branch),
-  );
-  return sort === "name" ? shown.sort((one, other) => one.name.localeCompare(other.name, "en-US")) : shown;
-}
-
-/** How many branches each choice would show with the other filters unchanged. */
-export type FinderCounts = ReturnType<typeof countsOf>;
-
-export function countsOf(found: readonly BranchListItem[], { sort: _, ...view }: FinderView) {
-  const count = (choice: FinderView) => branchesOfView(found, { ...view, ...choice }).length;
-  return {
-    active: count({ status: "active" }),
-    inactive: count({ status: "inactive" }),
-    primary: count({ type: "primary" }),
-    warehouse: count({ type: "warehouse" }),
-    openNow: count({ open: "now" }),
-  };
-}
-
 /** Returns the view with these parameters and without open details. */
 export function changed(view: FinderView, changes: FinderView): FinderView {
   return readFinderView({ ...withBranch(view), ...changes });
 }
 
-const usualRadius = "50";
-
 /** Branches around a point, with the filters of the view. */
 export function around(view: FinderView, point: { lat: number; long: number }, place: string): FinderView {
-  const { q: _, state: __, box: ___, distance = usualRadius, ...others } = view;
+  const { q: _, state: __, box: ___, distance = "50", ...others } = view;
   return changed(others, { place, lat: String(point.lat), long: String(point.long), distance });
 }
 

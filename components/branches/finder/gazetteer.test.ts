@@ -28,7 +28,6 @@ const labels = (text: string) => suggest(text, gazetteer, [branch]).map(({ label
 test("a ZIP code of a state or territory is one place", () => {
   expect(suggest("60601", gazetteer, [])).toEqual([
     {
-      key: "place 60601",
       kind: "place",
       label: "60601",
       detail: "ZIP code, Chicago, IL",

@@ -9,7 +9,7 @@ type Zip = Point & { city: string; state: string };
 export type Gazetteer = { zips: ReadonlyMap<string, Zip>; cities: readonly City[] };
 
 /** What a person may mean by what they typed. */
-export type Suggestion = { key: string; label: string; detail: string } & (
+export type Suggestion = { label: string; detail: string } & (
   | ({ kind: "place" } & Point)
   | { kind: "state"; state: string }
   | { kind: "branch"; number: string }
@@ -48,7 +48,7 @@ const most = 8;
 
 function placeOf(label: string, detail: string, { lat, long }: Point): Suggestion {
   const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4;
-  return { key: `place ${label}`, kind: "place", label, detail, lat: round(lat), long: round(long) };
+  return { kind: "place", label, detail, lat: round(lat), long: round(long) };
 }
 
 function zipsLike(text: string, { zips }: Gazetteer): Suggestion[] {
@@ -64,20 +64,14 @@ function zipsLike(text: string, { zips }: Gazetteer): Suggestion[] {
   return found;
 }
 
-/** The states with this code or full name. */
-function statesNamed(text: string): string[] {
+/** The states with this code or name. Unless `isWhole`, three letters of a name are enough. */
+function statesLike(text: string, isWhole = false): string[] {
   const upper = text.toUpperCase();
+  const isName = isWhole || text.length < 3 || upper in states;
   return Object.entries(states).flatMap(([code, name]) =>
-    code === upper || name.toUpperCase() === upper ? [code] : [],
-  );
-}
-
-/** The same, or the states whose names start with the text. */
-function statesLike(text: string): string[] {
-  const upper = text.toUpperCase();
-  if (text.length < 3 || upper in states) return statesNamed(text);
-  return Object.entries(states).flatMap(([code, name]) =>
-    name.toUpperCase().startsWith(upper) ? [code] : [],
+    code === upper || (isName ? name.toUpperCase() === upper : name.toUpperCase().startsWith(upper))
+      ? [code]
+      : [],
   );
 }
 
@@ -88,7 +82,7 @@ function readingsInState(text: string, isStateWhole: boolean): Reading[] {
   const words = text.split(/[\s,]+/).filter(Boolean);
   return words.slice(1).flatMap((_, index) => {
     const state = words.slice(index + 1).join(" ");
-    const within = isStateWhole ? statesNamed(state) : statesLike(state);
+    const within = statesLike(state, isStateWhole);
     return within.length > 0 ? [{ key: searchKey(words.slice(0, index + 1).join("")), within }] : [];
   });
 }
@@ -125,7 +119,6 @@ function branchesLike(text: string, branches: readonly BranchListItem[]): Sugges
     .sort((one, other) => Number(other.number === upper) - Number(one.number === upper))
     .slice(0, 4)
     .map(({ number, name, addressLine1 }) => ({
-      key: `branch ${number}`,
       kind: "branch",
       label: name,
       detail: `Branch ${number}, ${addressLine1}`,
@@ -141,33 +134,27 @@ export function suggest(
 ): Suggestion[] {
   const typed = text.trim().replaceAll(/\s+/g, " ");
   if (typed === "") return [];
-  const ofState = statesLike(typed).map(
+  const ofStates = statesLike(typed).map(
     (state): Suggestion => ({
-      key: `state ${state}`,
       kind: "state",
       label: states[state as keyof typeof states],
       detail: "All branches of the state",
       state,
     }),
   );
-  const ofBranches = branchesLike(typed, branches);
-  const isNumber = branches.some(({ number }) => number === typed.toUpperCase());
-  return [
-    ...(isNumber ? ofBranches : []),
+  const places = [
     ...(gazetteer ? zipsLike(typed, gazetteer) : []),
-    ...ofState,
+    ...ofStates,
     ...(gazetteer && /^[a-z]/i.test(typed) ? citiesLike(typed, gazetteer) : []),
-    ...(isNumber ? [] : ofBranches),
-    ...(ofBranches.length > 0 && !isNumber
-      ? [
-          {
-            key: "words",
-            kind: "words",
-            label: `All branches with “${typed}”`,
-            detail: "In number, name, street, or ZIP code",
-            words: typed,
-          } as const,
-        ]
-      : []),
   ];
+  const ofBranches = branchesLike(typed, branches);
+  if (branches.some(({ number }) => number === typed.toUpperCase())) return [...ofBranches, ...places];
+  if (ofBranches.length === 0) return places;
+  const words: Suggestion = {
+    kind: "words",
+    label: `All branches with “${typed}”`,
+    detail: "In number, name, street, or ZIP code",
+    words: typed,
+  };
+  return [...places, ...ofBranches, words];
 }

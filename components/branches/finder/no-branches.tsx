@@ -4,27 +4,19 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import { maxDistanceMiles } from "#lib/branches/search/constants.ts";
 import { branchesQuery } from "#lib/branches/search/query-options.ts";
-import {
-  branchesOfView,
-  type FinderView,
-  filterOf,
-  finderHref,
-  showView,
-  withBranch,
-  withStatus,
-} from "./finder-view.ts";
+import { filterOf, finderHref, showView, withBranch } from "./finder-view.ts";
+import { branchesOfView } from "./results.ts";
+import type { Finder } from "./use-finder.ts";
 
 const showAll = { label: "Show all branches", onClick: () => showView({}) };
 
-type Props = { view: FinderView; isStaff: boolean };
-
 /** Shown if no branch matches: the nearest one beyond the radius with the same filters, or what to change. */
-export function NoBranches(props: Props) {
-  const { q, box, distance } = props.view;
+export function NoBranches(finder: Finder) {
+  const { q, box, distance } = finder.view;
   return (
     <div className="px-4">
       {distance ? (
-        <NoneNear {...props} />
+        <NoneNear {...finder} />
       ) : (
         <EmptyState title={box ? "No branch in this area" : "No branch matches"} action={showAll}>
           {q
@@ -38,11 +30,11 @@ export function NoBranches(props: Props) {
   );
 }
 
-function NoneNear({ view, isStaff }: Props) {
+function NoneNear({ view, isStaff }: Finder) {
   const { q: _, state: __, sort: ___, ...filters } = view;
   const everywhere = { ...filterOf(filters), distance: String(maxDistanceMiles) };
   const { data, error, isPlaceholderData } = useQuery(branchesQuery(everywhere));
-  const [nearest] = isPlaceholderData ? [] : branchesOfView(data ?? [], withStatus(filters, isStaff));
+  const [nearest] = isPlaceholderData ? [] : branchesOfView(data ?? [], filters, isStaff);
   const title = `No branch within ${view.distance} miles`;
   if (!nearest) {
     const isLoading = isPlaceholderData || !data;

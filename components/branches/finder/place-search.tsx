@@ -5,7 +5,7 @@ import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useMemo, 
 import { branchesQuery } from "#lib/branches/search/query-options.ts";
 import { showView } from "./finder-view.ts";
 import type { Suggestion } from "./gazetteer.ts";
-import type { Position } from "./use-position.ts";
+import type { Finder } from "./use-finder.ts";
 
 const Suggestions = dynamic(() => import("./suggestions.tsx").then((module) => module.Suggestions), {
   ssr: false,
@@ -30,18 +30,12 @@ function useSuggestions(text: string, { isOpen, isAwake }: { isOpen: boolean; is
     () => (isOpen && suggest ? suggest(text, gazetteer.data ?? null, branches ?? []) : []),
     [isOpen, text, suggest, gazetteer.data, branches],
   );
-  if (gazetteer.data && branches)
-    return {
-      found,
-      nothing:
-        "Nothing matches. Type a ZIP code such as 60601, a city and state such as Austin, TX, a state, or the number, name, or street of a branch.",
-    };
-  return {
-    found,
-    nothing: gazetteer.isError
-      ? "Could not load the list of places. Check your connection. States and filters still work."
-      : "Loading the list of places…",
-  };
+  const waiting = gazetteer.isError
+    ? "Could not load the list of places. Check your connection. States and filters still work."
+    : "Loading the list of places…";
+  const nothing =
+    "Nothing matches. Type a ZIP code such as 60601, a city and state such as Austin, TX, a state, or the number, name, or street of a branch.";
+  return { found, nothing: gazetteer.data && branches ? nothing : waiting };
 }
 
 type Props = { initial: string; onChoose: (suggestion: Suggestion) => void };
@@ -92,7 +86,7 @@ function useCombobox({ initial, onChoose }: Props) {
 const fieldButton = "grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink";
 
 /** A search field for ZIP codes, cities, states, and branches, with suggestions. */
-export function PlaceSearch({ position, ...props }: Props & { position: Position }) {
+export function PlaceSearch({ position, ...props }: Props & Pick<Finder, "position">) {
   const id = useId();
   const { text, handlers, isAwake, ...suggestions } = useCombobox(props);
   const { isOpen, found, active } = suggestions;
@@ -129,7 +123,7 @@ export function PlaceSearch({ position, ...props }: Props & { position: Position
           title="Use my location"
           aria-busy={position.isPending}
           className={fieldButton}
-          onClick={position.locate}
+          onClick={() => position.mutate()}
         >
           <LocateFixed aria-hidden className="size-5 text-accent" />
         </button>

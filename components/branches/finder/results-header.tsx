@@ -1,20 +1,18 @@
+import { onlineManager } from "@tanstack/react-query";
 import { LoaderCircle } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { countText } from "#components/branches/branch-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { type FinderView, isNarrowed } from "./finder-view.ts";
-import type { Found } from "./use-found.ts";
-import { useIsOffline } from "./use-offline.ts";
-import type { Position } from "./use-position.ts";
-
-function countText(count: number): string {
-  return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
-}
+import { isNarrowed } from "./finder-view.ts";
+import type { Finder } from "./use-finder.ts";
 
 /** Says how many branches the search found, or why the number is unknown. */
-function foundText(view: FinderView, { total, isPlaceholderData, isPaused, error }: Found): string {
+function foundText({ view, found }: Finder): string {
   const { distance, place, box } = view;
+  const { total, isPlaceholderData, isPaused, error } = found;
   const around = distance ? ` within ${distance} miles of ${place ?? "the point"}` : "";
   const where = box ? " in this area" : around;
   if (isPlaceholderData)
@@ -24,8 +22,13 @@ function foundText(view: FinderView, { total, isPlaceholderData, isPaused, error
 }
 
 /** Says that the list may be out of date or could not be loaded. */
-function Trouble({ found: { error, refetch, isFetching } }: { found: Found }) {
-  if (useIsOffline())
+function Trouble({ found: { error, refetch, isFetching } }: Finder) {
+  const isOffline = useSyncExternalStore(
+    (onChange) => onlineManager.subscribe(onChange),
+    () => !onlineManager.isOnline(),
+    () => false,
+  );
+  if (isOffline)
     return (
       <Notice tone="warn" title="You are offline">
         Hours may be out of date. New searches run when you are back online.
@@ -42,15 +45,14 @@ function Trouble({ found: { error, refetch, isFetching } }: { found: Found }) {
   );
 }
 
-type Props = { view: FinderView; found: Found; position: Position; isStaff: boolean };
-
 /** The number of results, and any errors of the search. */
-export function ResultsHeader({ view, found, position, isStaff }: Props) {
+export function ResultsHeader(finder: Finder) {
+  const { position, isStaff } = finder;
   return (
     <div className="grid gap-3 px-4 pt-1 pb-3 md:pt-3">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p role="status" className="font-medium text-sm">
-          {foundText(view, found)}
+          {foundText(finder)}
         </p>
         {isStaff && (
           <span className="flex gap-4 text-sm print:hidden">
@@ -65,12 +67,12 @@ export function ResultsHeader({ view, found, position, isStaff }: Props) {
           Finding your location…
         </p>
       )}
-      {position.failure && (
-        <Notice tone="warn" title={position.failure}>
+      {position.error && (
+        <Notice tone="warn" title={position.error.message}>
           Type a ZIP code or a city instead. The search works without your location.
         </Notice>
       )}
-      <Trouble found={found} />
+      <Trouble {...finder} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import clsx from "clsx";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FinderView, finderHref, isNarrowed } from "./finder-view.ts";
 
 /** How much of a phone's map the sheet covers. */
 const stops = ["low", "half", "full"] as const;
-export type Stop = (typeof stops)[number];
+type Stop = (typeof stops)[number];
 
 const heights: Record<Stop, string> = {
   low: "max-md:h-36",
@@ -11,14 +12,19 @@ const heights: Record<Stop, string> = {
   full: "max-md:h-[calc(100%-7.75rem)]",
 };
 
-type Props = { stop: Stop; onStop: (stop: Stop) => void; children: ReactNode };
-
 /** A column beside the map. On a phone, a sheet over the map that people drag, tap, or move with arrow keys. */
-export function Sheet({ stop, onStop, children }: Props) {
+export function Sheet({ view, children }: { view: FinderView; children: ReactNode }) {
+  // Results and details cover half of the map.
+  const [stop, setStop] = useState<Stop>(isNarrowed(view) || view.branch ? "half" : "low");
+  const href = finderHref(view);
+  useEffect(() => {
+    if (href !== "/branches") setStop((now) => (now === "low" ? "half" : now));
+  }, [href]);
   const sheet = useRef<HTMLDivElement>(null);
   const drag = useRef<{ y: number; height: number } | null>(null);
   const at = stops.indexOf(stop);
-  const step = (by: number) => onStop(stops[Math.min(2, Math.max(0, at + by))] ?? stop);
+  const cycle = () => setStop(stops[(at + 1) % 3] ?? stop);
+  const step = (by: number) => setStop(stops[Math.max(0, at + by)] ?? stop);
 
   function start({ clientY, currentTarget, pointerId }: PointerEvent) {
     currentTarget.setPointerCapture(pointerId);
@@ -36,15 +42,15 @@ export function Sheet({ stop, onStop, children }: Props) {
     const whole = sheet.current?.parentElement?.parentElement?.offsetHeight ?? 0;
     if (!from || !sheet.current) return;
     sheet.current.style.height = "";
-    if (Math.abs(clientY - from.y) < 6) return onStop(stops[(at + 1) % 3] ?? stop);
+    if (Math.abs(clientY - from.y) < 6) return cycle();
     const share = (from.height + from.y - clientY) / whole;
-    onStop(share < 0.33 ? "low" : share < 0.68 ? "half" : "full");
+    setStop(share < 0.33 ? "low" : share < 0.68 ? "half" : "full");
   }
 
   function press(event: KeyboardEvent) {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (by) step(by);
-    else if (event.key === "Enter" || event.key === " ") onStop(stops[(at + 1) % 3] ?? stop);
+    else if (event.key === "Enter" || event.key === " ") cycle();
     else return;
     event.preventDefault();
   }

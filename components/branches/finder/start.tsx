@@ -3,10 +3,10 @@ import { Button } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import { finderHref, showView } from "./finder-view.ts";
 import { useRecentPlaces } from "./recent-places.ts";
-import type { Position } from "./use-position.ts";
+import type { Finder } from "./use-finder.ts";
 
 /** Shown before a search: a button for the person's location, and recent places. */
-export function Start({ position }: { position: Position }) {
+export function Start({ position }: Finder) {
   const { places, clear } = useRecentPlaces();
   return (
     <div className="grid gap-4 px-4 print:hidden">
@@ -14,7 +14,7 @@ export function Start({ position }: { position: Position }) {
         look="primary"
         className="justify-self-stretch"
         busy={position.isPending}
-        onClick={position.locate}
+        onClick={() => position.mutate()}
       >
         <LocateFixed aria-hidden className="size-4" />
         Near me

@@ -27,7 +27,7 @@ export function Suggestions({ id, found, active, isOpen, nothing, onActive, onCh
             // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option
             // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
             <div
-              key={suggestion.key}
+              key={`${suggestion.label} ${suggestion.detail}`}
               id={`${id}-${index}`}
               role="option"
               aria-selected={index === active}

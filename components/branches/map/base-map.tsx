@@ -1,18 +1,22 @@
+import "leaflet/dist/leaflet.css";
+import "./map.css";
 import { useQuery } from "@tanstack/react-query";
 import type { MultiLineString } from "geojson";
-import { type Map as LeafletMap, latLng, type Renderer, svg } from "leaflet";
-import { useState } from "react";
-import { GeoJSON, useMap, useMapEvents } from "react-leaflet";
+import { divIcon, type LatLng } from "leaflet";
+import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useReducer, useState } from "react";
+import { MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
-import { loadBaseMap } from "./load-base-map.ts";
+import type { MapMarker } from "./cluster-index.ts";
+import { addShapes, drawLabels, groundRenderer, labelsPane, loadBaseMap } from "./layers.ts";
+import { type BaseMapFile, readTowns } from "./map-labels.ts";
 import { mapLongitude } from "./map-places.ts";
 
-const ground = "ground";
 const noRefetch = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+const nearZoom = 7;
 
 /** A failed load is retried twice, then when the connection returns or the map moves. */
-export function useBaseMap() {
+function useBaseMap() {
   const { data, isError, refetch } = useQuery({
     queryKey: ["base-map"],
     queryFn: () => loadBaseMap(),
@@ -24,8 +28,17 @@ export function useBaseMap() {
   return data;
 }
 
+/** Loads data once the map is zoomed in far enough to show it. */
+function useNear<T>(name: string, load: () => Promise<T>): T | undefined {
+  const map = useMap();
+  const [isNear, setIsNear] = useState(map.getZoom() >= nearZoom);
+  useMapEvents({ zoomend: () => setIsNear(map.getZoom() >= nearZoom) });
+  const { data } = useQuery({ queryKey: [name], queryFn: load, enabled: isNear, ...noRefetch });
+  return isNear ? data : undefined;
+}
+
 /** The borders between counties: the lines that two of them share. */
-async function loadCounties(): Promise<MultiLineString> {
+async function loadCounties(): Promise<{ counties: MultiLineString }> {
   const { default: file } = await import("us-atlas/counties-10m.json");
   const topology = file as unknown as Topology<{ counties: GeometryCollection<object> }>;
   const uses = new Map<number, number>();
@@ -36,58 +49,81 @@ async function loadCounties(): Promise<MultiLineString> {
       uses.set(arc, (uses.get(arc) ?? 0) + 1);
   }
   const arcs = [...uses].flatMap(([arc, count]) => (count > 1 ? [[arc]] : []));
-  return feature(topology, { type: "MultiLineString", arcs }).geometry;
-}
-
-/** Below everything, also below a layer of tiles. */
-export function paneOf(map: LeafletMap, name: string, zIndex: string): HTMLElement {
-  const pane = map.getPane(name) ?? map.createPane(name);
-  pane.style.zIndex = zIndex;
-  return pane;
-}
-
-type ShapeProps = { name: string; data: Parameters<typeof GeoJSON>[0]["data"]; renderer: Renderer };
-
-function Shape({ name, data, renderer }: ShapeProps) {
-  return (
-    <GeoJSON
-      data={data}
-      interactive={false}
-      pane={ground}
-      style={{ className: `map-${name}`, renderer }}
-      coordsToLatLng={([long, lat]) => latLng(lat, mapLongitude(long))}
-    />
-  );
-}
-
-const nearZoom = 7;
-
-/** Loads data once the map is zoomed in far enough to show it. */
-export function useNear<T>(name: string, load: () => Promise<T>): T | undefined {
-  const map = useMap();
-  const [isNear, setIsNear] = useState(map.getZoom() >= nearZoom);
-  useMapEvents({ zoomend: () => setIsNear(map.getZoom() >= nearZoom) });
-  const { data } = useQuery({ queryKey: [name], queryFn: load, enabled: isNear, ...noRefetch });
-  return isNear ? data : undefined;
-}
-
-function Counties({ renderer }: Pick<ShapeProps, "renderer">) {
-  const data = useNear("counties", loadCounties);
-  return data && <Shape name="counties" data={data} renderer={renderer} />;
+  return { counties: feature(topology, { type: "MultiLineString", arcs }).geometry };
 }
 
 /** Land and borders in the portal's colors, all from our own origin. Pins do not wait for them. */
-export function BaseMap() {
-  paneOf(useMap(), ground, "150");
-  const shapes = useBaseMap()?.shapes ?? {};
-  // One for all, because browsers move each as an image of its own.
-  const [renderer] = useState(() => svg({ pane: ground, padding: 0.3 }));
+function Land() {
+  const map = useMap();
+  const [renderer] = useState(() => groundRenderer(map));
+  const shapes = useBaseMap()?.shapes;
+  const counties = useNear("counties", loadCounties);
+  useEffect(() => {
+    const layer = addShapes(map, renderer, shapes ?? {});
+    return () => void layer.remove();
+  }, [map, renderer, shapes]);
+  useEffect(() => {
+    const layer = addShapes(map, renderer, counties ?? {});
+    return () => void layer.remove();
+  }, [map, renderer, counties]);
+  return null;
+}
+
+async function loadTowns(): Promise<BaseMapFile["cities"]> {
+  const response = await fetch("/towns.txt");
+  if (!response.ok) throw new Error("no towns");
+  return readTowns(await response.text());
+}
+
+/** The names of states and cities around the pins. */
+export function MapLabels({ markers = [] }: { markers?: readonly MapMarker[] }) {
+  const map = useMap();
+  const file = useBaseMap()?.file;
+  const towns = useNear("towns", loadTowns);
+  const [, update] = useReducer((count: number) => count + 1, 0);
+  useMapEvents({ moveend: update, resize: update });
+  useLayoutEffect(() => {
+    if (file) drawLabels(map, towns ? { ...file, cities: towns } : file, markers);
+  });
+  useEffect(() => {
+    const pane = labelsPane(map);
+    return () => pane.replaceChildren();
+  }, [map]);
+  return null;
+}
+
+/** A map of the states. It loads nothing from another origin. */
+export function StatesMap({ children, ...options }: ComponentProps<typeof MapContainer>) {
   return (
-    <>
-      {Object.entries(shapes).map(([name, data]) => (
-        <Shape key={name} name={name} data={data} renderer={renderer} />
-      ))}
-      <Counties renderer={renderer} />
-    </>
+    <MapContainer className="branch-map" center={[38, -96]} zoom={4} attributionControl={false} {...options}>
+      <Land />
+      {children}
+    </MapContainer>
+  );
+}
+
+/** Calls with the clicked place. */
+export function MapClicks({ onClick }: { onClick: (position: LatLng) => void }) {
+  useMapEvents({ click: ({ latlng }) => onClick(latlng) });
+  return null;
+}
+
+/** The pin of the opened branch, with its name. */
+export function OpenedPin({ lat, long, name }: { lat: number; long: number; name: string }) {
+  const icon = useMemo(() => {
+    const label = document.createElement("span");
+    label.className = "map-pin-name";
+    label.textContent = name;
+    return divIcon({ html: label, iconSize: [34, 34], className: "map-pin map-pin-opened" });
+  }, [name]);
+  return (
+    <Marker
+      position={[lat, mapLongitude(long)]}
+      icon={icon}
+      title={`${name}, open beside the map`}
+      zIndexOffset={20_000}
+      interactive={false}
+      keyboard={false}
+    />
   );
 }

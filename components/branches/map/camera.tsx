@@ -1,25 +1,9 @@
 import { type FitBoundsOptions, type LatLngBounds, type Map as LeafletMap, latLngBounds } from "leaflet";
 import { useEffect, useMemo, useRef } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
+import { areaOf, boxOf, isNarrowed } from "#components/branches/finder/finder-view.ts";
+import type { Finder } from "#components/branches/finder/use-finder.ts";
 import { mapLongitude, quickViews } from "./map-places.ts";
-
-type Place = { lat: number; long: number };
-
-export type CameraProps = {
-  /** The results of the search at `href`, complete once `isLoaded`. */
-  branches: readonly Place[];
-  href: string;
-  isLoaded: boolean;
-  isNarrowed: boolean;
-  /** The area of the search: around a place, or a box of the map. */
-  area: (Place & { miles: number }) | null;
-  box: { south: number; west: number; north: number; east: number } | null;
-  /** The number of the branch with open details, and the branch once it is loaded. */
-  open: string | undefined;
-  opened: (Place & { number: string; name: string }) | null;
-  /** Called after a person moves the map. */
-  onMoved: (hasMoved: boolean) => void;
-};
 
 const openedZoom = 11;
 const [mainland] = quickViews;
@@ -27,13 +11,14 @@ const [mainland] = quickViews;
 const milesPerDegree = 69;
 
 /** On a phone, the search field covers the top of the map, and the list covers its bottom or, with results, lower half. */
-function padding(map: LeafletMap, { isNarrowed, open }: CameraProps): FitBoundsOptions {
+function padding(map: LeafletMap, { view }: Finder): FitBoundsOptions {
   if (!window.matchMedia("(width < 48rem)").matches) return { padding: [32, 32] };
-  const bottom = isNarrowed || open !== undefined ? map.getSize().y * 0.54 : 150;
+  const bottom = isNarrowed(view) || view.branch !== undefined ? map.getSize().y * 0.54 : 150;
   return { paddingTopLeft: [16, 116], paddingBottomRight: [16, bottom] };
 }
 
-function boundsOf({ branches, area, box, isNarrowed }: CameraProps): LatLngBounds | null {
+function boundsOf({ view, found: { branches } }: Finder): LatLngBounds | null {
+  const [box, area] = [boxOf(view), areaOf(view)];
   if (box)
     return latLngBounds([
       [box.south, box.west],
@@ -48,7 +33,7 @@ function boundsOf({ branches, area, box, isNarrowed }: CameraProps): LatLngBound
       [area.lat + high, long + wide],
     ]);
   }
-  if (!isNarrowed || branches.length === 0) return mainland ? latLngBounds(mainland.bounds) : null;
+  if (!isNarrowed(view) || branches.length === 0) return mainland ? latLngBounds(mainland.bounds) : null;
   const places = area ? [...branches, area] : branches;
   return latLngBounds(places.map(({ lat, long }) => [lat, mapLongitude(long)]));
 }
@@ -56,8 +41,9 @@ function boundsOf({ branches, area, box, isNarrowed }: CameraProps): LatLngBound
 /**
  * Moves the map to the opened branch, or otherwise to the results, only once per search, to keep a person's own moves.
  */
-export function Camera(props: CameraProps) {
-  const { href, isLoaded, open, opened, onMoved } = props;
+export function Camera({ onMoved, ...finder }: Finder & { onMoved: (hasMoved: boolean) => void }) {
+  const { view, found, opened } = finder;
+  const { href, isLoaded } = found;
   const map = useMap();
   const shown = useRef<{ href: string | null; number: string | null }>({ href: null, number: null });
   const isOurs = useRef(false);
@@ -70,24 +56,24 @@ export function Camera(props: CameraProps) {
       isOurs.current = false;
       onMoved(false);
     };
-    if (open !== undefined) {
+    if (view.branch !== undefined) {
       // If a link opens a branch, show it rather than the results.
       shown.current.href = href;
       if (!opened || shown.current.number === opened.number) return;
       shown.current.number = opened.number;
       const at = latLngBounds([[opened.lat, mapLongitude(opened.long)]]);
       const isInView = map.getBounds().pad(-0.2).contains(at) && map.getZoom() >= openedZoom;
-      if (!isInView) moveTo(at, { ...padding(map, props), maxZoom: Math.max(map.getZoom(), openedZoom) });
+      if (!isInView) moveTo(at, { ...padding(map, finder), maxZoom: Math.max(map.getZoom(), openedZoom) });
       return;
     }
     shown.current.number = null;
     if (!isLoaded || shown.current.href === href) return;
-    const bounds = boundsOf(props);
+    const bounds = boundsOf(finder);
     // The first map of a page shows the states, which contain most boxes.
     const isMoved = shown.current.href !== null;
-    const isHere = isMoved && props.box && bounds && map.getBounds().pad(0.01).contains(bounds);
+    const isHere = isMoved && view.box && bounds && map.getBounds().pad(0.01).contains(bounds);
     shown.current.href = href;
-    if (bounds && !isHere) moveTo(bounds, { ...(props.box ? {} : padding(map, props)), maxZoom: openedZoom });
+    if (bounds && !isHere) moveTo(bounds, { ...(view.box ? {} : padding(map, finder)), maxZoom: openedZoom });
   });
 
   const handlers = useMemo(

@@ -1,35 +1,35 @@
 import { DomEvent } from "leaflet";
 import { Layers, type LucideIcon, MapPinned } from "lucide-react";
-import { type ReactNode, useCallback } from "react";
 import { useMap } from "react-leaflet";
+import { changed, showView } from "#components/branches/finder/finder-view.ts";
+import type { Finder } from "#components/branches/finder/use-finder.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/menu/popover.tsx";
 import { quickViews } from "./map-places.ts";
 
 /** Keeps clicks and wheel events on an element from reaching the map. */
-function useOverMap() {
-  return useCallback((element: HTMLElement | null) => {
-    if (!element) return;
-    DomEvent.disableClickPropagation(element);
-    DomEvent.disableScrollPropagation(element);
-  }, []);
+function overMap(element: HTMLElement | null): void {
+  if (!element) return;
+  DomEvent.disableClickPropagation(element);
+  DomEvent.disableScrollPropagation(element);
 }
 
 /** Appears after a person moves the map. */
-export function SearchThisArea({ onSearch }: { onSearch: (box: string) => void }) {
+export function SearchThisArea({ view }: Finder) {
   const map = useMap();
   const search = () => {
     const bounds = map.getBounds();
-    const box = [
+    const corners = [
       Math.max(-90, bounds.getSouth()),
       Math.max(-360, bounds.getWest()),
       Math.min(90, bounds.getNorth()),
       Math.min(0, bounds.getEast()),
     ];
-    onSearch(box.map((degrees) => degrees.toFixed(3)).join(","));
+    const box = corners.map((degrees) => degrees.toFixed(3)).join(",");
+    showView(changed(view, { box, lat: "", state: "" }));
   };
   return (
-    <div ref={useOverMap()} className="absolute top-30 left-1/2 z-[1000] -translate-x-1/2 md:top-3">
+    <div ref={overMap} className="absolute top-30 left-1/2 z-[1000] -translate-x-1/2 md:top-3">
       <Button className="rounded-full! shadow-lifted" onClick={search}>
         Search this area
       </Button>
@@ -44,23 +44,18 @@ const pinKinds = [
   ["map-pin-cluster", "Several branches", "12"],
 ] as const;
 
-type MenuProps = { label: string; icon: LucideIcon; children: (close: () => void) => ReactNode };
-
-function MapMenu({ label, icon: Icon, children }: MenuProps) {
-  return (
-    <Popover
-      label={label}
-      className="flex min-h-9 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-3 font-medium text-ink text-sm shadow-lifted hover:bg-sunken"
-      button={
-        <>
-          <Icon aria-hidden className="size-4" />
-          {label}
-        </>
-      }
-    >
-      {children}
-    </Popover>
-  );
+function menuButton(label: string, Icon: LucideIcon) {
+  return {
+    label,
+    className:
+      "flex min-h-9 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-3 font-medium text-ink text-sm shadow-lifted hover:bg-sunken",
+    button: (
+      <>
+        <Icon aria-hidden className="size-4" />
+        {label}
+      </>
+    ),
+  };
 }
 
 /** The legend, a menu of regions, and the attribution of the tiles. */
@@ -68,11 +63,11 @@ export function MapButtons({ attribution }: { attribution: string | null }) {
   const map = useMap();
   return (
     <div
-      ref={useOverMap()}
+      ref={overMap}
       className="absolute right-14 bottom-2 z-[1000] grid justify-items-end gap-1.5 max-md:bottom-38"
     >
       <div className="flex gap-2">
-        <MapMenu label="Legend" icon={Layers}>
+        <Popover {...menuButton("Legend", Layers)}>
           {() => (
             <ul className="branch-map grid gap-2.5 p-2">
               {pinKinds.map(([kind, words, text]) => (
@@ -85,8 +80,8 @@ export function MapButtons({ attribution }: { attribution: string | null }) {
               ))}
             </ul>
           )}
-        </MapMenu>
-        <MapMenu label="Regions" icon={MapPinned}>
+        </Popover>
+        <Popover {...menuButton("Regions", MapPinned)}>
           {(close) => (
             <div className="grid">
               {quickViews.map(({ label, bounds }) => (
@@ -104,7 +99,7 @@ export function MapButtons({ attribution }: { attribution: string | null }) {
               ))}
             </div>
           )}
-        </MapMenu>
+        </Popover>
       </div>
       {attribution && <p className="rounded-sm bg-surface/80 px-1.5 text-muted text-xs">{attribution}</p>}
     </div>

@@ -1,10 +1,7 @@
-import "leaflet/dist/leaflet.css";
-import "./map.css";
 import { DomEvent, divIcon, type LatLng, type Marker as LeafletMarker } from "leaflet";
 import { useEffect } from "react";
-import { MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";
-import { BaseMap } from "./base-map.tsx";
-import { MapLabels } from "./labels.tsx";
+import { Marker, useMap } from "react-leaflet";
+import { MapClicks, MapLabels, StatesMap } from "./base-map.tsx";
 import { mapLongitude } from "./map-places.ts";
 
 type Place = { lat: number; long: number };
@@ -51,11 +48,6 @@ function Pin({ place, onMove }: { place: Place; onMove: Props["onMove"] }) {
   );
 }
 
-function Clicks({ onMove }: Pick<Props, "onMove">) {
-  useMapEvents({ click: ({ latlng }) => onMove(placeOf(latlng)) });
-  return null;
-}
-
 /** Brings a pin with typed coordinates into view. */
 function Follow({ place }: { place: Place }) {
   const map = useMap();
@@ -70,19 +62,15 @@ function Follow({ place }: { place: Place }) {
 /** A map that sets a place by a click, a drag of the pin, or the arrow keys on it. */
 export default function PinMap({ place, onMove }: Props) {
   return (
-    <MapContainer
-      className="branch-map"
-      center={place ? [place.lat, mapLongitude(place.long)] : [38, -96]}
-      zoom={place ? 8 : 4}
+    <StatesMap
+      {...(place && { center: [place.lat, mapLongitude(place.long)], zoom: 8 })}
       minZoom={3}
       maxZoom={16}
-      attributionControl={false}
     >
-      <BaseMap />
       <MapLabels />
-      <Clicks onMove={onMove} />
+      <MapClicks onClick={(position) => onMove(placeOf(position))} />
       {place && <Pin place={place} onMove={onMove} />}
       {place && <Follow place={place} />}
-    </MapContainer>
+    </StatesMap>
   );
 }
