@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { timeZoneNames } from "#lib/branches/hours/time-zones.ts";
-import { stateCodes } from "#lib/branches/search/states.ts";
+import { stateCodes } from "#lib/branches/search/constants.ts";
 import { oneLineText } from "#lib/platform/one-line-text.ts";
 import { branchStatuses, branchTypes, hoursTypes } from "./constants.ts";
 
@@ -43,16 +43,16 @@ function email(label: string) {
 
 const blank = z.literal("");
 
-const minuteError = "Expected a time, such as 7:00 AM (in JSON, a minute of the day from 0 to 1439).";
-const minuteOfDay = z
-  .int({ error: minuteError })
-  .min(0, { error: minuteError })
-  .max(1439, { error: minuteError });
-const weekdayError = "Expected a weekday from 1 (Monday) to 7 (Sunday).";
-const weekday = z
-  .int({ error: weekdayError })
-  .min(1, { error: weekdayError })
-  .max(7, { error: weekdayError });
+function wholeNumber(least: number, most: number, error: string) {
+  return z.int({ error }).min(least, { error }).max(most, { error });
+}
+
+const minuteOfDay = wholeNumber(
+  0,
+  1439,
+  "Expected a time, such as 7:00 AM (in JSON, a minute of the day from 0 to 1439).",
+);
+const weekday = wholeNumber(1, 7, "Expected a weekday from 1 (Monday) to 7 (Sunday).");
 
 /** One opening on a run of weekdays. A close before the open is on the next day; 0 to 0 is 24 hours. */
 export const OpeningHours = z

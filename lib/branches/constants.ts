@@ -1,6 +1,6 @@
 /** Constants for pages. They do not import the schemas, so that a browser does not load a validator. */
 
-export { clockText, daysText, timeText, weekdays } from "#lib/branches/hours/hours-text.ts";
+export { clockText, dayNames, daysText, timeText, weekdays } from "#lib/branches/hours/hours-text.ts";
 export { timeZoneNames } from "#lib/branches/hours/time-zones.ts";
 export {
   branchStatuses,

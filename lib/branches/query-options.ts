@@ -16,7 +16,7 @@ export function branchProblemsQuery() {
 }
 
 export function branchImportsQuery() {
-  return listQuery<RecentImport>(["branch-imports"], importsPath);
+  return listQuery<RecentImport>(["branches", "imports"], importsPath);
 }
 
 function recordPath(number: string): string {
@@ -30,7 +30,6 @@ export function branchEditorQuery(number: string) {
 /** Mutations; each throws ApiError. After one, invalidate `["branches"]`. */
 export const branchCalls = {
   update: (number: string, input: UpdateBranchInput) => api.put<BranchEditor>(recordPath(number), input),
-  /** Also invalidate `["branch-imports"]` afterward. */
   changeMany: (input: BulkChangeInput) => api.post<BulkChangeResult>(`${basePath}/bulk`, input),
   cancelScheduled: (number: string, id: string) =>
     api.delete<unknown>(
@@ -38,7 +37,6 @@ export const branchCalls = {
     ),
   reportProblem: (number: string, input: ReportProblemInput) =>
     api.post<unknown>(`${basePath}/${encodeURIComponent(number)}/problems`, input),
-  /** Also invalidate `["branch-imports"]` afterward. */
   undoImport: (id: string) => api.post<UndoResult>(`${importsPath}/${encodeURIComponent(id)}/undo`),
   /** After it, invalidate `["branch-problems"]`. */
   updateProblem: (id: string, input: UpdateProblemInput) =>
@@ -60,7 +58,7 @@ export type BranchImport = {
 export type FileProgress = { step: "sending" | ImportProgress["step"]; share: number; rowsRead: number };
 
 /**
- * Imports a file, or with `dryRun` only compares it. Afterward, invalidate `["branches"]` and `["branch-imports"]`.
+ * Imports a file, or with `dryRun` only compares it. Afterward, invalidate `["branches"]`.
  *
  * @param onProgress `step` is "sending" until the server reports its own; `share` of the file is 0 to 1
  * @throws ApiError

@@ -6,8 +6,8 @@ import { z } from "zod";
 import { readPlaces } from "../../e2e/support/places.ts";
 import { areaCodes } from "../../scripts/generate/area-codes.ts";
 import { BranchRecord } from "./branch-record.ts";
+import { stateCodes } from "./search/constants.ts";
 import { distanceMiles } from "./search/geodesic.ts";
-import { stateCodes } from "./search/states.ts";
 import { serializeBranch } from "./serialize-branch.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");

@@ -6,8 +6,8 @@ import {
   writeStagedBranches,
 } from "#lib/branches/import/stage-branches.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { auditBranches } from "./audit-branches.ts";
 import type { BranchRecord } from "./branch-record.ts";
 
 /** The changed fields of a record, before and after. */
@@ -36,12 +36,7 @@ export async function saveRecord(
   await stageRows(tx, [{ line: 1, record }]);
   await markChanges(tx);
   await writeStagedBranches(tx, ctx.now);
-  await recordAudit(ctx, tx, {
-    action: "branch.updated",
-    targetType: "branch",
-    targetId: record.number,
-    organizationId: null,
-    // All fields of a record are JSON values, but the type does not say so.
-    detail: JSON.parse(JSON.stringify({ changes })),
-  });
+  // All fields of a record are JSON values, but the type does not say so.
+  const detail = JSON.parse(JSON.stringify({ changes }));
+  await auditBranches(ctx, tx, "branch.updated", detail, record.number);
 }

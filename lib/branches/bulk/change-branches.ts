@@ -1,18 +1,14 @@
+import { auditBranches } from "#lib/branches/audit-branches.ts";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import {
-  createStage,
-  markChanges,
-  stageRows,
-  writeStagedBranches,
-} from "#lib/branches/import/stage-branches.ts";
-import { keepForUndo } from "#lib/branches/import/undo-import.ts";
+import { createStage, markChanges, stageRows } from "#lib/branches/import/stage-branches.ts";
+import { writeUndoable } from "#lib/branches/import/undo-import.ts";
 import { effectiveAtSql } from "#lib/branches/schedule/schedule-change.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
-import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { actorName } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { invalidField } from "#lib/platform/errors.ts";
@@ -46,7 +42,7 @@ export async function changeBranches(
         records.map((record, index) => ({ line: index, record: changedRecord(record, change) })),
       );
       if (change.kind === "STATUS") await requireFutureEnd(ctx, tx, change);
-      const { unchanged } = await markChanges(tx);
+      const { unchanged, closed } = await markChanges(tx);
       const movedEnds = change.kind === "STATUS" ? await markMovedEnds(tx, change) : 0;
       const present = new Set(records.map(({ number }) => number));
       const changes = await listChanged(tx);
@@ -56,7 +52,7 @@ export async function changeBranches(
         missing: numbers.filter((number) => !present.has(number)),
       };
       if (dryRun || changes.length === 0) return { ...compared, importId: null };
-      return { ...compared, importId: await apply(ctx, tx, change, changes) };
+      return { ...compared, importId: await apply(ctx, tx, change, changes, closed) };
     },
     { timeout: timeoutMs },
   );
@@ -103,28 +99,16 @@ async function apply(
   tx: Tx,
   change: BulkChange,
   changes: BulkChangeResult["changes"],
+  closed: number,
 ): Promise<string> {
-  const id = newId("branchImport");
   const title = titleOf(change);
   const numbers = changes.map(({ number }) => number);
   const count = numbers.length;
-  const [{ closed } = { closed: 0 }] = await tx.$queryRaw<{ closed: number }[]>`
-    SELECT count(*)::int AS closed FROM staged_branch WHERE change = 'closed'`;
-  await tx.branchImport.create({
-    data: { id, actorName: actorName(ctx.actor), title, added: 0, changed: count - closed, closed },
-  });
-  await keepForUndo(tx, id);
-  await writeStagedBranches(tx, ctx.now, id);
+  const importId = await writeUndoable(ctx, tx, { title, added: 0, changed: count - closed, closed });
   if (change.kind === "STATUS" && change.until !== undefined)
-    await scheduleEnds(ctx, tx, id, numbers, { ...change, until: change.until });
-  await recordAudit(ctx, tx, {
-    action: "branches.changed",
-    targetType: "branches",
-    targetId: "all",
-    organizationId: null,
-    detail: { importId: id, title, count, numbers },
-  });
-  return id;
+    await scheduleEnds(ctx, tx, importId, numbers, { ...change, until: change.until });
+  await auditBranches(ctx, tx, "branches.changed", { importId, title, count, numbers });
+  return importId;
 }
 
 /** Schedules the opposite status for each changed branch at midnight of `until` in its time zone. */

@@ -1,6 +1,8 @@
 /** Monday first, as in ISO 8601, which counts from 1. */
 export const weekdays = ["MON", "TUE", "WED", "THU", "FRI", "SAT", "SUN"];
 
+export const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
 /** `7:00 AM` for 420. Source: contract, "Time zones and hours". */
 export function timeText(minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / 60) % 24;

@@ -9,7 +9,7 @@ import {
   writeHoursCell,
 } from "./hours-cell.ts";
 
-type Column = { write: (record: BranchRecord) => string; read: (cell: string) => unknown };
+type Column = { write: (record: BranchRecord) => string | number; read: (cell: string) => unknown };
 
 const formulaStart = /^'*[=+\-@\t\r＝＋－＠]/;
 
@@ -27,39 +27,22 @@ function undefuse(cell: string): string {
   return cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell;
 }
 
-function textColumn(field: string): Column {
-  return { write: (record: Record<string, unknown>) => defuse(String(record[field])), read: undefuse };
-}
-
-function listColumn(field: "phones" | "emails"): Column {
-  return {
-    write: (record) => defuse(record[field].join(separator)),
-    read: (cell) => entriesOf(undefuse(cell)),
-  };
-}
-
-/** A number is not a formula, even with a minus sign. */
-function numberColumn(field: "lat" | "long"): Column {
-  return {
-    write: (record) => String(record[field]),
-    read: (cell) => (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(cell.trim()) ? Number(cell) : cell),
-  };
+function readNumber(cell: string): unknown {
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(cell.trim()) ? Number(cell) : cell;
 }
 
 const otherColumns: Partial<Record<string, Column>> = {
-  lat: numberColumn("lat"),
-  long: numberColumn("long"),
-  phones: listColumn("phones"),
-  emails: listColumn("emails"),
-  hours: {
-    write: (record) => defuse(writeHoursCell(record.hours)),
-    read: (cell) => readHoursCell(undefuse(cell)),
-  },
-  exceptions: {
-    write: (record) => defuse(writeExceptionsCell(record.exceptions)),
-    read: (cell) => readExceptionsCell(undefuse(cell)),
-  },
+  lat: { write: ({ lat }) => lat, read: readNumber },
+  long: { write: ({ long }) => long, read: readNumber },
+  phones: { write: ({ phones }) => phones.join(separator), read: entriesOf },
+  emails: { write: ({ emails }) => emails.join(separator), read: entriesOf },
+  hours: { write: ({ hours }) => writeHoursCell(hours), read: readHoursCell },
+  exceptions: { write: ({ exceptions }) => writeExceptionsCell(exceptions), read: readExceptionsCell },
 };
+
+function textColumn(field: string): Column {
+  return { write: (record: Record<string, unknown>) => String(record[field]), read: (cell) => cell };
+}
 
 /** The columns of an import and an export, in the order in which an export writes them. */
 const csvColumns = new Map(
@@ -69,7 +52,11 @@ const csvColumns = new Map(
 export const csvHeader = [...csvColumns.keys()];
 
 export function writeCells(record: BranchRecord): string[] {
-  return [...csvColumns.values()].map((column) => column.write(record));
+  return [...csvColumns.values()].map((column) => {
+    const value = column.write(record);
+    // A number is not a formula, even with a minus sign.
+    return typeof value === "number" ? String(value) : defuse(value);
+  });
 }
 
 export type CellFault = { column: string; reason: string };
@@ -85,7 +72,7 @@ export function readCells(
     const column = csvColumns.get(name);
     if (!column) continue;
     try {
-      candidate[name] = column.read(cells[position] ?? "");
+      candidate[name] = column.read(undefuse(cells[position] ?? ""));
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       faults.push({ column: name, reason: error.message });

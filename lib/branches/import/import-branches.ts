@@ -1,12 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { auditBranches } from "#lib/branches/audit-branches.ts";
 import type { FileFormat } from "#lib/branches/constants.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
-import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { previewChanges } from "./preview-changes.ts";
 import { type ImportRow, readRows } from "./read-rows.ts";
 import type { ImportProgress, ImportResult } from "./schemas.ts";
@@ -17,9 +16,8 @@ import {
   type StagedRow,
   stageAbsentBranches,
   stageRows,
-  writeStagedBranches,
 } from "./stage-branches.ts";
-import { keepForUndo } from "./undo-import.ts";
+import { writeUndoable } from "./undo-import.ts";
 
 type ImportRows = AsyncIterable<ImportRow> | Iterable<ImportRow>;
 
@@ -42,16 +40,6 @@ const rowsAtOnce = 25;
 const maxFaults = 1_000;
 /** 100,000 rows take under a minute. This ends an import that hangs. */
 const timeoutMs = 10 * 60_000;
-
-/** Rolls the transaction back and carries the result out of it. */
-class NothingApplied extends Error {
-  readonly result: ImportResult;
-
-  constructor(result: ImportResult) {
-    super("nothing applied");
-    this.result = result;
-  }
-}
 
 /**
  * Runs `importBranches` on the bytes of a file while they arrive.
@@ -92,25 +80,24 @@ export async function importBranches(
   options: ImportOptions = {},
 ): Promise<ImportResult> {
   requireStaff(ctx.actor, "change branches");
-  try {
-    const result = await ctx.db.$transaction(
-      async (tx) => {
-        const result = await stageAndCompare(tx, rows, options);
-        const isConfirmed = result.confirmation === null || result.confirmation === options.confirm?.trim();
-        if (options.dryRun || (result.badRows > 0 && !options.partial) || !isConfirmed)
-          throw new NothingApplied(result);
-        const isChange = result.added + result.changed + result.closed > 0;
-        const importId = isChange ? await apply(ctx, tx, result, options) : null;
-        return { ...result, applied: true, importId };
-      },
-      { timeout: timeoutMs },
-    );
-    await refreshBranchSnapshot(ctx.db);
-    return result;
-  } catch (error) {
-    if (error instanceof NothingApplied) return error.result;
-    throw error;
-  }
+  const result = await ctx.db.$transaction(
+    async (tx) => {
+      const compared = await stageAndCompare(tx, rows, options);
+      const { added, changed, closed, unchanged, badRows, rowsRead, confirmation } = compared;
+      const isConfirmed = confirmation === null || confirmation === options.confirm?.trim();
+      if (options.dryRun || (badRows > 0 && !options.partial) || !isConfirmed) return compared;
+      if (added + changed + closed === 0) return { ...compared, applied: true };
+      options.onProgress?.({ step: "writing", rowsRead });
+      const importId = await writeUndoable(ctx, tx, { added, changed, closed });
+      const { replace = false } = options;
+      const detail = { importId, added, changed, unchanged, closed, badRows, replace };
+      await auditBranches(ctx, tx, "branches.imported", detail);
+      return { ...compared, applied: true, importId };
+    },
+    { timeout: timeoutMs },
+  );
+  if (result.applied) await refreshBranchSnapshot(ctx.db);
+  return result;
 }
 
 async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions): Promise<ImportResult> {
@@ -161,23 +148,4 @@ async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onP
   }
   await flush();
   return read;
-}
-
-/** @returns the import's ID */
-async function apply(ctx: Context, tx: Tx, result: ImportResult, options: ImportOptions): Promise<string> {
-  options.onProgress?.({ step: "writing", rowsRead: result.rowsRead });
-  const { added, changed, closed, unchanged, badRows } = result;
-  const id = newId("branchImport");
-  await tx.branchImport.create({ data: { id, actorName: actorName(ctx.actor), added, changed, closed } });
-  await keepForUndo(tx, id);
-  await writeStagedBranches(tx, ctx.now, id);
-  const replace = options.replace ?? false;
-  await recordAudit(ctx, tx, {
-    action: "branches.imported",
-    targetType: "branches",
-    targetId: "all",
-    organizationId: null,
-    detail: { importId: id, added, changed, unchanged, closed, badRows, replace },
-  });
-  return id;
 }

@@ -1,13 +1,15 @@
+import { auditBranches } from "#lib/branches/audit-branches.ts";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
-import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { actorName } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
+import { newId } from "#lib/platform/ids.ts";
 import type { NamedBranch, RecentImport, UndoResult } from "./schemas.ts";
 import { createStage, markChanges, writeStagedBranches } from "./stage-branches.ts";
 
@@ -40,12 +42,24 @@ export async function listImports(ctx: Context): Promise<RecentImport[]> {
   }));
 }
 
-/** Records what the staged rows are about to change, for `undoImport`. */
-export async function keepForUndo(tx: Tx, importId: string): Promise<void> {
+/**
+ * Writes the staged rows. Keeps what they change for `undoImport`.
+ *
+ * @returns the ID of the import
+ */
+export async function writeUndoable(
+  ctx: Context,
+  tx: Tx,
+  counts: { added: number; changed: number; closed: number; title?: string },
+): Promise<string> {
+  const id = newId("branchImport");
+  await tx.branchImport.create({ data: { id, actorName: actorName(ctx.actor), ...counts } });
   await tx.$executeRaw(Prisma.sql`
     INSERT INTO "BranchImportChange" ("importId", "branchNumber", "before", "after")
-    SELECT ${importId}, s.number, CASE WHEN b."number" IS NOT NULL THEN ${branchRecordSql} END, s.record
+    SELECT ${id}, s.number, CASE WHEN b."number" IS NOT NULL THEN ${branchRecordSql} END, s.record
     FROM staged_branch s LEFT JOIN "Branch" b ON b."number" = s.number WHERE s.change <> 'unchanged'`);
+  await writeStagedBranches(tx, ctx.now, id);
+  return id;
 }
 
 /**
@@ -68,15 +82,9 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoRe
         where: { id: importId },
         data: { undoneAt: ctx.now, undoneBy: actorName(ctx.actor) },
       });
-      await recordAudit(ctx, tx, {
-        action: "branches.import_undone",
-        targetType: "branches",
-        targetId: "all",
-        organizationId: null,
-        detail: {
-          ...{ importId, restored, removed, kept: kept.length },
-          ...(title && { title, numbers: await listRestored(tx) }),
-        },
+      await auditBranches(ctx, tx, "branches.import_undone", {
+        ...{ importId, restored, removed, kept: kept.length },
+        ...(title && { title, numbers: await listRestored(tx) }),
       });
       return { restored, removed, keptCount: kept.length, kept: kept.slice(0, mostListed) };
     },

@@ -1,8 +1,8 @@
 import type { BranchRecord, OpeningHours } from "#lib/branches/branch-record.ts";
 import { daysText, timeText, weekdays } from "#lib/branches/hours/hours-text.ts";
+import { states } from "#lib/branches/search/constants.ts";
 import { distanceMiles } from "#lib/branches/search/geodesic.ts";
 import { buildSpatialIndex } from "#lib/branches/search/spatial-index.ts";
-import { states } from "#lib/branches/search/states.ts";
 import type { BranchCheck } from "./constants.ts";
 import { isInState, isNear, type Places, stateAt, zipsOfCity } from "./places.ts";
 
@@ -101,18 +101,11 @@ export function checkBranches(records: readonly BranchRecord[], places: Places):
 function sharedPhones(active: readonly BranchRecord[]): Finding[] {
   const firsts = new Map<string, BranchRecord>();
   return active.flatMap((record) =>
-    [...new Set(record.phones.map(dialed))].flatMap((phone) => {
+    [...Map.groupBy(record.phones, dialed)].flatMap(([phone, [spelled]]) => {
       const first = firsts.get(phone);
-      if (!first) firsts.set(phone, record);
-      return first
-        ? [
-            {
-              number: record.number,
-              check: "PHONE_SHARED" as const,
-              text: `${record.phones.find((one) => dialed(one) === phone)} is also the phone number of ${nameOf(first)}.`,
-            },
-          ]
-        : [];
+      firsts.set(phone, first ?? record);
+      const text = first && `${spelled} is also the phone number of ${nameOf(first)}.`;
+      return text ? [{ number: record.number, check: "PHONE_SHARED" as const, text }] : [];
     }),
   );
 }
@@ -129,15 +122,10 @@ function sharedSites(active: readonly BranchRecord[]): Finding[] {
   return active.flatMap((record, position) =>
     index.within(record, sameSiteMiles).flatMap(({ index: other }) => {
       const neighbor = active[other];
-      return neighbor && other < position
-        ? [
-            {
-              number: record.number,
-              check: "SITE_SHARED" as const,
-              text: `The site is ${Math.round(distanceMiles(record, neighbor) * feetPerMile)} feet from ${nameOf(neighbor)}.`,
-            },
-          ]
-        : [];
+      if (!neighbor || other >= position) return [];
+      const feet = Math.round(distanceMiles(record, neighbor) * feetPerMile);
+      const text = `The site is ${feet} feet from ${nameOf(neighbor)}.`;
+      return [{ number: record.number, check: "SITE_SHARED" as const, text }];
     }),
   );
 }

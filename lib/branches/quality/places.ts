@@ -3,10 +3,10 @@ import path from "node:path";
 import type { Geometry, Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
+import { type StateCode, stateCodes, states } from "#lib/branches/search/constants.ts";
 import { distanceMiles, type Point } from "#lib/branches/search/geodesic.ts";
 import { isInside } from "#lib/branches/search/is-inside.ts";
 import { searchKeys } from "#lib/branches/search/search-text.ts";
-import { type StateCode, stateCodes, states } from "#lib/branches/search/states.ts";
 
 type Zip = Point & { city: string; state: string };
 

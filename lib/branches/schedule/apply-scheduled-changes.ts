@@ -4,8 +4,7 @@ import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { log } from "#lib/platform/log.ts";
-import { effectiveAtSql } from "./schedule-change.ts";
-import { withScheduledFields } from "./scheduled-fields.ts";
+import { effectiveAtSql, withScheduledFields } from "./schedule-change.ts";
 
 const mostAtOnce = 100;
 

@@ -1,15 +1,20 @@
+import { z } from "zod";
+import { auditBranches } from "#lib/branches/audit-branches.ts";
+import { BranchRecord, ExceptionalDay } from "#lib/branches/branch-record.ts";
 import type { FieldChanges } from "#lib/branches/save-record.ts";
 import type { ScheduledChange } from "#lib/branches/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
-import { actorName, recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { actorName } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { conflict, invalidField, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { scheduledFields } from "./scheduled-fields.ts";
 
 const mostOfBranch = 20;
+
+const Days = z.array(ExceptionalDay);
+const Fields = z.looseObject({ exceptions: z.record(z.string(), ExceptionalDay.nullable()).default({}) });
 
 /**
  * When change `s` of branch `b` takes effect. A local time that daylight saving time skips moves an hour later. If a local
@@ -47,15 +52,10 @@ export async function scheduleChange(
     SELECT ${id}, b."number", s."localTime", ${JSON.stringify(fields)}::jsonb, ${actorName(ctx.actor)}, now()
     FROM "Branch" b, (SELECT ${localTime}::text::timestamp AS "localTime") s
     WHERE b."number" = ${number} AND ${effectiveAtSql} BETWEEN now() AND now() + interval '2 years'`;
-  if (scheduled === 0) {
-    const detail = "Expected a time at the branch within the next two years.";
-    throw invalidField("/localTime", detail);
-  }
-  await auditChange(ctx, tx, "branch.change_scheduled", number, {
-    id,
-    localTime,
-    fields: Object.keys(fields),
-  });
+  if (scheduled === 0)
+    throw invalidField("/localTime", "Expected a time at the branch within the next two years.");
+  const detail = { id, localTime, fields: Object.keys(fields) };
+  await auditBranches(ctx, tx, "branch.change_scheduled", detail, number);
 }
 
 /**
@@ -70,7 +70,7 @@ export async function cancelScheduledChange(ctx: Context, number: string, id: st
       where: { id, branchNumber: number, state: "SCHEDULED" },
       data: { state: "CANCELED", settledAt: ctx.now },
     });
-    if (count > 0) return auditChange(ctx, tx, "branch.change_canceled", number, { id });
+    if (count > 0) return auditBranches(ctx, tx, "branch.change_canceled", { id }, number);
     const present = await tx.branchScheduledChange.findFirst({ where: { id, branchNumber: number } });
     if (!present) throw notFound("scheduled change");
     throw conflict(
@@ -81,18 +81,33 @@ export async function cancelScheduledChange(ctx: Context, number: string, id: st
   });
 }
 
-function auditChange(
-  ctx: Context,
-  tx: Tx,
-  action: `branch.change_${string}`,
-  number: string,
-  detail: Prisma.InputJsonObject,
-): Promise<void> {
-  return recordAudit(ctx, tx, {
-    action,
-    targetType: "branch",
-    targetId: number,
-    organizationId: null,
-    detail,
+/**
+ * Returns the new values of the changed fields. `exceptions` has only the dates that change (null removes one), because
+ * other people can change other dates in the meantime.
+ */
+function scheduledFields(changes: FieldChanges): Record<string, unknown> {
+  const fields = Object.fromEntries(Object.entries(changes).map(([field, { after }]) => [field, after]));
+  if (!changes["exceptions"]) return fields;
+  const before = Days.parse(changes["exceptions"].before);
+  const after = Days.parse(changes["exceptions"].after);
+  const present = new Set(before.map((day) => JSON.stringify(day)));
+  const kept = new Set(after.map(({ date }) => date));
+  const exceptions = Object.fromEntries([
+    ...before.filter(({ date }) => !kept.has(date)).map(({ date }) => [date, null]),
+    ...after.filter((day) => !present.has(JSON.stringify(day))).map((day) => [day.date, day]),
+  ]);
+  return { ...fields, exceptions };
+}
+
+/** Returns the record with the scheduled fields. Keeps its other fields and dates. @throws ZodError */
+export function withScheduledFields(record: BranchRecord, scheduled: unknown): BranchRecord {
+  const { exceptions, ...fields } = Fields.parse(scheduled);
+  return BranchRecord.parse({
+    ...record,
+    ...fields,
+    exceptions: [
+      ...record.exceptions.filter(({ date }) => !(date in exceptions)),
+      ...Object.values(exceptions).filter((day) => day !== null),
+    ],
   });
 }
