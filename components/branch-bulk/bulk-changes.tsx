@@ -2,18 +2,19 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { countText } from "#components/branches/branch-text.ts";
 import { RecentImports } from "#components/branches/import/recent-imports.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import type { BulkChangeInput } from "#lib/branches/bulk/schemas.ts";
-import { branchCalls, branchImportsQuery } from "#lib/branches/query-options.ts";
+import type { BulkChangeInput, BulkChangeResult } from "#lib/branches/bulk/schemas.ts";
+import { branchCalls } from "#lib/branches/query-options.ts";
 import { branchesQuery } from "#lib/branches/search/query-options.ts";
 import { ChangeFields, readChange } from "./change-fields.tsx";
 import { type Choice, chooseBranches } from "./choose-branches.ts";
 import { ChooseFields } from "./choose-fields.tsx";
-import { countText, Preview } from "./preview.tsx";
 
 function useBulkChange() {
   const client = useQueryClient();
@@ -23,11 +24,7 @@ function useBulkChange() {
     onSuccess: async ({ changes }) => {
       toast(`${countText(changes.length)} changed. The finder and the API return them now.`);
       preview.reset();
-      await Promise.all(
-        [["branches"], branchImportsQuery().queryKey].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      );
+      await client.invalidateQueries({ queryKey: ["branches"] });
     },
   });
   return { preview, apply };
@@ -86,8 +83,43 @@ export function BulkChanges() {
           <Preview result={preview.data} isBusy={apply.isPending} onApply={() => again(preview.variables)} />
         )}
         {apply.error && <FaultNotice error={apply.error} what="Nothing was changed." />}
-        <RecentImports onUndone={() => undefined} />
+        <RecentImports />
       </div>
     </>
+  );
+}
+
+const mostListed = 100;
+
+type PreviewProps = { result: BulkChangeResult; isBusy: boolean; onApply: () => void };
+
+/** Shows what a change would do, with the button that applies it. */
+function Preview({ result: { changes, unchanged }, isBusy, onApply }: PreviewProps) {
+  return (
+    <Panel title="Preview">
+      <div className="grid justify-items-start gap-4">
+        <p role="status">
+          {changes.length === 0 ? "Nothing would change." : `${countText(changes.length)} would change.`}
+          {unchanged > 0 && changes.length > 0 && ` ${countText(unchanged)} would stay the same.`}
+        </p>
+        {changes.length > 0 && (
+          <>
+            <ul className="grid w-full gap-x-6 text-sm sm:grid-cols-2 lg:grid-cols-3">
+              {changes.slice(0, mostListed).map(({ number, name }) => (
+                <li key={number} className="truncate">
+                  {number} {name}
+                </li>
+              ))}
+            </ul>
+            {changes.length > mostListed && (
+              <p className="text-muted text-sm">And {changes.length - mostListed} more.</p>
+            )}
+            <Button look="primary" busy={isBusy} onClick={onApply}>
+              Change {countText(changes.length)}
+            </Button>
+          </>
+        )}
+      </div>
+    </Panel>
   );
 }

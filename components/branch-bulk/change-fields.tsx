@@ -1,13 +1,8 @@
 import { useState } from "react";
+import { minuteOf } from "#components/branches/editor/read-branch-form.ts";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 
 type Kind = "CLOSURE" | "HOURS" | "STATUS";
-
-/** Returns NaN for invalid times such as "", so that the schema refuses them. */
-function minuteOf(clock: FormDataEntryValue | null): number {
-  const [hour = "", minute = ""] = String(clock ?? "").split(":");
-  return minute ? Number(hour) * 60 + Number(minute) : Number.NaN;
-}
 
 /** Reads the API's `change` from the fields below. */
 export function readChange(fields: FormData) {
@@ -17,11 +12,10 @@ export function readChange(fields: FormData) {
   if (kind === "STATUS") return { kind, note, status: fields.get("change.status"), ...(until && { until }) };
   const range = { kind, note, from: fields.get("change.from"), to: fields.get("change.to") };
   if (kind === "CLOSURE") return range;
-  const times = ["openMinute", "closeMinute"] as const;
-  return {
-    ...range,
-    ...Object.fromEntries(times.map((name) => [name, minuteOf(fields.get(`change.${name}`))])),
-  };
+  const [openMinute, closeMinute] = ["open", "close"].map((name) =>
+    minuteOf(fields.get(`change.${name}Minute`)),
+  );
+  return { ...range, openMinute, closeMinute };
 }
 
 /** The fields of the change, in the surrounding form. */

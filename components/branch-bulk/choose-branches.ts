@@ -1,3 +1,4 @@
+import { mapLongitude } from "#components/branches/map/map-places.ts";
 import { isInside } from "#lib/branches/constants.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 
@@ -14,7 +15,7 @@ export type Choice = {
 
 /** Makes longitudes continuous across the antimeridian, so that Guam is west of Hawaii. */
 export function ringOf(corners: readonly Point[]): [number, number][] {
-  const points = corners.map(({ lat, long }) => [long > 0 ? long - 360 : long, lat] as [number, number]);
+  const points = corners.map(({ lat, long }) => [mapLongitude(long), lat] as [number, number]);
   const [first, second] = points;
   if (points.length !== 2 || !first || !second) return points;
   return [first, [second[0], first[1]], second, [first[0], second[1]]];
@@ -25,7 +26,10 @@ export function chooseBranches(branches: readonly BranchListItem[], { by, state,
   if (by === "state") return { chosen: branches.filter((one) => one.state === state), missing: [] };
   if (by === "area") {
     const ring = ringOf(corners);
-    return { chosen: branches.filter((one) => isInside([ring], longitudeOf(one))), missing: [] };
+    return {
+      chosen: branches.filter((one) => isInside([ring], { ...one, long: mapLongitude(one.long) })),
+      missing: [],
+    };
   }
   const numbers = new Set(
     list
@@ -36,8 +40,4 @@ export function chooseBranches(branches: readonly BranchListItem[], { by, state,
   const chosen = branches.filter(({ number }) => numbers.has(number));
   const present = new Set(chosen.map(({ number }) => number));
   return { chosen, missing: [...numbers].filter((number) => !present.has(number)) };
-}
-
-function longitudeOf({ lat, long }: Point): Point {
-  return { lat, long: long > 0 ? long - 360 : long };
 }

@@ -1,10 +1,10 @@
 import dynamic from "next/dynamic";
+import { countText } from "#components/branches/branch-text.ts";
 import { ChoiceField, TextAreaField } from "#components/ui/field.tsx";
 import { Toggle } from "#components/ui/toggle.tsx";
 import { states } from "#lib/branches/constants.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import type { Choice, chooseBranches } from "./choose-branches.ts";
-import { countText } from "./preview.tsx";
 
 const AreaMap = dynamic(() => import("./area-map.tsx"), {
   ssr: false,

@@ -1,14 +1,5 @@
+import { dayNames, weekdays } from "#lib/branches/constants.ts";
 import type { Branch } from "#lib/branches/schemas.ts";
-
-const weekdays = {
-  MON: "Monday",
-  TUE: "Tuesday",
-  WED: "Wednesday",
-  THU: "Thursday",
-  FRI: "Friday",
-  SAT: "Saturday",
-  SUN: "Sunday",
-};
 
 /** `07:00` for `7:00 AM`. */
 function clock(time: string): string {
@@ -25,11 +16,10 @@ function span(open: string, close: string) {
 function openingHours({ type, days, open, close }: Branch["hoursOfOperation"][number]) {
   if (type !== "DAILY" && type !== "WEEKEND") return [];
   const [first = "", last = first] = days.split(" - ");
-  const codes = Object.keys(weekdays);
   return [
     {
       "@type": "OpeningHoursSpecification",
-      dayOfWeek: Object.values(weekdays).slice(codes.indexOf(first), codes.indexOf(last) + 1),
+      dayOfWeek: dayNames.slice(weekdays.indexOf(first), weekdays.indexOf(last) + 1),
       ...span(open, close),
     },
   ];

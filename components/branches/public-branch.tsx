@@ -9,7 +9,9 @@ import { PublicHeader } from "./public-header.tsx";
 import { PublicMap } from "./public-map.tsx";
 
 // Loaded only for people who are signed in.
-const PublicReport = dynamic(() => import("./public-report.tsx").then((module) => module.PublicReport));
+const PublicReport = dynamic(() =>
+  import("./editor/report-problem.tsx").then((module) => module.PublicReport),
+);
 
 type Props = { page: BranchPage; canEdit: boolean; canReport: boolean };
 

@@ -10,19 +10,17 @@ import type { BranchProblemState } from "#lib/branches/quality/schemas.ts";
 import { branchProblemsQuery } from "#lib/branches/query-options.ts";
 import { ProblemCard, stateNames } from "./problem-card.tsx";
 
-const emptyTitles: Record<BranchProblemState, string> = {
-  OPEN: "No open problems",
-  ACCEPTED: "No accepted problems",
-  DONE: "No problems done yet",
-};
-
-const states: readonly BranchProblemState[] = ["OPEN", "ACCEPTED", "DONE"];
+const states = [
+  ["OPEN", "No open problems"],
+  ["ACCEPTED", "No accepted problems"],
+  ["DONE", "No problems done yet"],
+] as const;
 
 /** The queue of problems that people reported and checks found. */
 export function DataProblems() {
   const query = useQuery(branchProblemsQuery());
   const chosen = useSearchParams().get("state")?.toUpperCase();
-  const state = states.find((one) => one === chosen) ?? "OPEN";
+  const [state, emptyTitle] = states.find(([one]) => one === chosen) ?? states[0];
   // Keep a problem that was settled here in place, with its undo button.
   const [kept, setKept] = useState<{ state: BranchProblemState; ids: readonly string[] }>({ state, ids: [] });
   const keptIds = kept.state === state ? kept.ids : [];
@@ -37,7 +35,7 @@ export function DataProblems() {
         <div className="mb-4">
           <LogTabs
             label="State"
-            tabs={states.map((one) => ({
+            tabs={states.map(([one]) => ({
               href: one === "OPEN" ? "/data-problems" : `/data-problems?state=${one.toLowerCase()}`,
               label: stateNames[one],
               count: query.data?.counts[one].toLocaleString("en-US") ?? null,
@@ -49,7 +47,7 @@ export function DataProblems() {
       query={query}
       isEmpty={shown.length === 0}
       empty={
-        <EmptyState title={emptyTitles[state]} action={{ label: "Open the branches", href: "/branches" }}>
+        <EmptyState title={emptyTitle} action={{ label: "Open the branches", href: "/branches" }}>
           Anyone who is signed in can report a problem on a branch’s page. The portal checks hours,
           coordinates, ZIP codes, and contacts whenever a branch changes.
         </EmptyState>

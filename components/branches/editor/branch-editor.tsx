@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
 import { Form } from "#components/ui/form.tsx";
@@ -13,7 +13,7 @@ import { states, timeZoneNames } from "#lib/branches/constants.ts";
 import { branchCalls, branchEditorQuery } from "#lib/branches/query-options.ts";
 import type { BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
 import { ApiError } from "#lib/platform/http/api-client.ts";
-import { BranchHistory } from "./branch-history.tsx";
+import { BranchHistory, fieldName } from "./branch-history.tsx";
 import { DatesEditor, HoursEditor } from "./hours-editor.tsx";
 import { readBranchForm } from "./read-branch-form.ts";
 import { SaveBar } from "./save-bar.tsx";
@@ -25,65 +25,44 @@ const PinMap = dynamic(() => import("#components/branches/map/pin-map.tsx"), {
 });
 
 type Record = BranchEditor["record"];
-type FieldList = readonly { name: keyof Record; label: string; hint?: string; choices?: Choices }[];
+type Name = keyof Record;
 
-function Fields({ record, fields }: { record: Record; fields: FieldList }) {
-  return fields.map(({ name, choices, ...labels }) => {
+const choices: Partial<{ [name in Name]: Choices }> = {
+  status: [
+    ["active", "Active"],
+    ["inactive", "Inactive: not in operation"],
+  ],
+  type: [
+    ["primary", "Primary"],
+    ["warehouse", "Warehouse"],
+  ],
+  state: Object.entries(states),
+  timeZone: timeZoneNames.map((name) => [name, name.replaceAll("_", " ")]),
+};
+
+const hints: Partial<{ [name in Name]: string }> = {
+  phones: "Separate several with commas",
+  emails: "Separate several with commas",
+  managerPicture: "A path in this portal, or an https URL",
+};
+
+function Fields({ record, names }: { record: Record; names: readonly Name[] }) {
+  return names.map((name) => {
     const value = record[name];
     const field = {
-      ...labels,
+      label: fieldName(name),
+      hint: hints[name],
       name: `record.${name}`,
       defaultValue: Array.isArray(value) ? value.join(", ") : value,
     };
-    return choices ? (
-      <ChoiceField key={name} {...field} choices={choices} />
+    const options = choices[name];
+    return options ? (
+      <ChoiceField key={name} {...field} choices={options} />
     ) : (
       <TextField key={name} {...field} />
     );
   });
 }
-
-const zones = timeZoneNames.map((name) => [name, name.replaceAll("_", " ")] as const);
-
-const basics: FieldList = [
-  { name: "brand", label: "Brand" },
-  { name: "storefront", label: "Storefront" },
-  {
-    name: "status",
-    label: "Status",
-    choices: [
-      ["active", "Active"],
-      ["inactive", "Inactive: not in operation"],
-    ],
-  },
-  {
-    name: "type",
-    label: "Type",
-    choices: [
-      ["primary", "Primary"],
-      ["warehouse", "Warehouse"],
-    ],
-  },
-];
-const address: FieldList = [
-  { name: "addressLine1", label: "Street" },
-  { name: "addressLine2", label: "Address line 2" },
-  { name: "addressLine3", label: "Address line 3" },
-  { name: "city", label: "City" },
-  { name: "state", label: "State", choices: Object.entries(states) },
-  { name: "postal", label: "ZIP code" },
-];
-const timeZone: FieldList = [{ name: "timeZone", label: "Time zone", choices: zones }];
-const contact: FieldList = [
-  { name: "phones", label: "Phones", hint: "Separate several with commas" },
-  { name: "emails", label: "Email addresses", hint: "Separate several with commas" },
-  { name: "fax", label: "Fax" },
-  { name: "managerTitle", label: "Manager’s title" },
-  { name: "managerFirstName", label: "Manager’s first name" },
-  { name: "managerLastName", label: "Manager’s last name" },
-  { name: "managerEmail", label: "Manager’s email" },
-  { name: "managerPicture", label: "Manager’s picture", hint: "A path in this portal, or an https URL" },
-];
 
 /** Latitude and longitude, as text and as a pin on the map. */
 function PlaceFields({ record }: { record: Record }) {
@@ -93,20 +72,16 @@ function PlaceFields({ record }: { record: Record }) {
     place.lat.trim() !== "" && place.long.trim() !== "" && Math.abs(lat) <= 85 && Math.abs(long) <= 180;
   return (
     <>
-      <TextField
-        label="Latitude"
-        name="record.lat"
-        hint="Degrees, north is positive"
-        value={place.lat}
-        onChange={({ target }) => setPlace({ ...place, lat: target.value })}
-      />
-      <TextField
-        label="Longitude"
-        name="record.long"
-        hint="Degrees, west is negative"
-        value={place.long}
-        onChange={({ target }) => setPlace({ ...place, long: target.value })}
-      />
+      {(["lat", "long"] as const).map((axis) => (
+        <TextField
+          key={axis}
+          label={fieldName(axis)}
+          name={`record.${axis}`}
+          hint={axis === "lat" ? "Degrees, north is positive" : "Degrees, west is negative"}
+          value={place[axis]}
+          onChange={({ target }) => setPlace({ ...place, [axis]: target.value })}
+        />
+      ))}
       <div className="sm:col-span-2">
         <section
           aria-label="Map that sets the place"
@@ -125,35 +100,42 @@ function PlaceFields({ record }: { record: Record }) {
   );
 }
 
-const gridClasses = "grid items-start gap-4 sm:grid-cols-2";
+function FieldsPanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+    </Panel>
+  );
+}
 
 /** The fields start with this record. */
 function BranchFields({ record }: { record: Record }) {
   return (
     <>
-      <Panel title="Branch">
-        <div className={gridClasses}>
-          <Fields record={record} fields={basics} />
-        </div>
-      </Panel>
-      <Panel title="Address and place">
-        <div className={gridClasses}>
-          <Fields record={record} fields={address} />
-          <PlaceFields record={record} />
-          <Fields record={record} fields={timeZone} />
-        </div>
-      </Panel>
+      <FieldsPanel title="Branch">
+        <Fields record={record} names={["brand", "storefront", "status", "type"]} />
+      </FieldsPanel>
+      <FieldsPanel title="Address and place">
+        <Fields
+          record={record}
+          names={["addressLine1", "addressLine2", "addressLine3", "city", "state", "postal"]}
+        />
+        <PlaceFields record={record} />
+        <Fields record={record} names={["timeZone"]} />
+      </FieldsPanel>
       <Panel title="Weekly hours">
         <HoursEditor hours={record.hours} />
       </Panel>
       <Panel title="Holidays and other dates">
         <DatesEditor days={record.exceptions} />
       </Panel>
-      <Panel title="Contact and manager">
-        <div className={gridClasses}>
-          <Fields record={record} fields={contact} />
-        </div>
-      </Panel>
+      <FieldsPanel title="Contact and manager">
+        <Fields record={record} names={["phones", "emails", "fax"]} />
+        <Fields
+          record={record}
+          names={["managerTitle", "managerFirstName", "managerLastName", "managerEmail", "managerPicture"]}
+        />
+      </FieldsPanel>
     </>
   );
 }

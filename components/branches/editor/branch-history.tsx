@@ -19,6 +19,7 @@ const fieldNames: Record<string, string> = {
   managerEmail: "Manager’s email",
   managerTitle: "Manager’s title",
   managerPicture: "Manager’s picture",
+  emails: "Email addresses",
   exceptions: "Dates",
 };
 

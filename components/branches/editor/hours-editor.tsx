@@ -4,10 +4,10 @@ import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceField, TextField } from "#components/ui/field.tsx";
-import { clockText } from "#lib/branches/constants.ts";
+import { clockText, dayNames } from "#lib/branches/constants.ts";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { isRegular, type OpeningHours, toEntries, toWeek } from "./week.ts";
-import { dayNames, WeekGrid } from "./week-grid.tsx";
+import { WeekGrid } from "./week-grid.tsx";
 
 type ExceptionalDay = BranchEditor["record"]["exceptions"][number];
 

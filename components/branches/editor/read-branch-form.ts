@@ -3,9 +3,9 @@ import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { isSameHours } from "./week.ts";
 
 /** A missing field has no time; "" and other invalid times are NaN, which the schema refuses. */
-export function minuteOf(clock: string | null): number | null {
+export function minuteOf(clock: FormDataEntryValue | null): number | null {
   if (clock === null) return null;
-  const [hour, minute] = clock.split(":");
+  const [hour, minute] = String(clock).split(":");
   return hour && minute ? Number(hour) * 60 + Number(minute) : Number.NaN;
 }
 

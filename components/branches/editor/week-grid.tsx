@@ -2,10 +2,9 @@
 
 import { CopyPlus, Plus } from "lucide-react";
 import { ChoiceField } from "#components/ui/field.tsx";
+import { dayNames } from "#lib/branches/constants.ts";
 import { IconButton, ShiftFields } from "./shift-fields.tsx";
 import { copyToWeekdays, isAllDay, type Shift, toEntries, typeOfDay, type Week } from "./week.ts";
-
-export const dayNames = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** A new shift starts when the last one ends. Its end is left to the person. */
 function nextShift(shifts: readonly Shift[], day: number): Shift {

@@ -11,8 +11,8 @@ export type Week = readonly (readonly Shift[])[];
 const regular: readonly string[] = ["DAILY", "WEEKEND"];
 
 /** Hours that the week shows. The others, such as those of the off season, are edited one by one. */
-export function isRegular({ type }: { type: unknown }): boolean {
-  return typeof type === "string" && regular.includes(type);
+export function isRegular({ type }: OpeningHours): boolean {
+  return regular.includes(type);
 }
 
 /** Returns the type of a new shift on a weekday (0 is Monday). */

@@ -63,11 +63,14 @@ function formatOf(file: File | null) {
 }
 
 type Input = { file: File | null; mode: Mode; typed: string };
+type Import = ReturnType<typeof useImport>;
 
-/** The check (`dryRun`) and the import of a file, with their progress. */
-function useImport({ file, mode, typed }: Input) {
+/** The file, its check (`dryRun`) and its import, with their progress. */
+function useImport() {
   const client = useQueryClient();
+  const [input, setInput] = useState<Input>({ file: null, mode: "add", typed: "" });
   const [progress, setProgress] = useState<FileProgress | null>(null);
+  const { file, mode, typed } = input;
   const run = useMutation({
     mutationFn: async ({ dryRun }: { dryRun: boolean }) => {
       const format = formatOf(file);
@@ -79,18 +82,21 @@ function useImport({ file, mode, typed }: Input) {
     onSuccess: async (answer) => {
       if (!answer.applied) return;
       toast("The branches are imported. The finder shows them now.");
-      await Promise.all(
-        ["branches", "branch-imports"].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      );
+      await client.invalidateQueries({ queryKey: ["branches"] });
     },
   });
-  return { run, progress };
+  /** Another file or mode needs another check. */
+  const change = (changes: Partial<Input>) => {
+    setInput({ ...input, typed: "", ...changes });
+    run.reset();
+  };
+  return { input, run, progress, change, confirm: (words: string) => setInput({ ...input, typed: words }) };
 }
 
 /** Imports a file of branches in two steps: check it, then import it. */
 export function BranchImport() {
-  const [input, setInput] = useState<Input>({ file: null, mode: "add", typed: "" });
-  const { run, progress } = useImport(input);
+  const job = useImport();
+  const { input, run, progress } = job;
   const { data: answer, variables, error, isPending } = run;
   const isCheck = variables?.dryRun === true;
   const canImport =
@@ -98,10 +104,6 @@ export function BranchImport() {
     isCheck &&
     (answer.badRows === 0 || input.mode === "partial") &&
     answer.added + answer.changed + answer.closed > 0;
-  const change = (changes: Partial<Input>) => {
-    setInput({ ...input, typed: "", ...changes });
-    run.reset();
-  };
   return (
     <>
       <PageHeader
@@ -111,27 +113,14 @@ export function BranchImport() {
       />
       <div className="grid gap-5">
         <Panel title="File">
-          <FileForm
-            input={input}
-            isPending={isPending}
-            isPrimary={!canImport}
-            onChange={change}
-            onSubmit={() => run.mutate({ dryRun: true })}
-          />
+          <FileForm {...job} isPrimary={!canImport} />
         </Panel>
         {isPending && <ImportProgress progress={progress} />}
         {error && <FaultNotice error={error} what="Could not import the file." />}
         {answer && (
           <Panel title={isCheck ? "What would change" : "What changed"}>
             <ImportReport answer={answer} isCheck={isCheck} />
-            {canImport && (
-              <ConfirmForm
-                answer={answer}
-                typed={input.typed}
-                onType={(typed) => setInput({ ...input, typed })}
-                onSubmit={() => run.mutate({ dryRun: false })}
-              />
-            )}
+            {canImport && <ConfirmForm {...job} answer={answer} />}
             {answer.applied && (
               <Button asChild className="mt-5">
                 <Link href="/branches">Show the branches</Link>
@@ -146,22 +135,14 @@ export function BranchImport() {
   );
 }
 
-type FileFormProps = {
-  input: Input;
-  isPending: boolean;
-  isPrimary: boolean;
-  onChange: (changes: Partial<Input>) => void;
-  onSubmit: () => void;
-};
-
-function FileForm({ input: { file, mode }, isPending, isPrimary, onChange, onSubmit }: FileFormProps) {
+function FileForm({ input: { file, mode }, run, change, isPrimary }: Import & { isPrimary: boolean }) {
   const format = formatOf(file);
   return (
     <form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        run.mutate({ dryRun: true });
       }}
     >
       <label className="grid gap-1.5 font-medium text-sm">
@@ -171,7 +152,7 @@ function FileForm({ input: { file, mode }, isPending, isPrimary, onChange, onSub
           accept=".csv,.json"
           aria-describedby="file-hint"
           className="w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-base file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-medium file:text-ink"
-          onChange={(event) => onChange({ file: event.target.files?.[0] ?? null })}
+          onChange={(event) => change({ file: event.target.files?.[0] ?? null })}
         />
       </label>
       <p id="file-hint" className="-mt-3 text-muted text-sm">
@@ -188,7 +169,7 @@ function FileForm({ input: { file, mode }, isPending, isPrimary, onChange, onSub
             label={label}
             hint={hint}
             checked={mode === value}
-            onChange={() => onChange({ mode: value })}
+            onChange={() => change({ mode: value })}
           />
         ))}
       </ChoiceGroup>
@@ -196,8 +177,8 @@ function FileForm({ input: { file, mode }, isPending, isPrimary, onChange, onSub
         type="submit"
         look={isPrimary ? "primary" : "secondary"}
         className="justify-self-start"
-        busy={isPending}
-        disabled={!format || isPending}
+        busy={run.isPending}
+        disabled={!format || run.isPending}
       >
         Check the file
       </Button>
@@ -205,21 +186,14 @@ function FileForm({ input: { file, mode }, isPending, isPrimary, onChange, onSub
   );
 }
 
-type ConfirmProps = {
-  answer: ImportResult;
-  typed: string;
-  onType: (typed: string) => void;
-  onSubmit: () => void;
-};
-
-function ConfirmForm({ answer, typed, onType, onSubmit }: ConfirmProps) {
+function ConfirmForm({ input: { typed }, run, confirm, answer }: Import & { answer: ImportResult }) {
   const { confirmation } = answer;
   return (
     <form
       className="mt-5 grid max-w-md gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        run.mutate({ dryRun: false });
       }}
     >
       {confirmation !== null && (
@@ -229,7 +203,7 @@ function ConfirmForm({ answer, typed, onType, onSubmit }: ConfirmProps) {
           autoComplete="off"
           spellCheck={false}
           value={typed}
-          onChange={(event) => onType(event.target.value)}
+          onChange={(event) => confirm(event.target.value)}
         />
       )}
       <Button

@@ -22,9 +22,7 @@ function rows(count: number): string {
   return count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`;
 }
 
-type Verdict = { tone: Tone; title: string; text: string };
-
-function verdictOf(answer: ImportResult, isCheck: boolean): Verdict {
+function verdictOf(answer: ImportResult, isCheck: boolean): { tone: Tone; title: string; text: string } {
   const { applied, badRows, rowsRead, confirmation } = answer;
   const read = `${rows(rowsRead)} read.`;
   if (applied) {
@@ -43,12 +41,10 @@ function verdictOf(answer: ImportResult, isCheck: boolean): Verdict {
     const text = `${read} Nothing has changed. Correct the rows in the file and choose it again, or take the good rows only.`;
     return { tone: "warn", title: `${rows(badRows)} cannot be imported`, text };
   }
-  if (changesText(answer) === "")
-    return {
-      tone: "note",
-      title: "There is nothing to import",
-      text: `${read} Every branch already matches the file.`,
-    };
+  if (changesText(answer) === "") {
+    const text = `${read} Every branch already matches the file.`;
+    return { tone: "note", title: "There is nothing to import", text };
+  }
   if (confirmation !== null) {
     const text = `${read} Nothing has changed yet. Check the branches below before you import the file.`;
     return { tone: "warn", title: warningOf(answer), text };

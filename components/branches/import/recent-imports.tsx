@@ -1,7 +1,8 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { countText } from "#components/branches/branch-text.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -12,13 +13,12 @@ import { branchCalls, branchImportsQuery } from "#lib/branches/query-options.ts"
 import { changesText } from "./import-report.tsx";
 
 function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: UndoResult }) {
-  const count = (branches: number) => (branches === 1 ? "1 branch" : `${branches} branches`);
   const more = keptCount - kept.length;
   return (
     <Notice tone={keptCount > 0 ? "warn" : "good"} title="The change is undone">
-      {count(restored)} restored, {removed} removed.
+      {countText(restored)} restored, {removed} removed.
       {keptCount > 0 &&
-        ` ${count(keptCount)} not restored because of a later change or a reported problem: ${kept
+        ` ${countText(keptCount)} not restored because of a later change or a reported problem: ${kept
           .map(({ number }) => number)
           .join(", ")}${more > 0 ? ` and ${more} more` : ""}.`}
     </Notice>
@@ -26,18 +26,11 @@ function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: Un
 }
 
 /** Lists the imports and bulk changes of the last 24 hours, each with an undo button. Renders nothing if there are none. */
-export function RecentImports({ onUndone }: { onUndone: () => void }) {
-  const client = useQueryClient();
+export function RecentImports({ onUndone = () => undefined }: { onUndone?: () => void }) {
   const { data, error } = useQuery(branchImportsQuery());
   const [answer, setAnswer] = useState<UndoResult | null>(null);
   if (error) return <FaultNotice error={error} what="Could not load the changes of the last 24 hours." />;
   if (!data || data.length === 0) return null;
-  const reload = () => {
-    onUndone();
-    return Promise.all(
-      [["branches"], branchImportsQuery().queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
-    );
-  };
   return (
     <Panel title="Imports and bulk changes of the last 24 hours">
       <div className="grid gap-4">
@@ -64,7 +57,8 @@ export function RecentImports({ onUndone }: { onUndone: () => void }) {
                   action="Undo the change"
                   failure="Could not undo the change."
                   run={async () => setAnswer(await branchCalls.undoImport(one.id))}
-                  onDone={reload}
+                  reloads={["branches"]}
+                  onDone={onUndone}
                 />
               )}
             </li>
