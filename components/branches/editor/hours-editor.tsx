@@ -4,8 +4,9 @@ import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceField, TextField } from "#components/ui/field.tsx";
-import { clockText, dayNames } from "#lib/branches/constants.ts";
+import { dayNames } from "#lib/branches/constants.ts";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
+import { AllDay, TimeField } from "./shift-fields.tsx";
 import { isRegular, type OpeningHours, toEntries, toWeek } from "./week.ts";
 import { WeekGrid } from "./week-grid.tsx";
 
@@ -57,34 +58,18 @@ function Row({ label, onRemove, children }: { label: string; onRemove: () => voi
   );
 }
 
-/** Formats a time for a time input. "" means no time. */
-function toField(minute: number | null): string {
-  return minute === null || Number.isNaN(minute) ? "" : clockText(minute);
-}
-
 type Times = Pick<ExceptionalDay, "openMinute" | "closeMinute">;
 
 function TimesFields({ place, times }: { place: string; times: Times }) {
-  const [open, setOpen] = useState(toField(times.openMinute));
-  const [close, setClose] = useState(toField(times.closeMinute));
-  const isOvernight = open !== "" && close !== "" && close < open;
+  const [present, setPresent] = useState({
+    openMinute: times.openMinute ?? Number.NaN,
+    closeMinute: times.closeMinute ?? Number.NaN,
+  });
+  const field = { place, times: present, onChange: setPresent };
   return (
     <>
-      <TextField
-        label="Opens"
-        name={`${place}.openMinute`}
-        type="time"
-        value={open}
-        onChange={({ target }) => setOpen(target.value)}
-      />
-      <TextField
-        label="Closes"
-        name={`${place}.closeMinute`}
-        type="time"
-        value={close}
-        onChange={({ target }) => setClose(target.value)}
-        hint={isOvernight && (close === "00:00" ? "At midnight" : "On the next day")}
-      />
+      <TimeField label="Opens" name="openMinute" {...field} />
+      <TimeField label="Closes" name="closeMinute" {...field} />
     </>
   );
 }
@@ -96,24 +81,18 @@ function HoursFields({ place, hours }: { place: string; hours: OpeningHours }) {
     <>
       <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-6 md:[&>*:nth-child(-n+3)]:col-span-2 md:[&>*:nth-child(n+4)]:col-span-3">
         <ChoiceField label="Kind" name={`${place}.type`} defaultValue={hours.type} choices={otherKinds} />
-        <ChoiceField
-          label="From"
-          name={`${place}.firstWeekday`}
-          defaultValue={hours.firstWeekday}
-          choices={weekdays}
-        />
-        <ChoiceField
-          label="To"
-          name={`${place}.lastWeekday`}
-          defaultValue={hours.lastWeekday}
-          choices={weekdays}
-        />
+        {(["firstWeekday", "lastWeekday"] as const).map((name) => (
+          <ChoiceField
+            key={name}
+            label={name === "firstWeekday" ? "From" : "To"}
+            name={`${place}.${name}`}
+            defaultValue={hours[name]}
+            choices={weekdays}
+          />
+        ))}
         {!isAllDay && <TimesFields place={place} times={times} />}
       </div>
-      {isAllDay &&
-        ["openMinute", "closeMinute"].map((name) => (
-          <input key={name} type="hidden" name={`${place}.${name}`} value="00:00" />
-        ))}
+      {isAllDay && <AllDay place={place} />}
       <div className="grid items-end gap-3 md:grid-cols-[auto_1fr]">
         <Checkbox
           label="Open 24 hours"

@@ -13,6 +13,41 @@ export function IconButton({ label, ...props }: ComponentProps<typeof Button> & 
   return <Button look="quiet" size="icon" aria-label={label} title={label} {...props} />;
 }
 
+type Times = { openMinute: number; closeMinute: number };
+
+type TimeProps<T extends Times> = Omit<ComponentProps<typeof TextField>, "onChange"> & {
+  place: string;
+  name: keyof Times;
+  times: T;
+  onChange: (times: T) => void;
+};
+
+/** The time at which an opening begins or ends. */
+export function TimeField<T extends Times>({ place, name, times, onChange, ...field }: TimeProps<T>) {
+  const { openMinute, closeMinute, [name]: minute } = times;
+  const fault = useFieldError(`${place}.${name}`);
+  const isOvernight = name === "closeMinute" && closeMinute < openMinute;
+  return (
+    <TextField
+      type="time"
+      name={`${place}.${name}`}
+      // The schema's own words are for imports, too.
+      error={fault && Number.isNaN(minute) ? "Give a time." : fault}
+      value={Number.isNaN(minute) ? "" : clockText(minute)}
+      onChange={({ target }) => onChange({ ...times, [name]: minuteOf(target.value) ?? Number.NaN })}
+      hint={isOvernight && (closeMinute === 0 ? "At midnight" : "On the next day")}
+      {...field}
+    />
+  );
+}
+
+/** The times of an opening of 24 hours. */
+export function AllDay({ place }: { place: string }) {
+  return ["openMinute", "closeMinute"].map((name) => (
+    <input key={name} type="hidden" name={`${place}.${name}`} value="00:00" />
+  ));
+}
+
 type ShiftProps = {
   label: string;
   place: string;
@@ -24,38 +59,20 @@ type ShiftProps = {
 
 /** The times and the note of one opening. */
 export function ShiftFields({ label, place, shift, isAllDay, onChange, onRemove }: ShiftProps) {
-  const { openMinute, closeMinute, notes } = shift;
-  const [hasNote, setHasNote] = useState(notes !== "");
-  const faults = {
-    openMinute: useFieldError(`${place}.openMinute`),
-    closeMinute: useFieldError(`${place}.closeMinute`),
-  };
-  const time = (name: "openMinute" | "closeMinute", does: string) => ({
-    ...{ label: `${label} ${does}`, hidesLabel: true, type: "time", name: `${place}.${name}` },
+  const [hasNote, setHasNote] = useState(shift.notes !== "");
+  if (isAllDay) return <AllDay place={place} />;
+  const time = {
+    ...{ place, times: shift, onChange, hidesLabel: true, frameClassName: "w-24" },
     // Without the clock of Chromium, the times fit a phone.
     className: "pr-1 pl-2 [&::-webkit-calendar-picker-indicator]:hidden",
-    // The schema's own words are for imports, too.
-    error: faults[name] && Number.isNaN(shift[name]) ? "Give a time." : faults[name],
-    value: Number.isNaN(shift[name]) ? "" : clockText(shift[name]),
-    onChange: ({ target }: { target: HTMLInputElement }) =>
-      onChange({ ...shift, [name]: minuteOf(target.value) ?? Number.NaN }),
-  });
-  const isOvernight = closeMinute < openMinute;
-  if (isAllDay)
-    return ["openMinute", "closeMinute"].map((name) => (
-      <input key={name} type="hidden" name={`${place}.${name}`} value="00:00" />
-    ));
+  } as const;
   return (
     <div className="flex flex-wrap items-start gap-x-1 gap-y-2">
-      <TextField {...time("openMinute", "opens")} frameClassName="w-24" />
+      <TimeField {...time} name="openMinute" label={`${label} opens`} />
       <span aria-hidden className="pt-2 text-muted">
         –
       </span>
-      <TextField
-        {...time("closeMinute", "closes")}
-        frameClassName="w-24"
-        hint={isOvernight && (closeMinute === 0 ? "At midnight" : "On the next day")}
-      />
+      <TimeField {...time} name="closeMinute" label={`${label} closes`} />
       {!hasNote && (
         <IconButton label={`Add a note to ${label}`} onClick={() => setHasNote(true)}>
           <StickyNote aria-hidden className="size-4" />
@@ -73,7 +90,7 @@ export function ShiftFields({ label, place, shift, isAllDay, onChange, onRemove 
           placeholder="Note"
           name={`${place}.notes`}
           frameClassName="w-full max-w-80"
-          value={notes}
+          value={shift.notes}
           onChange={({ target }) => onChange({ ...shift, notes: target.value })}
         />
       )}
