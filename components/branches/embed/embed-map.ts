@@ -16,8 +16,6 @@ import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { element } from "./element.ts";
 import { portalOrigin } from "./embed-search.ts";
 
-export type EmbeddedMap = { show: (branches: readonly BranchListItem[]) => void };
-
 const maxZoom = 12;
 const foundZoom = 11;
 
@@ -32,7 +30,7 @@ async function adoptStyles(frame: HTMLElement): Promise<void> {
 }
 
 /** A map of the listed branches. It loads nothing from another origin than the portal's. */
-export async function embedMap(frame: HTMLElement, onPick: (number: string) => void): Promise<EmbeddedMap> {
+export async function embedMap(frame: HTMLElement, onPick: (number: string) => void) {
   await adoptStyles(frame);
   const container = element("div", { class: "branch-map" });
   frame.replaceChildren(container);
@@ -47,7 +45,7 @@ export async function embedMap(frame: HTMLElement, onPick: (number: string) => v
   const pins = layerGroup().addTo(map);
   let listed: readonly BranchListItem[] = [];
   let markersIn = buildClusterIndex(listed, maxZoom);
-  let names: BaseMapFile | null = null;
+  let names: BaseMapFile | undefined;
 
   function draw(): void {
     const markers = markersIn(boxAround(map), map.getZoom());
@@ -60,7 +58,7 @@ export async function embedMap(frame: HTMLElement, onPick: (number: string) => v
         .on(markerHandlers(map, found, () => onPick(first.number)))
         .addTo(pins);
     }
-    if (names) drawLabels(map, names, markers);
+    drawLabels(map, names, markers);
   }
 
   map.on("moveend resize", draw);
@@ -73,7 +71,7 @@ export async function embedMap(frame: HTMLElement, onPick: (number: string) => v
     })
     .catch(() => undefined);
   return {
-    show: (branches) => {
+    show: (branches: readonly BranchListItem[]) => {
       listed = branches;
       markersIn = buildClusterIndex(branches, maxZoom);
       map.invalidateSize();

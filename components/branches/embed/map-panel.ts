@@ -1,13 +1,13 @@
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { element } from "./element.ts";
-import type { EmbeddedMap } from "./embed-map.ts";
+import type { embedMap } from "./embed-map.ts";
 
 /** A map beside `list`, and the button that shows it. It is loaded when it is first shown. */
 export function mapPanel(list: HTMLElement, onPick: (number: string) => void) {
   const button = element("button", { type: "button", hidden: true, "aria-expanded": "false" }, "Show map");
   const frame = element("section", { class: "map", "aria-label": "Map of the branches", hidden: true });
   const panel = element("div", {}, frame, list);
-  let map: Promise<EmbeddedMap> | null = null;
+  let map: ReturnType<typeof embedMap> | null = null;
   let branches: readonly BranchListItem[] = [];
 
   async function draw(): Promise<void> {

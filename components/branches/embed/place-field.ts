@@ -47,15 +47,6 @@ function makeField() {
   return { input, list, field: element("div", { class: "field" }, label, input, list) };
 }
 
-function optionOf({ label, detail }: Suggestion, index: number, isActive: boolean): HTMLElement {
-  return element(
-    "div",
-    { id: `place-${index}`, role: "option", "aria-selected": String(isActive) },
-    element("span", {}, label),
-    element("small", {}, detail),
-  );
-}
-
 /** A field for a place or a branch. It suggests while the visitor types. */
 export function placeField(onChoose: (suggestion: Suggestion) => void) {
   const { input, list, field } = makeField();
@@ -64,8 +55,13 @@ export function placeField(onChoose: (suggestion: Suggestion) => void) {
 
   function show(meanings: Suggestion[], chosen = 0): void {
     [found, active] = [meanings, chosen];
-    const options = found.map((suggestion, index) => optionOf(suggestion, index, index === active));
-    for (const [index, option] of options.entries()) option.addEventListener("click", () => choose(index));
+    const options = found.map(({ label, detail }, index) => {
+      const selected = String(index === active);
+      const attributes = { id: `place-${index}`, role: "option", "aria-selected": selected };
+      const option = element("div", attributes, element("span", {}, label), element("small", {}, detail));
+      option.addEventListener("click", () => choose(index));
+      return option;
+    });
     list.replaceChildren(...options);
     list.hidden = found.length === 0;
     input.setAttribute("aria-expanded", String(found.length > 0));

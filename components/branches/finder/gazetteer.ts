@@ -53,15 +53,10 @@ function placeOf(label: string, detail: string, { lat, long }: Point): Suggestio
 
 function zipsLike(text: string, { zips }: Gazetteer): Suggestion[] {
   if (!/^\d{3,5}$/.test(text)) return [];
-  const exact = zips.get(text);
-  if (exact) return [placeOf(text, `ZIP code, ${exact.city}, ${exact.state}`, exact)];
-  const found: Suggestion[] = [];
-  for (const [zip, place] of zips) {
-    if (!zip.startsWith(text)) continue;
-    found.push(placeOf(zip, `ZIP code, ${place.city}, ${place.state}`, place));
-    if (found.length === 4) break;
-  }
-  return found;
+  return [...zips]
+    .filter(([zip]) => zip.startsWith(text))
+    .slice(0, 4)
+    .map(([zip, place]) => placeOf(zip, `ZIP code, ${place.city}, ${place.state}`, place));
 }
 
 /** The states with this code or name. Unless `isWhole`, three letters of a name are enough. */
@@ -87,15 +82,16 @@ function readingsInState(text: string, isStateWhole: boolean): Reading[] {
   });
 }
 
-function citiesOf({ key, within }: Reading, { cities }: Gazetteer): { city: City; isExact: boolean }[] {
-  return cities
-    .filter(({ keys, state }) => (within?.includes(state) ?? true) && keys.some((one) => one.startsWith(key)))
-    .map((city) => ({ city, isExact: city.keys.includes(key) }));
-}
-
 /** Partial state names count only if nothing else matches: St Louis is not "St" in Louisiana. */
-function citiesLike(text: string, gazetteer: Gazetteer): Suggestion[] {
-  const find = (readings: Reading[]) => readings.flatMap((reading) => citiesOf(reading, gazetteer));
+function citiesLike(text: string, { cities }: Gazetteer): Suggestion[] {
+  const find = (readings: Reading[]) =>
+    readings.flatMap(({ key, within }) =>
+      cities
+        .filter(
+          ({ keys, state }) => (within?.includes(state) ?? true) && keys.some((one) => one.startsWith(key)),
+        )
+        .map((city) => ({ city, isExact: city.keys.includes(key) })),
+    );
   const sure = find([{ key: searchKey(text), within: null }, ...readingsInState(text, true)]);
   const found = sure.length > 0 ? sure : find(readingsInState(text, false));
   const exactFirst = [...found.filter(({ isExact }) => isExact), ...found.filter(({ isExact }) => !isExact)];

@@ -8,36 +8,29 @@ const key = "recent-places";
 const most = 5;
 const listeners = new Set<() => void>();
 
-function read(): string {
+/** The browser may deny access to storage. The finder works without the list. */
+function attempt<T>(act: () => T, otherwise: T): T {
   try {
-    return window.localStorage.getItem(key) ?? "[]";
+    return act();
   } catch {
-    // The browser may deny access to storage.
-    return "[]";
+    return otherwise;
   }
 }
 
+const read = () => attempt(() => window.localStorage.getItem(key) ?? "[]", "[]");
+
 function write(places: readonly RecentPlace[]): void {
-  try {
-    window.localStorage.setItem(key, JSON.stringify(places));
-  } catch {
-    // The finder works without the list.
-  }
+  attempt(() => window.localStorage.setItem(key, JSON.stringify(places)), undefined);
   for (const listener of listeners) listener();
 }
 
+/** Another version of the finder may have stored something else. */
 function parse(text: string): RecentPlace[] {
-  try {
-    const list: unknown = JSON.parse(text);
-    return (Array.isArray(list) ? list : []).slice(0, most).flatMap((one) => {
-      const { label, detail, view } = one ?? {};
-      return typeof label === "string" && typeof detail === "string"
-        ? [{ label, detail, view: readFinderView(view ?? {}) }]
-        : [];
-    });
-  } catch {
-    return [];
-  }
+  const places = () => {
+    const stored: RecentPlace[] = JSON.parse(text);
+    return stored.map(({ label, detail, view }) => ({ label, detail, view: readFinderView(view) }));
+  };
+  return attempt(places, []);
 }
 
 /** Moves a place to the top of the list. */

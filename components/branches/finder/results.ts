@@ -42,7 +42,7 @@ export function resultsOf(found: readonly BranchListItem[], view: FinderView, is
   };
 }
 
-export type FinderCounts = ReturnType<typeof resultsOf>["counts"];
+type FinderCounts = ReturnType<typeof resultsOf>["counts"];
 
 /** The first results of a view, from the server. `href` is that of the view without open details. */
 export type FirstScreen = { href: string; total: number; rows: BranchListItem[]; counts: FinderCounts };

@@ -8,7 +8,7 @@ import { MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import type { MapMarker } from "./cluster-index.ts";
-import { addShapes, drawLabels, groundRenderer, labelsPane, loadBaseMap } from "./layers.ts";
+import { addShapes, drawLabels, groundRenderer, loadBaseMap } from "./layers.ts";
 import { type BaseMapFile, readTowns } from "./map-labels.ts";
 import { mapLongitude } from "./map-places.ts";
 
@@ -83,12 +83,9 @@ export function MapLabels({ markers = [] }: { markers?: readonly MapMarker[] }) 
   const [, update] = useReducer((count: number) => count + 1, 0);
   useMapEvents({ moveend: update, resize: update });
   useLayoutEffect(() => {
-    if (file) drawLabels(map, towns ? { ...file, cities: towns } : file, markers);
-  });
-  useEffect(() => {
-    const pane = labelsPane(map);
+    const pane = drawLabels(map, file && towns ? { ...file, cities: towns } : file, markers);
     return () => pane.replaceChildren();
-  }, [map]);
+  });
   return null;
 }
 

@@ -13,7 +13,7 @@ import { feature } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Topology } from "topojson-specification";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { type Box, type MapMarker, markerPixels } from "./cluster-index.ts";
-import { type BaseMapFile, labelsOf, pinBoxes } from "./map-labels.ts";
+import { type BaseMapFile, labelsOf } from "./map-labels.ts";
 import { mapLongitude } from "./map-places.ts";
 
 /** What the map shows, without React: the finder on a partner's page does not load it. */
@@ -70,20 +70,19 @@ export function addShapes(map: LeafletMap, renderer: Renderer, shapes: Record<st
   return layerGroup(layers).addTo(map);
 }
 
-/** The names of states and cities. Hidden from screen readers, because the list is enough. */
-export function labelsPane(map: LeafletMap): HTMLElement {
+/** Draws the names of states and cities around the markers. Hidden from screen readers, because the list is enough. */
+export function drawLabels(
+  map: LeafletMap,
+  file: BaseMapFile | undefined,
+  markers: readonly MapMarker[],
+): HTMLElement {
   const pane = paneOf(map, "labels", "450");
   pane.classList.add("map-labels", "leaflet-zoom-hide");
   pane.setAttribute("aria-hidden", "true");
-  return pane;
-}
-
-/** Places the names around the markers. */
-export function drawLabels(map: LeafletMap, file: BaseMapFile, markers: readonly MapMarker[]): void {
   const bounds = map.getBounds();
   const place = ({ lat, long }: { lat: number; long: number }) => map.latLngToLayerPoint([lat, long]);
   const isInView = ({ lat, long }: { lat: number; long: number }) => bounds.contains([lat, long]);
-  const labels = labelsOf(file, { zoom: map.getZoom(), place, isInView }, pinBoxes(markers, place));
+  const labels = file ? labelsOf(file, { zoom: map.getZoom(), place, isInView }, markers) : [];
   const names = labels.map(({ kind, size, at, text, x, y }) => {
     const name = document.createElement("span");
     name.className = `map-label map-label-${kind} map-label-${size} map-label-${at}`;
@@ -91,7 +90,8 @@ export function drawLabels(map: LeafletMap, file: BaseMapFile, markers: readonly
     name.textContent = text;
     return name;
   });
-  labelsPane(map).replaceChildren(...names);
+  pane.replaceChildren(...names);
+  return pane;
 }
 
 /** The visible part of the map and some of its surroundings. */

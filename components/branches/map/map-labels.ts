@@ -18,7 +18,7 @@ type Label = {
   x: number;
   y: number;
 };
-export type PixelBox = { left: number; right: number; top: number; bottom: number };
+type PixelBox = { left: number; right: number; top: number; bottom: number };
 type Spot = { lat: number; long: number };
 type View = {
   zoom: number;
@@ -55,21 +55,12 @@ export function readTowns(text: string): BaseMapFile["cities"] {
     });
 }
 
-function boxAround(x: number, y: number, width: number): PixelBox {
-  return { left: x - width / 2, right: x + width / 2, top: y - linePixels / 2, bottom: y + linePixels / 2 };
+function boxAround(x: number, y: number, width: number, height = linePixels): PixelBox {
+  return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
 }
 
 function overlap(one: PixelBox, other: PixelBox): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-}
-
-/** Returns the boxes of pins, which labels must not cover. */
-export function pinBoxes(markers: readonly MapMarker[], place: View["place"]): PixelBox[] {
-  return markers.map((marker) => {
-    const { x, y } = place(marker);
-    const half = markerPixels(marker.branches.length) / 2;
-    return { left: x - half, right: x + half, top: y - half, bottom: y + half };
-  });
 }
 
 /** A state's name if it fits between its borders, else its code if that fits. */
@@ -85,10 +76,13 @@ function stateText(code: string, widthPixels: number): string | null {
 export function labelsOf(
   file: BaseMapFile,
   { zoom, place, isInView }: View,
-  pins: readonly PixelBox[] = [],
+  markers: readonly MapMarker[] = [],
 ): Label[] {
   const labels: Label[] = [];
-  const taken = [...pins];
+  const taken = markers.map((marker) => {
+    const [{ x, y }, pixels] = [place(marker), markerPixels(marker.branches.length)];
+    return boxAround(x, y, pixels, pixels);
+  });
   const add = (label: Label, box: PixelBox): boolean => {
     if (taken.some((other) => overlap(box, other))) return false;
     taken.push(box);
