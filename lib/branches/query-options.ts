@@ -19,24 +19,23 @@ export function branchImportsQuery() {
   return listQuery<RecentImport>(["branches", "imports"], importsPath);
 }
 
-function recordPath(number: string): string {
-  return `${basePath}/${encodeURIComponent(number)}/record`;
+function pathOf(number: string): string {
+  return `${basePath}/${encodeURIComponent(number)}`;
 }
 
 export function branchEditorQuery(number: string) {
-  return getQuery<BranchEditor>(["branches", "editor", number], recordPath(number));
+  return getQuery<BranchEditor>(["branches", "editor", number], `${pathOf(number)}/record`);
 }
 
 /** Mutations; each throws ApiError. After one, invalidate `["branches"]`. */
 export const branchCalls = {
-  update: (number: string, input: UpdateBranchInput) => api.put<BranchEditor>(recordPath(number), input),
+  update: (number: string, input: UpdateBranchInput) =>
+    api.put<BranchEditor>(`${pathOf(number)}/record`, input),
   changeMany: (input: BulkChangeInput) => api.post<BulkChangeResult>(`${basePath}/bulk`, input),
   cancelScheduled: (number: string, id: string) =>
-    api.delete<unknown>(
-      `${basePath}/${encodeURIComponent(number)}/scheduled-changes/${encodeURIComponent(id)}`,
-    ),
+    api.delete<unknown>(`${pathOf(number)}/scheduled-changes/${encodeURIComponent(id)}`),
   reportProblem: (number: string, input: ReportProblemInput) =>
-    api.post<unknown>(`${basePath}/${encodeURIComponent(number)}/problems`, input),
+    api.post<unknown>(`${pathOf(number)}/problems`, input),
   undoImport: (id: string) => api.post<UndoResult>(`${importsPath}/${encodeURIComponent(id)}/undo`),
   /** After it, invalidate `["branch-problems"]`. */
   updateProblem: (id: string, input: UpdateProblemInput) =>

@@ -10,13 +10,12 @@ const mostBranches = 5_000;
 const { date, openMinute, closeMinute, notes } = ExceptionalDay.shape;
 const dates = { from: date, to: date, note: notes };
 
-function daysBetween({ from, to }: { from: string; to: string }): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
-}
-
 const datesError = `Expected the same date or a later one, within ${mostDays} days.`;
-const isRange = (range: { from: string; to: string }) =>
-  daysBetween(range) >= 0 && daysBetween(range) < mostDays;
+
+function isRange({ from, to }: { from: string; to: string }): boolean {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  return days >= 0 && days < mostDays;
+}
 
 /**
  * A bulk change: closed dates, dates with special hours, or a status. If a status has an end, it reverts at midnight of
