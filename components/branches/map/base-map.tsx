@@ -3,7 +3,7 @@ import "./map.css";
 import { useQuery } from "@tanstack/react-query";
 import type { MultiLineString } from "geojson";
 import { divIcon, type LatLng } from "leaflet";
-import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useReducer, useState } from "react";
+import { type ComponentProps, memo, useEffect, useLayoutEffect, useMemo, useReducer, useState } from "react";
 import { MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
@@ -76,7 +76,7 @@ async function loadTowns(): Promise<BaseMapFile["cities"]> {
 }
 
 /** The names of states and cities around the pins. */
-export function MapLabels({ markers = [] }: { markers?: readonly MapMarker[] }) {
+export const MapLabels = memo(function MapLabels({ markers = [] }: { markers?: readonly MapMarker[] }) {
   const map = useMap();
   const file = useBaseMap()?.file;
   const towns = useNear("towns", loadTowns);
@@ -87,7 +87,7 @@ export function MapLabels({ markers = [] }: { markers?: readonly MapMarker[] }) 
     return () => pane.replaceChildren();
   });
   return null;
-}
+});
 
 /** A map of the states. It loads nothing from another origin. */
 export function StatesMap({ children, ...options }: ComponentProps<typeof MapContainer>) {

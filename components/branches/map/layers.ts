@@ -100,7 +100,7 @@ export function boxAround(map: LeafletMap): Box {
   return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
 }
 
-/** Its name, or the place of several branches. `branch` is the first one. */
+/** The name of the branch of a marker, or the place of several. `branch` is the first one. */
 export function markerName({ branches }: MapMarker, branch: BranchListItem): string {
   if (branches.length > 1) return `${branches.length} branches near ${branch.city}, ${branch.state}`;
   return `${branch.name}${branch.status === "inactive" ? " (inactive)" : ""}`;
