@@ -38,5 +38,5 @@ export async function saveRecord(
   await writeStagedBranches(tx, ctx.now);
   // All fields of a record are JSON values, but the type does not say so.
   const detail = JSON.parse(JSON.stringify({ changes }));
-  await auditBranches(ctx, tx, "branch.updated", detail, record.number);
+  await auditBranches(ctx, tx, "branch.updated", detail, { number: record.number });
 }

@@ -93,12 +93,11 @@ export function describeToday(
   if (record.status === "inactive")
     return { hoursToday: "Not in operation", opening: "Not in operation", openNow: false };
   const local = localMoment(record.timeZone, now);
-  const openNow = isOpen(record, local);
-  return {
-    hoursToday: hoursText(record, local.date) || "Closed today",
-    opening: openNow ? closingText(record, now, local) : openingText(record, local),
-    openNow,
-  };
+  const hoursToday = hoursText(record, local.date) || "Closed today";
+  if (isOpen(record, local)) return { hoursToday, opening: closingText(record, now, local), openNow: true };
+  const next = nextTime(record, local, true);
+  const opening = next ? `Closed, opens ${dayAndTime(next)}` : "Closed; call before you visit";
+  return { hoursToday, opening, openNow: false };
 }
 
 function closingText(record: BranchRecord, now: Date, local: LocalMoment): string {
@@ -120,11 +119,6 @@ function minutesToClosing(record: BranchRecord, now: Date, local: LocalMoment, c
   let minutes = 1;
   while (minutes <= soonMinutes && isOpen(record, after(minutes))) minutes += 1;
   return minutes;
-}
-
-function openingText(record: BranchRecord, now: LocalMoment): string {
-  const opening = nextTime(record, now, true);
-  return opening ? `Closed, opens ${dayAndTime(opening)}` : "Closed; call before you visit";
 }
 
 type Time = LocalMoment & { daysAway: number };

@@ -1,10 +1,9 @@
+import { auditBranches } from "#lib/branches/audit-branches.ts";
 import { getBranch } from "#lib/branches/get-branch.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
-import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError, invalidField, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
@@ -41,7 +40,7 @@ export async function reportProblem(
     await tx.branchProblem.create({
       data: { id, branchNumber: number, text, ...reporter, createdAt: ctx.now },
     });
-    await auditProblem(ctx, tx, "branch_problem.reported", { id, branchNumber: number }, organizationId);
+    await auditBranches(ctx, tx, "branch_problem.reported", { problemId: id }, { number, organizationId });
     const distributors = await tx.organization.findMany({ where: { kind: "DISTRIBUTOR" } });
     for (const distributor of distributors)
       await notifyOrganization(
@@ -73,6 +72,8 @@ export async function updateProblem(
     await tx.$queryRaw`SELECT 1 FROM "BranchProblem" WHERE "id" = ${id} FOR UPDATE`;
     const problem = await tx.branchProblem.findUnique({ where: { id } });
     if (!problem) throw notFound("data problem");
+    const audit = (verb: string) =>
+      auditBranches(ctx, tx, `branch_problem.${verb}`, { problemId: id }, { number: problem.branchNumber });
     if (state === (problem.check === null ? "ACCEPTED" : "DONE")) {
       const detail =
         problem.check === null
@@ -86,30 +87,12 @@ export async function updateProblem(
           ? { settledAt: null, settledBy: null }
           : { settledAt: ctx.now, settledBy: ctx.actor.name };
       await tx.branchProblem.update({ where: { id }, data: { state, ...settled } });
-      const verb = { OPEN: "reopened", ACCEPTED: "accepted", DONE: "done" }[state];
-      await auditProblem(ctx, tx, `branch_problem.${verb}`, problem, null);
+      await audit({ OPEN: "reopened", ACCEPTED: "accepted", DONE: "done" }[state]);
     }
     const isTheirs = problem.ownerId === ctx.actor.userId;
     if (isOwner !== undefined && isOwner !== isTheirs) {
       await tx.branchProblem.update({ where: { id }, data: { ownerId: isOwner ? ctx.actor.userId : null } });
-      await auditProblem(ctx, tx, `branch_problem.${isOwner ? "taken" : "released"}`, problem, null);
+      await audit(isOwner ? "taken" : "released");
     }
-  });
-}
-
-async function auditProblem(
-  ctx: Context,
-  tx: Tx,
-  action: `branch_problem.${string}`,
-  { id, branchNumber }: { id: string; branchNumber: string },
-  organizationId: string | null,
-): Promise<void> {
-  const detail = { problemId: id };
-  await recordAudit(ctx, tx, {
-    action,
-    targetType: "branch",
-    targetId: branchNumber,
-    organizationId,
-    detail,
   });
 }

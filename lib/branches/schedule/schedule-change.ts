@@ -55,7 +55,7 @@ export async function scheduleChange(
   if (scheduled === 0)
     throw invalidField("/localTime", "Expected a time at the branch within the next two years.");
   const detail = { id, localTime, fields: Object.keys(fields) };
-  await auditBranches(ctx, tx, "branch.change_scheduled", detail, number);
+  await auditBranches(ctx, tx, "branch.change_scheduled", detail, { number });
 }
 
 /**
@@ -70,7 +70,7 @@ export async function cancelScheduledChange(ctx: Context, number: string, id: st
       where: { id, branchNumber: number, state: "SCHEDULED" },
       data: { state: "CANCELED", settledAt: ctx.now },
     });
-    if (count > 0) return auditBranches(ctx, tx, "branch.change_canceled", { id }, number);
+    if (count > 0) return auditBranches(ctx, tx, "branch.change_canceled", { id }, { number });
     const present = await tx.branchScheduledChange.findFirst({ where: { id, branchNumber: number } });
     if (!present) throw notFound("scheduled change");
     throw conflict(

@@ -4,14 +4,12 @@ import { distanceMiles, type Point, roundMiles } from "./geodesic.ts";
 /** A point of the list. `miles` has two decimals. */
 export type Nearby = { index: number; miles: number };
 
-/** Finds which of a fixed list of points lie within a distance, exactly. */
-export type SpatialIndex = { within: (center: Point, miles: number) => Nearby[] };
-
 /**
- * Builds the index. A query returns every point whose unrounded distance is at most `miles`, sorted by the rounded
- * distance, then by the order of the list. Longitudes wrap, a circle may contain a pole, and any distance works.
+ * Finds which of a fixed list of points lie within a distance, exactly: every point whose unrounded distance is at most
+ * `miles`, sorted by the rounded distance, then by the order of the list. Longitudes wrap, a circle may contain a pole, and
+ * any distance works.
  */
-export function buildSpatialIndex(points: readonly Point[]): SpatialIndex {
+export function buildSpatialIndex(points: readonly Point[]) {
   const tree = new KDBush(points.length);
   for (const { lat, long } of points) tree.add(long, lat);
   tree.finish();
