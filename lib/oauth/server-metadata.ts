@@ -1,9 +1,8 @@
 import { assertionAlgorithms } from "#lib/oauth/clients/client-assertion.ts";
 import { authServerId, issuer } from "#lib/oauth/tokens/token-settings.ts";
-import { anybody } from "#lib/platform/access/access.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
 import type { ServerMetadata } from "./schemas.ts";
 import { allScopes } from "./scopes.ts";
 
@@ -40,16 +39,13 @@ export function requireAuthServer(path: { authServerId: string }): void {
 }
 
 /** Mounted twice: under the server's own path, and in the position of RFC 8414 §3. */
-export const metadataRoutes = defineRoutes(
-  {
-    GET: operation({
-      access: anybody,
-      params: ["authServerId"],
-      handle: (_ctx, input) => {
-        requireAuthServer(input);
-        return json(serverMetadata(), { headers: { "cache-control": "public, max-age=300" } });
-      },
-    }),
-  },
-  { anyOrigin: true },
-);
+export const metadataRoutes = defineRoutes({
+  anyOrigin: true,
+  GET: anybody({
+    params: ["authServerId"],
+    handle: (_ctx, input) => {
+      requireAuthServer(input);
+      return json(serverMetadata(), { headers: { "cache-control": "public, max-age=300" } });
+    },
+  }),
+});

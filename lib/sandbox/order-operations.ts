@@ -1,16 +1,13 @@
-import type { Access } from "#lib/platform/access/access.ts";
-import type { Actor } from "#lib/platform/access/context.ts";
-import { operation } from "#lib/platform/http/define-routes.ts";
+import type { anybody } from "#lib/platform/http/define-routes.ts";
 import { changeSandboxOrder, createSandboxOrder } from "./change-orders.ts";
 import { listSandboxOrders, sandboxOf } from "./read-orders.ts";
 import { createSandboxOrderSchema, sandboxActionSchema } from "./schemas.ts";
 
-/** Lists and creates sandbox orders, in the console and by token. Each organization has one limit for both. */
-export function orderOperations<A extends Actor>(access: Access<A>) {
+/** Lists and creates sandbox orders, by people and by tokens. Each organization has one limit for both. */
+export function orderOperations(by: typeof anybody) {
   return {
-    GET: operation({ access, handle: listSandboxOrders }),
-    POST: operation({
-      access,
+    GET: by({ handle: listSandboxOrders }),
+    POST: by({
       body: createSandboxOrderSchema,
       status: 201,
       handle: async (ctx, input, { spend }) => {
@@ -21,11 +18,10 @@ export function orderOperations<A extends Actor>(access: Access<A>) {
   };
 }
 
-/** Changes a sandbox order, in the console and by token. */
-export function orderActions<A extends Actor>(access: Access<A>) {
+/** Changes a sandbox order, by people and by tokens. */
+export function orderActions(by: typeof anybody) {
   return {
-    POST: operation({
-      access,
+    POST: by({
       params: ["orderNumber"],
       body: sandboxActionSchema,
       status: 202,

@@ -1,9 +1,7 @@
-import { anybody } from "#lib/platform/access/access.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
 
-const unknownPath = operation({
-  access: anybody,
+const unknownPath = anybody({
   handle: () => {
     throw notFound("address in this API");
   },

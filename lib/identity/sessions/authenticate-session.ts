@@ -1,9 +1,9 @@
-import type { Access } from "#lib/platform/access/access.ts";
 import { type Context, mayChange, type UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { type Operation, operation } from "#lib/platform/http/define-routes.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { readAnySignIn } from "./read-session.ts";
 
@@ -23,17 +23,26 @@ type SessionRules = {
   recent?: true;
 };
 
-/** Access for a signed-in person under these rules. */
-export function signedIn(rules: SessionRules = {}): Access<UserActor> {
-  return {
-    kind: "session",
-    limit: "console",
-    authenticate: (request, ctx) => authenticateSession(request, rules, ctx),
-  };
+/** An operation for a signed-in person under these rules. */
+export function signedIn<Q = undefined, B = undefined, P extends string = never>(
+  spec: SessionRules & Operation<UserActor, Q, B, P>,
+) {
+  return operation(
+    {
+      kind: "session",
+      limit: "console",
+      authenticate: (request, ctx) => authenticateSession(request, spec, ctx),
+    },
+    spec,
+  );
 }
 
-/** Access for people of the distributor. */
-export const staffOnly = signedIn({ roles: ["STAFF", "ADMIN"] });
+/** An operation for people of the distributor. */
+export function staffOnly<Q = undefined, B = undefined, P extends string = never>(
+  spec: Operation<UserActor, Q, B, P>,
+) {
+  return signedIn({ ...spec, roles: ["STAFF", "ADMIN"] });
+}
 
 /**
  * The signed-in person of a request from the portal's own pages.

@@ -1,7 +1,7 @@
-import type { Access } from "#lib/platform/access/access.ts";
 import type { Actor, ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { type Operation, operation } from "#lib/platform/http/define-routes.ts";
 import { rememberedApplication, verifyAccessToken } from "./verify-access-token.ts";
 
 const realm = 'Bearer realm="partner-portal"';
@@ -44,15 +44,21 @@ const limits: Record<string, RateLimitName> = {
   sandbox: "sandbox",
 };
 
-/** Access for an application with a token of this scope. */
-export function bearer(scope: string): Access<ApplicationActor> {
-  return {
-    kind: "bearer",
-    limit: limits[scope.replace(/\..*/, "")] ?? "public",
-    remembered: rememberedBearer,
-    authenticate: (request, ctx) => authenticateBearer(request.headers.get("authorization"), ctx),
-    authorize: (actor) => requireScope(actor, scope),
-  };
+/** An operation for an application with a token of this scope. */
+export function bearer<Q = undefined, B = undefined, P extends string = never>(
+  scope: string,
+  spec: Operation<ApplicationActor, Q, B, P>,
+) {
+  return operation(
+    {
+      kind: "bearer",
+      limit: limits[scope.replace(/\..*/, "")] ?? "public",
+      remembered: rememberedBearer,
+      authenticate: (request, ctx) => authenticateBearer(request.headers.get("authorization"), ctx),
+      authorize: (actor) => requireScope(actor, scope),
+    },
+    spec,
+  );
 }
 
 /** The application of a token that this process verified recently; null if verification is necessary. */

@@ -1,7 +1,7 @@
 import type { RateLimitName } from "#lib/platform/env.ts";
 import type { Actor, Context } from "./context.ts";
 
-/** Who may call an operation: `anybody`, `bearer(scope)` for applications, `signedIn(rules)` for people. */
+/** Who may call an operation: everybody, applications with a scope, or people. */
 export type Access<A extends Actor = Actor> = {
   kind: "public" | "bearer" | "session";
   /** The rate limit of the operations, unless their route names another one. */
@@ -12,10 +12,4 @@ export type Access<A extends Actor = Actor> = {
   authenticate: (request: Request, ctx: Context) => Promise<A> | A;
   /** A method, so that every `Access` is an `Access<Actor>`. @throws DomainError if the caller may not do this */
   authorize?(actor: Actor): void;
-};
-
-export const anybody: Access = {
-  kind: "public",
-  limit: "public",
-  authenticate: (_request, { actor }) => actor,
 };

@@ -1,45 +1,37 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { anybody } from "#lib/platform/access/access.ts";
 import { userActor } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { defineRoutes, operation, type RouteHandler } from "./define-routes.ts";
+import { anybody, defineRoutes, operation, type RouteHandler } from "./define-routes.ts";
 
 await setUpTestDatabase();
 
-const open = anybody;
-const routes = defineRoutes(
-  {
-    GET: operation({
-      access: open,
-      query: z.strictObject({ size: z.coerce.number({ error: "a number" }).optional() }),
-      handle: (_ctx, input) => json(input),
+const routes = defineRoutes({
+  anyOrigin: true,
+  GET: anybody({
+    query: z.strictObject({ size: z.coerce.number({ error: "a number" }).optional() }),
+    handle: (_ctx, input) => json(input),
+  }),
+  POST: anybody({
+    body: z.strictObject({
+      name: z.string({ error: "a text" }),
+      tags: z.array(z.string({ error: "a text" })),
     }),
-    POST: operation({
-      access: open,
-      body: z.strictObject({
-        name: z.string({ error: "a text" }),
-        tags: z.array(z.string({ error: "a text" })),
-      }),
-      handle: (_ctx, input) => json(input),
-    }),
-    DELETE: operation({
-      access: open,
-      handle: () => {
-        throw new Error("password=hunter2 at 10.0.0.7");
-      },
-    }),
-    PATCH: operation({
-      access: open,
-      handle: () => {
-        throw new DomainError("conflict", "Somebody else was first.");
-      },
-    }),
-  },
-  { anyOrigin: true },
-);
+    handle: (_ctx, input) => json(input),
+  }),
+  DELETE: anybody({
+    handle: () => {
+      throw new Error("password=hunter2 at 10.0.0.7");
+    },
+  }),
+  PATCH: anybody({
+    handle: () => {
+      throw new DomainError("conflict", "Somebody else was first.");
+    },
+  }),
+});
 
 function send(handler: RouteHandler, url: string, init?: RequestInit): Promise<Response> {
   return handler(new Request(`http://portal.example.com${url}`, init), { params: Promise.resolve({}) });
@@ -173,15 +165,17 @@ test("of one person's requests, four run at once; one whose caller leaves while 
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const ran: string[] = [];
   const { GET } = defineRoutes({
-    GET: operation({
-      access: { ...open, authenticate: async () => person },
-      query: z.strictObject({ name: z.string() }),
-      handle: async (_ctx, { name }) => {
-        ran.push(name);
-        await mayEnd;
-        return json({});
+    GET: operation(
+      { kind: "public", limit: "public", authenticate: async () => person },
+      {
+        query: z.strictObject({ name: z.string() }),
+        handle: async (_ctx, { name }) => {
+          ran.push(name);
+          await mayEnd;
+          return json({});
+        },
       },
-    }),
+    ),
   });
   const leaving = new AbortController();
   const running = ["a", "b", "c", "d"].map((name) => send(GET, `/x?name=${name}`));

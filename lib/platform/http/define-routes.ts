@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Access, anybody } from "#lib/platform/access/access.ts";
+import type { Access } from "#lib/platform/access/access.ts";
 import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import { getDb } from "#lib/platform/db/client.ts";
@@ -45,8 +45,8 @@ export type Call = {
   identify: (applicationId: string) => void;
 };
 
-type Operation<A extends Actor = Actor, Q = unknown, B = unknown, P extends string = string> = {
-  access: Access<A>;
+/** What an operation does. `anybody`, `bearer`, `signedIn`, and `staffOnly` add who may call it. */
+export type Operation<A extends Actor = Actor, Q = unknown, B = unknown, P extends string = string> = {
   /** Segments of the path that the handler gets. */
   params?: readonly P[];
   query?: z.ZodType<Q>;
@@ -71,36 +71,48 @@ type Operation<A extends Actor = Actor, Q = unknown, B = unknown, P extends stri
 
 // The parameters of `handle` vary by operation. Each is called with what its own access and schemas yield.
 type AnyOperation = Omit<Operation, "handle"> & {
+  access: Access;
   // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
   handle: (ctx: any, input: any, call: Call) => unknown;
 };
 
 /** Declares one operation. Its access and schemas type its handler. */
 export function operation<A extends Actor, Q = undefined, B = undefined, P extends string = never>(
+  access: Access<A>,
   spec: Operation<A, Q, B, P>,
 ): AnyOperation {
-  return spec;
+  return { ...spec, access };
 }
 
-export type RouteOptions = {
+const publicAccess: Access = {
+  kind: "public",
+  limit: "public",
+  authenticate: (_request, { actor }) => actor,
+};
+
+/** An operation without authentication. */
+export function anybody<Q = undefined, B = undefined, P extends string = never>(
+  spec: Operation<Actor, Q, B, P>,
+): AnyOperation {
+  return operation(publicAccess, spec);
+}
+
+/** How one path answers, besides its operations. */
+type RouteSettings = {
   /** `oauth` for errors as in RFC 6749, `page` for an HTML page. The default is `problem`. */
-  errors?: "problem" | "oauth" | "page";
+  errors: "problem" | "oauth" | "page";
   /** Allows any origin, without credentials. The default for bearer operations. */
-  anyOrigin?: boolean;
+  anyOrigin: boolean;
   /** Lets the page that asks read the response, without credentials. The handler checks the page's origin. */
-  embeddable?: true;
+  embeddable: boolean;
   /** A limit of lib/platform/rate-limit/policies.ts. The default is that of the first operation's access. */
-  limit?: RateLimitName;
+  limit: RateLimitName;
 };
 
 /** The operations of one path with their settings. `operations.HEAD` is the GET. */
-type Routes = {
+type Routes = RouteSettings & {
   operations: Partial<Record<Method, AnyOperation>>;
   allowed: readonly string[];
-  errors: NonNullable<RouteOptions["errors"]>;
-  anyOrigin: boolean;
-  embeddable: boolean;
-  limit: RateLimitName;
 };
 
 /** A request on its way through `respond`. `applicationId` is null until the caller is known. */
@@ -120,20 +132,26 @@ type Passing = {
  *
  * Source: contract, "Errors of the APIs", "Headers on every API answer", "CORS".
  */
-export function defineRoutes(
-  operations: Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", AnyOperation>>,
-  options: RouteOptions = {},
-): Record<Method, RouteHandler> {
+export function defineRoutes({
+  errors = "problem",
+  anyOrigin,
+  embeddable = false,
+  limit,
+  ...operations
+}: Partial<RouteSettings & Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", AnyOperation>>): Record<
+  Method,
+  RouteHandler
+> {
   const { GET } = operations;
   const withHead = GET && !GET.refusesHead ? { ...operations, HEAD: GET } : operations;
-  const [access = anybody] = Object.values(operations).map((op) => op.access);
+  const [access = publicAccess] = Object.values(operations).map((op) => op.access);
   const routes: Routes = {
     operations: withHead,
     allowed: [...Object.keys(withHead), "OPTIONS"],
-    errors: options.errors ?? "problem",
-    anyOrigin: options.anyOrigin ?? access.kind === "bearer",
-    embeddable: options.embeddable ?? false,
-    limit: options.limit ?? access.limit,
+    errors,
+    anyOrigin: anyOrigin ?? access.kind === "bearer",
+    embeddable,
+    limit: limit ?? access.limit,
   };
   const handlers = methods.map((method) => [
     method,

@@ -1,13 +1,7 @@
 import { requestPasswordReset } from "#lib/identity/passwords/password-reset.ts";
 import { forgotPasswordSchema } from "#lib/identity/people/schemas.ts";
-import { anybody } from "#lib/platform/access/access.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: anybody,
-    body: forgotPasswordSchema,
-    status: 202,
-    handle: requestPasswordReset,
-  }),
+  POST: anybody({ body: forgotPasswordSchema, status: 202, handle: requestPasswordReset }),
 });

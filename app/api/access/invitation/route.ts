@@ -1,9 +1,8 @@
 import { readInvitation } from "#lib/identity/invitations/accept-invitation.ts";
 import { readInvitationSchema } from "#lib/identity/people/schemas.ts";
-import { anybody } from "#lib/platform/access/access.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** POST keeps the invitation's token out of URLs. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({ access: anybody, body: readInvitationSchema, handle: readInvitation }),
+  POST: anybody({ body: readInvitationSchema, handle: readInvitation }),
 });

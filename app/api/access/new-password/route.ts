@@ -1,8 +1,7 @@
 import { resetPassword } from "#lib/identity/passwords/password-reset.ts";
 import { resetPasswordSchema } from "#lib/identity/people/schemas.ts";
-import { anybody } from "#lib/platform/access/access.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({ access: anybody, body: resetPasswordSchema, handle: resetPassword }),
+  POST: anybody({ body: resetPasswordSchema, handle: resetPassword }),
 });

@@ -2,9 +2,9 @@ import { rename } from "#lib/identity/account/change-account.ts";
 import { getAccount } from "#lib/identity/account/get-account.ts";
 import { renameSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn({ beforeEnrolment: true }), handle: getAccount }),
-  PATCH: operation({ access: signedIn({ personal: true }), body: renameSchema, handle: rename }),
+  GET: signedIn({ beforeEnrolment: true, handle: getAccount }),
+  PATCH: signedIn({ personal: true, body: renameSchema, handle: rename }),
 });

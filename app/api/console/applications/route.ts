@@ -6,16 +6,12 @@ import {
 } from "#lib/applications/find-application.ts";
 import { createApplicationSchema } from "#lib/applications/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { onePage } from "#lib/platform/http/page.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
-    handle: async (ctx) => onePage((await listApplications(ctx)).map(serializeApplication)),
-  }),
-  POST: operation({
-    access: signedIn(),
+  GET: signedIn({ handle: async (ctx) => onePage((await listApplications(ctx)).map(serializeApplication)) }),
+  POST: signedIn({
     body: createApplicationSchema,
     status: 201,
     handle: async (ctx, input) => serializeWithSecret(await createApplication(ctx, input)),

@@ -1,8 +1,8 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listEntries } from "#lib/platform/audit/list-entries.ts";
 import { auditQuerySchema } from "#lib/platform/audit/schemas.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn(), query: auditQuerySchema, handle: listEntries }),
+  GET: signedIn({ query: auditQuerySchema, handle: listEntries }),
 });

@@ -1,11 +1,8 @@
 import { listImports } from "#lib/branches/import/undo-import.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { onePage } from "#lib/platform/http/page.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: staffOnly,
-    handle: async (ctx) => onePage(await listImports(ctx)),
-  }),
+  GET: staffOnly({ handle: async (ctx) => onePage(await listImports(ctx)) }),
 });

@@ -1,7 +1,7 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listConnectedApplications } from "#lib/oauth/consent/connected-applications.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn(), handle: listConnectedApplications }),
+  GET: signedIn({ handle: listConnectedApplications }),
 });

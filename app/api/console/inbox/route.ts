@@ -1,8 +1,8 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listInbox } from "#lib/inbox/read-inbox.ts";
 import { inboxQuerySchema } from "#lib/inbox/schemas.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn(), query: inboxQuerySchema, handle: listInbox }),
+  GET: signedIn({ query: inboxQuerySchema, handle: listInbox }),
 });

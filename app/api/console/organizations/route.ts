@@ -2,14 +2,9 @@ import { openOrganization } from "#lib/identity/organizations/create-organizatio
 import { listOrganizations } from "#lib/identity/organizations/find-organization.ts";
 import { openOrganizationSchema } from "#lib/identity/people/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: staffOnly, handle: listOrganizations }),
-  POST: operation({
-    access: staffOnly,
-    body: openOrganizationSchema,
-    status: 201,
-    handle: openOrganization,
-  }),
+  GET: staffOnly({ handle: listOrganizations }),
+  POST: staffOnly({ body: openOrganizationSchema, status: 201, handle: openOrganization }),
 });

@@ -1,8 +1,8 @@
 import { listPeople } from "#lib/identity/people/list-people.ts";
 import { peopleQuerySchema } from "#lib/identity/people/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn(), query: peopleQuerySchema, handle: listPeople }),
+  GET: signedIn({ query: peopleQuerySchema, handle: listPeople }),
 });

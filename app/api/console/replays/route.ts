@@ -2,9 +2,9 @@ import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { healthQuerySchema, replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn(), query: healthQuerySchema, handle: listReplays }),
-  POST: operation({ access: signedIn(), body: replayInputSchema, handle: startReplay }),
+  GET: signedIn({ query: healthQuerySchema, handle: listReplays }),
+  POST: signedIn({ body: replayInputSchema, handle: startReplay }),
 });

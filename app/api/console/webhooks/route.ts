@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { onePage } from "#lib/platform/http/page.ts";
 import { listWebhooks } from "#lib/webhooks/find-webhook.ts";
 import { registerWebhook, withTargetUrl } from "#lib/webhooks/register-webhook.ts";
@@ -7,13 +7,11 @@ import { consoleRegisterWebhookSchema, webhookListQuerySchema } from "#lib/webho
 import { serializeConsoleWebhook, serializeWithSecret } from "#lib/webhooks/serialize-webhook.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
+  GET: signedIn({
     query: webhookListQuerySchema,
     handle: async (ctx, input) => onePage((await listWebhooks(ctx, input)).map(serializeConsoleWebhook)),
   }),
-  POST: operation({
-    access: signedIn(),
+  POST: signedIn({
     body: withTargetUrl(consoleRegisterWebhookSchema),
     status: 201,
     handle: async (ctx, input) => serializeWithSecret(await registerWebhook(ctx, input)),

@@ -5,12 +5,13 @@ import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/s
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** Makes a session recent by the password, in this browser only: a copy of the old cookie stays old. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn({ personal: true, beforeEnrolment: true }),
+  POST: signedIn({
+    personal: true,
+    beforeEnrolment: true,
     body: confirmPasswordSchema,
     handle: async (ctx, input, { request }) => {
       await provePassword(ctx, input.password, "password");

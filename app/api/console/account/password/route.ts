@@ -3,12 +3,12 @@ import { changePasswordSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** Every session ends. The browser that changed the password gets a new one. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  PUT: operation({
-    access: signedIn({ personal: true }),
+  PUT: signedIn({
+    personal: true,
     body: changePasswordSchema,
     handle: async (ctx, input) =>
       json({}, { headers: { "set-cookie": await sessionCookieHeader(await changePassword(ctx, input)) } }),

@@ -1,11 +1,7 @@
 import { renewRecoveryCodes } from "#lib/identity/factors/second-factor.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn({ personal: true, recent: true }),
-    status: 201,
-    handle: renewRecoveryCodes,
-  }),
+  POST: signedIn({ personal: true, recent: true, status: 201, handle: renewRecoveryCodes }),
 });

@@ -1,18 +1,16 @@
 import { confirmTotpSchema } from "#lib/identity/account/schemas.ts";
 import { beginTotp, confirmTotp, removeTotp } from "#lib/identity/factors/totp.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn({ personal: true, beforeEnrolment: true, recent: true }),
-    status: 201,
-    handle: beginTotp,
-  }),
-  PUT: operation({
-    access: signedIn({ personal: true, beforeEnrolment: true, recent: true }),
+  POST: signedIn({ personal: true, beforeEnrolment: true, recent: true, status: 201, handle: beginTotp }),
+  PUT: signedIn({
+    personal: true,
+    beforeEnrolment: true,
+    recent: true,
     body: confirmTotpSchema,
     handle: confirmTotp,
   }),
-  DELETE: operation({ access: signedIn({ personal: true, recent: true }), handle: removeTotp }),
+  DELETE: signedIn({ personal: true, recent: true, handle: removeTotp }),
 });

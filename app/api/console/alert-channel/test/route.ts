@@ -1,17 +1,15 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { testChannel } from "#lib/notices/send-alerts.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** Waits up to 15 s for the channel, then returns its answer. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    POST: operation({
-      access: signedIn({ roles: ["PARTNER_ADMIN", "ADMIN"] }),
-      handle: async (ctx, _input, { spend }) => {
-        await spend({ id: ctx.actor.organizationId });
-        return testChannel(ctx);
-      },
-    }),
-  },
-  { limit: "test" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  limit: "test",
+  POST: signedIn({
+    roles: ["PARTNER_ADMIN", "ADMIN"],
+    handle: async (ctx, _input, { spend }) => {
+      await spend({ id: ctx.actor.organizationId });
+      return testChannel(ctx);
+    },
+  }),
+});

@@ -2,19 +2,17 @@ import { findApplication, serializeApplication } from "#lib/applications/find-ap
 import { updateApplicationSchema } from "#lib/applications/schemas.ts";
 import { deleteApplication, updateApplication } from "#lib/applications/update-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
+  GET: signedIn({
     params: ["applicationId"],
     handle: async (ctx, { applicationId }) => serializeApplication(await findApplication(ctx, applicationId)),
   }),
-  PATCH: operation({
-    access: signedIn(),
+  PATCH: signedIn({
     params: ["applicationId"],
     body: updateApplicationSchema,
     handle: async (ctx, input) => serializeApplication(await updateApplication(ctx, input)),
   }),
-  DELETE: operation({ access: signedIn(), params: ["applicationId"], handle: deleteApplication }),
+  DELETE: signedIn({ params: ["applicationId"], handle: deleteApplication }),
 });

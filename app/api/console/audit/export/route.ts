@@ -2,13 +2,12 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { exportEntries } from "#lib/platform/audit/export-entries.ts";
 import { auditFiltersSchema } from "#lib/platform/audit/schemas.ts";
 import { download } from "#lib/platform/http/answers/answer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { piecesInTurn } from "#lib/platform/rate-limit/in-turn.ts";
 
 /** The log as a file. HEAD is refused, because the export is written to the log. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
+  GET: signedIn({
     refusesHead: true,
     query: auditFiltersSchema,
     handle: async (ctx, input) =>

@@ -2,7 +2,7 @@ import { importFile } from "#lib/branches/import/import-branches.ts";
 import { ImportQuery } from "#lib/branches/import/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { streamBody } from "#lib/platform/http/read-body.ts";
 import { progressStream } from "#lib/platform/http/streams/progress-stream.ts";
 import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";
@@ -15,8 +15,7 @@ const maxFileBytes = 256 * 1024 * 1024;
  * result. Invalid rows are part of the result, not an error.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: staffOnly,
+  POST: staffOnly({
     query: ImportQuery,
     handle: (ctx, { format, ...options }, { request }) => {
       if (!request.body)

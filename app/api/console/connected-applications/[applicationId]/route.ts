@@ -1,11 +1,7 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { withdrawConsent } from "#lib/oauth/consent/connected-applications.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: operation({
-    access: signedIn({ personal: true }),
-    params: ["applicationId"],
-    handle: withdrawConsent,
-  }),
+  DELETE: signedIn({ personal: true, params: ["applicationId"], handle: withdrawConsent }),
 });

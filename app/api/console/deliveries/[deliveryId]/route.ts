@@ -1,7 +1,7 @@
 import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn(), params: ["deliveryId"], handle: getDelivery }),
+  GET: signedIn({ params: ["deliveryId"], handle: getDelivery }),
 });

@@ -1,8 +1,8 @@
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { healthQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: signedIn(), query: healthQuerySchema, handle: getHealth }),
+  GET: signedIn({ query: healthQuerySchema, handle: getHealth }),
 });

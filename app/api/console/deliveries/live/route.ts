@@ -3,13 +3,12 @@ import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts"
 import { authenticateSession, signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
 
 /** New and attempted deliveries that the person may see, as server-sent events. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
+  GET: signedIn({
     streams: true,
     refusesHead: true,
     handle: async (ctx, _input, { request }) => {

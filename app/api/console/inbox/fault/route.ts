@@ -1,8 +1,8 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { setInboxFault } from "#lib/inbox/read-inbox.ts";
 import { setInboxFaultSchema } from "#lib/inbox/schemas.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  PUT: operation({ access: signedIn(), body: setInboxFaultSchema, handle: setInboxFault }),
+  PUT: signedIn({ body: setInboxFaultSchema, handle: setInboxFault }),
 });

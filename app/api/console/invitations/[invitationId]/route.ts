@@ -1,7 +1,7 @@
 import { revokeInvitation } from "#lib/identity/invitations/invite-person.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: operation({ access: signedIn(), params: ["invitationId"], handle: revokeInvitation }),
+  DELETE: signedIn({ params: ["invitationId"], handle: revokeInvitation }),
 });

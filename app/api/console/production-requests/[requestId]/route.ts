@@ -1,13 +1,8 @@
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { decideProduction } from "#lib/sandbox/production-requests.ts";
 import { decideProductionSchema } from "#lib/sandbox/schemas.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  PATCH: operation({
-    access: staffOnly,
-    params: ["requestId"],
-    body: decideProductionSchema,
-    handle: decideProduction,
-  }),
+  PATCH: staffOnly({ params: ["requestId"], body: decideProductionSchema, handle: decideProduction }),
 });

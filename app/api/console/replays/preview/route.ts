@@ -1,8 +1,8 @@
 import { previewReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({ access: signedIn(), body: replayInputSchema, handle: previewReplay }),
+  POST: signedIn({ body: replayInputSchema, handle: previewReplay }),
 });

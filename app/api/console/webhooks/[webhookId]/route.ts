@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 import { consoleUpdateWebhookSchema } from "#lib/webhooks/schemas.ts";
@@ -7,16 +7,14 @@ import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { unregisterWebhook, updateWebhook } from "#lib/webhooks/update-webhook.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
+  GET: signedIn({
     params: ["webhookId"],
     handle: async (ctx, { webhookId }) => serializeConsoleWebhook(await findWebhook(ctx, webhookId)),
   }),
-  PATCH: operation({
-    access: signedIn(),
+  PATCH: signedIn({
     params: ["webhookId"],
     body: withTargetUrl(consoleUpdateWebhookSchema),
     handle: async (ctx, input) => serializeConsoleWebhook(await updateWebhook(ctx, input)),
   }),
-  DELETE: operation({ access: signedIn(), params: ["webhookId"], handle: unregisterWebhook }),
+  DELETE: signedIn({ params: ["webhookId"], handle: unregisterWebhook }),
 });

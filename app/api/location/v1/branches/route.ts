@@ -2,12 +2,11 @@ import { BranchSearchQuery } from "#lib/branches/schemas.ts";
 import { searchBranches } from "#lib/branches/search/search-branches.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Branch search". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: bearer("location.read"),
+  GET: bearer("location.read", {
     query: BranchSearchQuery,
     handle: async (ctx, input, { request }) => {
       const { fingerprint, json } = await searchBranches(ctx, input);

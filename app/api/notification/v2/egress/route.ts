@@ -1,13 +1,12 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { env } from "#lib/platform/env.ts";
 import { taggedJson } from "#lib/platform/http/answers/conditional-json.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import type { EgressRanges } from "#lib/webhooks/schemas.ts";
 
 /** Contract: "Egress ranges". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: bearer("notification.read"),
+  GET: bearer("notification.read", {
     handle: (_ctx, _input, { request }) =>
       taggedJson(request, { data: env().EGRESS_RANGES, nextCursor: null } satisfies EgressRanges),
   }),

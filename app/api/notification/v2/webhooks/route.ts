@@ -1,5 +1,5 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { answerOnce } from "#lib/platform/http/idempotent.ts";
 import { listWebhooks } from "#lib/webhooks/find-webhook.ts";
 import { registerWebhook, withTargetUrl } from "#lib/webhooks/register-webhook.ts";
@@ -8,12 +8,10 @@ import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-w
 
 /** Contract: "Register webhook", and the list of the GET extensions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: bearer("notification.read"),
+  GET: bearer("notification.read", {
     handle: async (ctx) => (await listWebhooks(ctx)).map(serializeWebhook),
   }),
-  POST: operation({
-    access: bearer("notification.write"),
+  POST: bearer("notification.write", {
     body: withTargetUrl(registerWebhookSchema),
     handle: (ctx, input, { request }) =>
       answerOnce(ctx, request, input, async ({ take, keep }) => {

@@ -5,21 +5,19 @@ import { readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { redirect } from "#lib/platform/http/answers/answer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** The target of the consent page's form. The session proves that the form is the portal's own. */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    POST: operation({
-      access: signedIn({ personal: true }),
-      params: ["authServerId"],
-      handle: async (ctx, input, { request }) => {
-        requireAuthServer(input);
-        const signIn = await readSignIn(request.headers.get("cookie"), ctx.db);
-        if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
-        return redirect(await decideConsent(ctx, await readForm(request), signIn));
-      },
-    }),
-  },
-  { errors: "page" },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  errors: "page",
+  POST: signedIn({
+    personal: true,
+    params: ["authServerId"],
+    handle: async (ctx, input, { request }) => {
+      requireAuthServer(input);
+      const signIn = await readSignIn(request.headers.get("cookie"), ctx.db);
+      if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
+      return redirect(await decideConsent(ctx, await readForm(request), signIn));
+    },
+  }),
+});

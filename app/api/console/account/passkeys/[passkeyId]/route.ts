@@ -1,11 +1,7 @@
 import { removePasskey } from "#lib/identity/factors/passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: operation({
-    access: signedIn({ personal: true, recent: true }),
-    params: ["passkeyId"],
-    handle: removePasskey,
-  }),
+  DELETE: signedIn({ personal: true, recent: true, params: ["passkeyId"], handle: removePasskey }),
 });

@@ -1,10 +1,7 @@
 import { passkeyOptions } from "#lib/identity/factors/passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn({ personal: true, beforeEnrolment: true, recent: true }),
-    handle: passkeyOptions,
-  }),
+  POST: signedIn({ personal: true, beforeEnrolment: true, recent: true, handle: passkeyOptions }),
 });

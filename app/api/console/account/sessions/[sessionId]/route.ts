@@ -1,7 +1,7 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { endSession } from "#lib/identity/sessions/sessions.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: operation({ access: signedIn({ personal: true }), params: ["sessionId"], handle: endSession }),
+  DELETE: signedIn({ personal: true, params: ["sessionId"], handle: endSession }),
 });

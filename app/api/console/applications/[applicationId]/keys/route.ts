@@ -2,11 +2,10 @@ import { addClientKey } from "#lib/applications/client-keys.ts";
 import { serializeApplication } from "#lib/applications/find-application.ts";
 import { addClientKeySchema } from "#lib/applications/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn(),
+  POST: signedIn({
     params: ["applicationId"],
     body: addClientKeySchema,
     status: 201,

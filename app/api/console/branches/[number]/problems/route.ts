@@ -1,12 +1,12 @@
 import { reportProblem } from "#lib/branches/quality/problems.ts";
 import { ReportProblemInput } from "#lib/branches/quality/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** People with a read-only role may report problems too. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn({ personal: true }),
+  POST: signedIn({
+    personal: true,
     params: ["number"],
     body: ReportProblemInput,
     status: 201,

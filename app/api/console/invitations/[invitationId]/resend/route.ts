@@ -1,7 +1,7 @@
 import { resendInvitation } from "#lib/identity/invitations/invite-person.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({ access: signedIn(), params: ["invitationId"], handle: resendInvitation }),
+  POST: signedIn({ params: ["invitationId"], handle: resendInvitation }),
 });

@@ -1,20 +1,10 @@
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { draftOrderEvent, sendOrderEvent } from "#lib/orders/desk-orders.ts";
 import { draftQuerySchema, sendOrderEventSchema } from "#lib/orders/schemas.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** GET drafts an event of a sample order, and POST sends one that staff edited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: staffOnly,
-    params: ["orderNumber"],
-    query: draftQuerySchema,
-    handle: draftOrderEvent,
-  }),
-  POST: operation({
-    access: staffOnly,
-    params: ["orderNumber"],
-    body: sendOrderEventSchema,
-    handle: sendOrderEvent,
-  }),
+  GET: staffOnly({ params: ["orderNumber"], query: draftQuerySchema, handle: draftOrderEvent }),
+  POST: staffOnly({ params: ["orderNumber"], body: sendOrderEventSchema, handle: sendOrderEvent }),
 });

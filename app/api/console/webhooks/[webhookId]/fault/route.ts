@@ -1,12 +1,11 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { setFaultSchema } from "#lib/sandbox/schemas.ts";
 import { setFault } from "#lib/sandbox/webhook-faults.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  PUT: operation({
-    access: signedIn(),
+  PUT: signedIn({
     params: ["webhookId"],
     body: setFaultSchema,
     handle: async (ctx, input) => serializeConsoleWebhook(await setFault(ctx, input)),

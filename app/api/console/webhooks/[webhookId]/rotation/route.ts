@@ -1,19 +1,17 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { promoteSecret, rotateSecret } from "#lib/webhooks/rotate-secret.ts";
 import { rotateWebhookSecretSchema } from "#lib/webhooks/schemas.ts";
 import { serializeConsoleWebhook, serializeWithSecret } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST starts a rotation of the secret, and DELETE ends its overlap. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn(),
+  POST: signedIn({
     params: ["webhookId"],
     body: rotateWebhookSecretSchema,
     handle: async (ctx, input) => serializeWithSecret(await rotateSecret(ctx, input)),
   }),
-  DELETE: operation({
-    access: signedIn(),
+  DELETE: signedIn({
     params: ["webhookId"],
     handle: async (ctx, input) => serializeConsoleWebhook(await promoteSecret(ctx, input)),
   }),

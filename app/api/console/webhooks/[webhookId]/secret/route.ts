@@ -1,12 +1,11 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
 import { serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST, not GET: each call is audited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: signedIn(),
+  POST: signedIn({
     params: ["webhookId"],
     handle: async (ctx, input) => serializeSecret(await revealSecret(ctx, input)),
   }),

@@ -1,7 +1,7 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { skipWait } from "#lib/sandbox/webhook-faults.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({ access: signedIn(), params: ["webhookId"], status: 202, handle: skipWait }),
+  POST: signedIn({ params: ["webhookId"], status: 202, handle: skipWait }),
 });

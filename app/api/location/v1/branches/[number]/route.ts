@@ -2,12 +2,11 @@ import { getBranch } from "#lib/branches/get-branch.ts";
 import { branchJson } from "#lib/branches/search/encoded-branch.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "GET extensions". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: bearer("location.read"),
+  GET: bearer("location.read", {
     params: ["number"],
     handle: async (ctx, { number }, { request }) => {
       const { fingerprint, branch } = await getBranch(ctx, number);

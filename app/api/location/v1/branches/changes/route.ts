@@ -2,12 +2,11 @@ import { readBranchChanges } from "#lib/branches/changes/read-branch-changes.ts"
 import { BranchChangesQuery } from "#lib/branches/changes/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { Answer } from "#lib/platform/http/answers/answer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Changes feed". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: bearer("location.read"),
+  GET: bearer("location.read", {
     query: BranchChangesQuery,
     handle: async (ctx, input, { request }) =>
       new Answer(

@@ -4,15 +4,14 @@ import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts"
 import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
 import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { timeNow } from "#lib/platform/clock.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
 
 const scope = "notification.read";
 
 /** A live stream of an application's deliveries, for `npm run listen`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: bearer(scope),
+  GET: bearer(scope, {
     streams: true,
     refusesHead: true,
     query: liveQuerySchema,

@@ -1,13 +1,9 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { readEventIds } from "#lib/orders/digests/read-digests.ts";
 import { eventIdsQuerySchema } from "#lib/orders/digests/schemas.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Digests". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: bearer("notification.read"),
-    query: eventIdsQuerySchema,
-    handle: readEventIds,
-  }),
+  GET: bearer("notification.read", { query: eventIdsQuerySchema, handle: readEventIds }),
 });

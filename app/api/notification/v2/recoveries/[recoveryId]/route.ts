@@ -1,16 +1,14 @@
 import { cancelReplay, getReplay } from "#lib/deliveries/replay/list-replays.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: bearer("notification.read"),
+  GET: bearer("notification.read", {
     params: ["recoveryId"],
     handle: (ctx, { recoveryId }) => getReplay(ctx, { replayId: recoveryId }),
   }),
-  DELETE: operation({
-    access: bearer("notification.write"),
+  DELETE: bearer("notification.write", {
     params: ["recoveryId"],
     handle: (ctx, { recoveryId }) => cancelReplay(ctx, { replayId: recoveryId }),
   }),

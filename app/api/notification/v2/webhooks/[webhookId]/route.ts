@@ -1,6 +1,6 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 import { type UnregisteredWebhook, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
@@ -17,13 +17,11 @@ function unknownAs400(error: unknown): never {
 
 /** Contract: "Update webhook", "Unregister webhook", and the single GET extension. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: bearer("notification.read"),
+  GET: bearer("notification.read", {
     params: ["webhookId"],
     handle: async (ctx, { webhookId }) => serializeWebhook(await findWebhook(ctx, webhookId)),
   }),
-  PATCH: operation({
-    access: bearer("notification.write"),
+  PATCH: bearer("notification.write", {
     params: ["webhookId"],
     body: withTargetUrl(updateWebhookSchema),
     handle: async (ctx, input) => {
@@ -31,8 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       return serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw);
     },
   }),
-  DELETE: operation({
-    access: bearer("notification.write"),
+  DELETE: bearer("notification.write", {
     params: ["webhookId"],
     handle: async (ctx, input) => {
       await unregisterWebhook(ctx, input).catch(unknownAs400);

@@ -1,11 +1,10 @@
 import { removeClientKey } from "#lib/applications/client-keys.ts";
 import { serializeApplication } from "#lib/applications/find-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: operation({
-    access: signedIn(),
+  DELETE: signedIn({
     params: ["applicationId", "kid"],
     handle: async (ctx, input) => serializeApplication(await removeClientKey(ctx, input)),
   }),

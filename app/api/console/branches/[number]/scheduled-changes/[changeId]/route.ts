@@ -1,10 +1,9 @@
 import { cancelScheduledChange } from "#lib/branches/schedule/schedule-change.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: operation({
-    access: staffOnly,
+  DELETE: staffOnly({
     params: ["number", "changeId"],
     handle: (ctx, { number, changeId }) => cancelScheduledChange(ctx, number, changeId),
   }),

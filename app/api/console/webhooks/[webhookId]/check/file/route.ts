@@ -3,12 +3,11 @@ import { getCheck } from "#lib/deliveries/check/get-check.ts";
 import { checkFileQuerySchema } from "#lib/deliveries/check/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { download } from "#lib/platform/http/answers/answer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** A report as a file: JSON, or its badge as SVG. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({
-    access: signedIn(),
+  GET: signedIn({
     params: ["webhookId"],
     query: checkFileQuerySchema,
     handle: async (ctx, { webhookId, check, format }) => {

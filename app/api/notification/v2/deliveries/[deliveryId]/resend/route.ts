@@ -1,12 +1,11 @@
 import { withoutApplication } from "#lib/deliveries/notification-api.ts";
 import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: bearer("notification.write"),
+  POST: bearer("notification.write", {
     params: ["deliveryId"],
     status: 202,
     handle: async (ctx, input) => withoutApplication(await redeliver(ctx, input)),

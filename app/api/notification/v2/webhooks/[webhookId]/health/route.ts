@@ -1,8 +1,8 @@
 import { getWebhookHealth } from "#lib/deliveries/notification-api.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 /** Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: operation({ access: bearer("notification.read"), params: ["webhookId"], handle: getWebhookHealth }),
+  GET: bearer("notification.read", { params: ["webhookId"], handle: getWebhookHealth }),
 });

@@ -1,19 +1,15 @@
-import { anybody } from "#lib/platform/access/access.ts";
 import { json } from "#lib/platform/http/answers/answer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { getWebhookKeys } from "#lib/webhooks/get-webhook-keys.ts";
 
 /** Contract: "Keys of a webhook". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  {
-    GET: operation({
-      access: anybody,
-      params: ["webhookId"],
-      handle: async (ctx, input) =>
-        json(await getWebhookKeys(ctx, input), {
-          headers: { "cache-control": "public, max-age=60" },
-        }),
-    }),
-  },
-  { anyOrigin: true },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  anyOrigin: true,
+  GET: anybody({
+    params: ["webhookId"],
+    handle: async (ctx, input) =>
+      json(await getWebhookKeys(ctx, input), {
+        headers: { "cache-control": "public, max-age=60" },
+      }),
+  }),
+});

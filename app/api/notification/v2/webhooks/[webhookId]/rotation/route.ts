@@ -1,13 +1,12 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { defineRoutes, operation } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { promoteSecret, rotateSecret } from "#lib/webhooks/rotate-secret.ts";
 import { rotateWebhookSecretSchema } from "#lib/webhooks/schemas.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST starts a rotation of the secret, and DELETE promotes the new one. Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: operation({
-    access: bearer("notification.write"),
+  POST: bearer("notification.write", {
     params: ["webhookId"],
     body: rotateWebhookSecretSchema,
     handle: async (ctx, input) => {
@@ -16,8 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       return { ...serializeRegistered(webhook, secret), rotationEndsAt };
     },
   }),
-  DELETE: operation({
-    access: bearer("notification.write"),
+  DELETE: bearer("notification.write", {
     params: ["webhookId"],
     handle: async (ctx, input) => serializeWebhook(await promoteSecret(ctx, input)),
   }),

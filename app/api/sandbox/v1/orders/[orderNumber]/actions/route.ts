@@ -3,9 +3,7 @@ import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { orderActions } from "#lib/sandbox/order-operations.ts";
 
 /** Contract: "Sandbox". */
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes(
-  orderActions(bearer("sandbox.write")),
-  {
-    limit: "sandbox",
-  },
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  limit: "sandbox",
+  ...orderActions((spec) => bearer("sandbox.write", spec)),
+});
