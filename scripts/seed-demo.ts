@@ -45,12 +45,12 @@ async function ensureApplication(
   input: Omit<CreateApplicationInput, "organizationId" | "clientType">,
 ) {
   const existing = await ctx.db.application.findFirst({ where: { organizationId, name: input.name } });
-  const { application, clientSecret } = existing
+  const { clientId, clientSecret, inboxKey } = existing
     ? await rotateClientSecret(ctx, { applicationId: existing.id, overlapHours: 0 })
     : await createApplication(ctx, { ...input, clientType: "CONFIDENTIAL", organizationId });
   if (clientSecret === null) throw new Error("the demo's applications are confidential");
-  const inboxUrl = `${BASE_URL}/api/inbox/v1/${application.inboxKey}`;
-  return { clientId: application.clientId, clientSecret, redirectUris: input.redirectUris, inboxUrl };
+  const inboxUrl = `${BASE_URL}/api/inbox/v1/${inboxKey}`;
+  return { clientId, clientSecret, redirectUris: input.redirectUris, inboxUrl };
 }
 
 async function seedInstallation(): Promise<Pick<DemoInstallation, "application" | "publisher" | "users">> {

@@ -6,7 +6,8 @@ import { Form, FormActions } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { applicationCalls } from "#lib/applications/query-options.ts";
-import type { Application, RotateClientSecretInput } from "#lib/applications/schemas.ts";
+import type { Application } from "#lib/applications/schemas.ts";
+import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
 
 /** A client secret, which is shown only once. */
 export function SecretOnce({ clientSecret }: { clientSecret: string }) {
@@ -30,7 +31,7 @@ export function RotateSecretDialog({
   onClose: () => void;
 }) {
   const rotate = useAction(
-    (input: RotateClientSecretInput) => applicationCalls.rotateSecret(application.id, input),
+    (input: RotateSecretInput) => applicationCalls.rotateSecret(application.id, input),
     { reloads: ["applications"] },
   );
   if (rotate.data?.clientSecret)
@@ -53,7 +54,7 @@ export function RotateSecretDialog({
       }
     >
       <Form
-        schema={async () => (await import("#lib/applications/schemas.ts")).rotateClientSecretSchema}
+        schema={async () => (await import("#lib/platform/http/schemas.ts")).rotateSecretSchema}
         read={(fields) => ({ overlapHours: hoursOf(fields.get("overlapHours") ?? "24") })}
         live="overlapHours"
         mutation={rotate}

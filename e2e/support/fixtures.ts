@@ -58,13 +58,8 @@ export async function makeApplication(
     scopes: ["location.read"],
     ...input,
   });
-  const { application, clientSecret } = await createApplication(contextOf(owner, db), body);
-  return {
-    id: application.id,
-    clientId: application.clientId,
-    clientSecret: clientSecret ?? "",
-    organizationId: application.organizationId,
-  };
+  const { id, clientId, clientSecret, organization } = await createApplication(contextOf(owner, db), body);
+  return { id, clientId, clientSecret: clientSecret ?? "", organizationId: organization.id };
 }
 
 /** The value of an Authorization header for HTTP Basic. */

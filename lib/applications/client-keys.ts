@@ -1,20 +1,23 @@
 import { fetchKeySet, KeySetError } from "#lib/oauth/clients/client-jwks.ts";
-import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
-import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { targetUrlFaults } from "#lib/platform/egress/target-url.ts";
 import { conflict, invalidField, notFound } from "#lib/platform/errors.ts";
 import {
-  type ApplicationRow,
   auditApplication,
   changeApplication,
-  findApplication,
+  getApplication,
   requireApplicationManager,
 } from "./find-application.ts";
 import { readPublicKey } from "./read-public-key.ts";
-import { type AddClientKeyInput, keySetSchema, maxClientKeys, type SetJwksUrlInput } from "./schemas.ts";
+import {
+  type AddClientKeyInput,
+  type Application,
+  keySetSchema,
+  maxClientKeys,
+  type SetJwksUrlInput,
+} from "./schemas.ts";
 
 /**
  * Adds a public key. The application can authenticate with it in addition to its secrets and other keys.
@@ -24,9 +27,9 @@ import { type AddClientKeyInput, keySetSchema, maxClientKeys, type SetJwksUrlInp
 export async function addClientKey(
   ctx: Context,
   { applicationId, key }: AddClientKeyInput & { applicationId: string },
-): Promise<ApplicationRow> {
+): Promise<Application> {
   const { publicJwk, ...made } = await readPublicKey(key);
-  return changeKeys(ctx, applicationId, async (tx, found) => {
+  return changeApplication(ctx, applicationId, async (tx, found) => {
     requireMayAuthenticate(ctx, found);
     if (found.clientKeys.some(({ kid }) => kid === made.kid))
       throw conflict("The application already has this key.");
@@ -48,8 +51,8 @@ export async function addClientKey(
 export function removeClientKey(
   ctx: Context,
   { applicationId, kid }: { applicationId: string; kid: string },
-): Promise<ApplicationRow> {
-  return changeKeys(ctx, applicationId, async (tx, found) => {
+): Promise<Application> {
+  return changeApplication(ctx, applicationId, async (tx, found) => {
     const { count } = await tx.clientKey.deleteMany({ where: { applicationId, kid } });
     if (count === 0) throw notFound("key");
     await auditApplication(ctx, tx, found, "client_key.removed", { kid });
@@ -64,34 +67,24 @@ export function removeClientKey(
 export async function setJwksUrl(
   ctx: Context,
   { applicationId, url }: SetJwksUrlInput & { applicationId: string },
-): Promise<ApplicationRow> {
-  const application = await findApplication(ctx, applicationId);
+): Promise<Application> {
+  const application = await getApplication(ctx, { applicationId });
   requireApplicationManager(ctx.actor, application.environment);
   if (url !== null) {
     requireMayAuthenticate(ctx, application);
     await requireKeySet(url);
   }
-  return changeKeys(ctx, applicationId, async (tx, found) => {
+  return changeApplication(ctx, applicationId, async (tx, found) => {
     await tx.application.update({ where: { id: applicationId }, data: { jwksUrl: url } });
     await auditApplication(ctx, tx, found, "client_key.url_changed", { url });
   });
 }
 
-async function changeKeys(
+function requireMayAuthenticate(
   ctx: Context,
-  applicationId: string,
-  change: (tx: Tx, found: ApplicationRow) => Promise<void>,
-): Promise<ApplicationRow> {
-  const changed = await changeApplication(ctx, applicationId, async (tx, found) => {
-    await change(tx, found);
-    return findApplication(ctx, applicationId, tx);
-  });
-  forgetClients();
-  return changed;
-}
-
-function requireMayAuthenticate(ctx: Context, { organizationId, clientType }: ApplicationRow): void {
-  requireOwner(ctx.actor, organizationId, "this application can add its keys");
+  { organization, clientType }: Pick<Application, "organization" | "clientType">,
+): void {
+  requireOwner(ctx.actor, organization.id, "this application can add its keys");
   if (clientType === "PUBLIC") throw conflict("A public client does not authenticate.");
 }
 

@@ -1,17 +1,12 @@
-import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
+import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
 import { newId } from "#lib/platform/ids.ts";
-import {
-  type ApplicationRow,
-  auditApplication,
-  changeApplication,
-  findApplication,
-} from "./find-application.ts";
-import type { RotateClientSecretInput } from "./schemas.ts";
+import { auditApplication, changeApplication } from "./find-application.ts";
+import type { Application } from "./schemas.ts";
 
 /** A new secret and its row: the hash and the last four characters. */
 export function makeClientSecret(createdAt: Date) {
@@ -28,8 +23,8 @@ export function makeClientSecret(createdAt: Date) {
  */
 export async function rotateClientSecret(
   ctx: Context,
-  { applicationId, overlapHours }: RotateClientSecretInput & { applicationId: string },
-): Promise<{ application: ApplicationRow; clientSecret: string }> {
+  { applicationId, overlapHours }: RotateSecretInput & { applicationId: string },
+): Promise<Application & { clientSecret: string }> {
   const { clientSecret, row } = makeClientSecret(ctx.now);
   const application = await changeApplication(ctx, applicationId, async (tx, found) => {
     requireOwner(ctx.actor, found.organizationId, "this application can create its client secrets");
@@ -42,10 +37,8 @@ export async function rotateClientSecret(
       await tx.clientSecret.update({ where: { id: kept.id }, data: { expiresAt } });
     await tx.clientSecret.create({ data: { ...row, applicationId } });
     await auditApplication(ctx, tx, found, "client_secret.rotated", { secretId: row.id, overlapHours });
-    return findApplication(ctx, applicationId, tx);
   });
-  forgetClients();
-  return { application, clientSecret };
+  return { ...application, clientSecret };
 }
 
 /**
@@ -54,16 +47,13 @@ export async function rotateClientSecret(
  *
  * @throws DomainError forbidden, not_found
  */
-export async function deactivateClientSecret(
+export function deactivateClientSecret(
   ctx: Context,
   { applicationId, secretId }: { applicationId: string; secretId: string },
-): Promise<ApplicationRow> {
-  const updated = await changeApplication(ctx, applicationId, async (tx, application) => {
+): Promise<Application> {
+  return changeApplication(ctx, applicationId, async (tx, application) => {
     const { count } = await tx.clientSecret.deleteMany({ where: { id: secretId, applicationId } });
     if (count === 0) throw notFound("client secret");
     await auditApplication(ctx, tx, application, "client_secret.deactivated", { secretId });
-    return findApplication(ctx, applicationId, tx);
   });
-  forgetClients();
-  return updated;
 }

@@ -12,12 +12,12 @@ import {
   type ApplicationRow,
   applicationParts,
   auditApplication,
-  type MadeSecret,
   requireApplicationManager,
   requireGrantableScopes,
+  serializeApplication,
 } from "./find-application.ts";
 import { environmentFor } from "./registration-faults.ts";
-import type { CreateApplicationInput } from "./schemas.ts";
+import type { ApplicationWithSecret, CreateApplicationInput } from "./schemas.ts";
 
 /**
  * Registers an application. A confidential one gets a secret, which is returned only here. One that staff create for a
@@ -26,7 +26,10 @@ import type { CreateApplicationInput } from "./schemas.ts";
  *
  * @throws DomainError forbidden, not_found (the organization, for staff), conflict (too many applications)
  */
-export async function createApplication(ctx: Context, input: CreateApplicationInput): Promise<MadeSecret> {
+export async function createApplication(
+  ctx: Context,
+  input: CreateApplicationInput,
+): Promise<ApplicationWithSecret> {
   requireApplicationManager(ctx.actor, "SANDBOX");
   requireGrantableScopes(ctx.actor, input.scopes);
   const environment = environmentOf(ctx, input);
@@ -39,10 +42,9 @@ export async function createApplication(ctx: Context, input: CreateApplicationIn
     const owner = await tx.organization.findUnique({ where: { id: organizationId } });
     if (!owner) throw notFound("organization");
     if (!isStaff(ctx.actor)) await requireApplicationsBelowLimit(tx, organizationId);
-    const created = await insertApplication(ctx, tx, { ...input, organizationId, environment, secret });
-    return created;
+    return insertApplication(ctx, tx, { ...input, organizationId, environment, secret });
   });
-  return { application, clientSecret: secret?.clientSecret ?? null };
+  return { ...serializeApplication(application), clientSecret: secret?.clientSecret ?? null };
 }
 
 type NewApplication = Pick<CreateApplicationInput, "name" | "clientType" | "redirectUris"> & {

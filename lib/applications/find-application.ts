@@ -1,3 +1,4 @@
+import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
 import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
@@ -6,7 +7,9 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import type { Environment } from "#lib/platform/db/generated/enums.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
-import type { Application, ApplicationWithSecret } from "./schemas.ts";
+import { onePage, type Page } from "#lib/platform/http/page.ts";
+import { toJson } from "#lib/platform/http/to-json.ts";
+import type { Application } from "./schemas.ts";
 
 /** The fields of an application that every verb reads. */
 export const applicationParts = {
@@ -20,7 +23,14 @@ export const applicationParts = {
     select: { kid: true, algorithm: true, createdAt: true, lastUsedAt: true },
     orderBy: { createdAt: "desc" },
   },
-  productionRequests: { orderBy: { id: "desc" }, take: 1 },
+  productionRequests: {
+    select: {
+      ...{ id: true, state: true, reason: true, requestedByName: true, createdAt: true },
+      ...{ answer: true, decidedAt: true, productionApplicationId: true },
+    },
+    orderBy: { id: "desc" },
+    take: 1,
+  },
   webhooks: {
     select: { id: true, name: true, state: true, failingSince: true },
     where: { unregisteredAt: null },
@@ -31,7 +41,7 @@ export const applicationParts = {
 export type ApplicationRow = Prisma.ApplicationGetPayload<{ include: typeof applicationParts }>;
 
 /** @throws DomainError not_found, also for another organization's application */
-export async function findApplication(
+async function findApplication(
   ctx: Context,
   applicationId: string,
   db: Tx = ctx.db,
@@ -44,13 +54,19 @@ export async function findApplication(
   return application;
 }
 
+/** @throws DomainError not_found, also for another organization's application */
+export async function getApplication(ctx: Context, input: { applicationId: string }): Promise<Application> {
+  return serializeApplication(await findApplication(ctx, input.applicationId));
+}
+
 /** The applications of the actor's organization, by name; for staff, of all organizations. */
-export function listApplications(ctx: Context): Promise<ApplicationRow[]> {
-  return ctx.db.application.findMany({
+export async function listApplications(ctx: Context): Promise<Page<Application>> {
+  const applications = await ctx.db.application.findMany({
     where: visibleApplications(ctx.actor),
     include: applicationParts,
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });
+  return onePage(applications.map(serializeApplication));
 }
 
 /** Members manage sandbox applications, admins all. @throws DomainError forbidden */
@@ -76,37 +92,41 @@ export function requireGrantableScopes(
 }
 
 /**
- * Changes an application in a transaction that locks its row.
+ * An application that the actor manages, with its row locked until the transaction ends.
  *
  * @throws DomainError forbidden, not_found
  */
-export function changeApplication<T>(
+export async function lockApplication(ctx: Context, tx: Tx, applicationId: string): Promise<ApplicationRow> {
+  await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR UPDATE`;
+  const application = await findApplication(ctx, applicationId, tx);
+  requireApplicationManager(ctx.actor, application.environment);
+  return application;
+}
+
+/**
+ * Changes an application in a transaction that locks its row. The change works at once in this process and within two
+ * seconds in others.
+ *
+ * @throws DomainError forbidden, not_found
+ */
+export async function changeApplication(
   ctx: Context,
   applicationId: string,
-  change: (tx: Tx, application: ApplicationRow) => Promise<T>,
-  timeoutMs = 5_000,
-): Promise<T> {
-  return ctx.db.$transaction(
-    async (tx) => {
-      await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR UPDATE`;
-      const application = await findApplication(ctx, applicationId, tx);
-      requireApplicationManager(ctx.actor, application.environment);
-      return change(tx, application);
-    },
-    { timeout: timeoutMs },
-  );
+  change: (tx: Tx, application: ApplicationRow) => Promise<void>,
+): Promise<Application> {
+  const changed = await ctx.db.$transaction(async (tx) => {
+    await change(tx, await lockApplication(ctx, tx, applicationId));
+    return findApplication(ctx, applicationId, tx);
+  });
+  forgetClients();
+  return serializeApplication(changed);
 }
 
 /** Writes a change to the audit log of the application's organization. */
 export function auditApplication(
   ctx: Context,
   tx: Tx,
-  {
-    id,
-    name,
-    environment,
-    organizationId,
-  }: Pick<ApplicationRow, "id" | "name" | "environment" | "organizationId">,
+  { id, name, environment, organizationId }: ApplicationRow,
   action: string,
   detail: Prisma.InputJsonObject,
 ): Promise<void> {
@@ -119,47 +139,13 @@ export function auditApplication(
 /** An application as the console shows it. */
 export function serializeApplication(row: ApplicationRow): Application {
   const { id, name, organization, clientId, clientType, environment, grantTypes, scopes, inboxKey } = row;
-  return {
+  const { webhooks, jwksUrl, embedOrigins, createdAt, updatedAt } = row;
+  return toJson({
     ...{ id, name, organization, clientId, clientType, environment, grantTypes, scopes, inboxKey },
+    ...{ webhooks, jwksUrl, embedOrigins, createdAt, updatedAt },
     redirectUris: row.redirectUris.map(({ uri }) => uri),
-    webhooks: row.webhooks.map(({ failingSince, ...webhook }) => ({
-      ...webhook,
-      failingSince: failingSince?.toISOString() ?? null,
-    })),
-    secrets: row.clientSecrets.map((secret) => ({
-      id: secret.id,
-      hint: secret.hint,
-      createdAt: secret.createdAt.toISOString(),
-      expiresAt: secret.expiresAt?.toISOString() ?? null,
-      lastUsedAt: secret.lastUsedAt?.toISOString() ?? null,
-    })),
-    keys: row.clientKeys.map(({ kid, algorithm, createdAt, lastUsedAt }) => ({
-      ...{ kid, algorithm, createdAt: createdAt.toISOString() },
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    })),
-    jwksUrl: row.jwksUrl,
-    productionRequest: serializeProductionRequest(row.productionRequests[0]),
-    embedOrigins: row.embedOrigins,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-function serializeProductionRequest(
-  request: ApplicationRow["productionRequests"][number] | undefined,
-): Application["productionRequest"] {
-  if (!request) return null;
-  const { id, state, reason, requestedByName, createdAt, answer, productionApplicationId } = request;
-  const decidedAt = request.decidedAt?.toISOString() ?? null;
-  return {
-    ...{ id, state, reason, requestedByName, answer, productionApplicationId },
-    ...{ createdAt: createdAt.toISOString(), decidedAt },
-  };
-}
-
-export type MadeSecret = { application: ApplicationRow; clientSecret: string | null };
-
-/** The only response with the client secret. */
-export function serializeWithSecret({ application, clientSecret }: MadeSecret): ApplicationWithSecret {
-  return { ...serializeApplication(application), clientSecret };
+    secrets: row.clientSecrets,
+    keys: row.clientKeys,
+    productionRequest: row.productionRequests[0] ?? null,
+  });
 }

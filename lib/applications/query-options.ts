@@ -1,10 +1,10 @@
 import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
+import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
 import type {
   AddClientKeyInput,
   Application,
   ApplicationWithSecret,
   CreateApplicationInput,
-  RotateClientSecretInput,
   SetJwksUrlInput,
   UpdateApplicationInput,
 } from "./schemas.ts";
@@ -29,7 +29,7 @@ export const applicationCalls = {
   update: (applicationId: string, input: UpdateApplicationInput) =>
     api.patch<Application>(pathOf(applicationId), input),
   delete: (applicationId: string) => api.delete(pathOf(applicationId)),
-  rotateSecret: (applicationId: string, input: RotateClientSecretInput) =>
+  rotateSecret: (applicationId: string, input: RotateSecretInput) =>
     api.post<ApplicationWithSecret>(`${pathOf(applicationId)}/secrets`, input),
   deactivateSecret: (applicationId: string, secretId: string) =>
     api.delete<Application>(`${pathOf(applicationId)}/secrets/${encodeURIComponent(secretId)}`),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/scopes.ts";
-import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { originFaults, redirectUriFaults, registrationFaults } from "./registration-faults.ts";
 
@@ -27,12 +26,10 @@ const redirectUris = z
   .max(10, { error: "An application has at most 10 redirect URIs." })
   .transform((list) => [...new Set(list)]);
 
-export const environmentSchema = z.enum(["SANDBOX", "PRODUCTION"], {
-  error: "Choose SANDBOX or PRODUCTION.",
-});
-export type EnvironmentName = z.infer<typeof environmentSchema>;
+const environment = z.enum(["SANDBOX", "PRODUCTION"], { error: "Choose SANDBOX or PRODUCTION." });
+export type EnvironmentName = z.infer<typeof environment>;
 
-export const maxEmbedOrigins = 20;
+const maxEmbedOrigins = 20;
 
 const embedOrigins = z
   .array(
@@ -55,7 +52,7 @@ export const createApplicationSchema = z
     scopes,
     redirectUris: redirectUris.default([]),
     /** SANDBOX by default, except with the scope `order.publish`. Only staff create PRODUCTION. It never changes. */
-    environment: environmentSchema.optional(),
+    environment: environment.optional(),
     /** For staff: the organization that the application is for. The default is your own. */
     organizationId: z.string().optional(),
   })
@@ -113,74 +110,57 @@ export type SetJwksUrlInput = z.infer<typeof setJwksUrlSchema>;
 /** The response of a JWKS URL. Source: RFC 7517 §5. */
 export const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
 
-/** How long the old secret works beside the new one; 0 ends it at once. */
-export const rotateClientSecretSchema = rotateSecretSchema;
-export type RotateClientSecretInput = z.infer<typeof rotateClientSecretSchema>;
-
-/** A client secret without the secret itself. `hint` is its last four characters. Times are RFC 3339. */
-export const clientSecretSchema = z.object({
-  id: z.string(),
-  hint: z.string(),
-  createdAt: z.string(),
-  expiresAt: z.string().nullable(),
-  lastUsedAt: z.string().nullable(),
-});
-
 /** A partner's request for a production application, and what staff answered. */
-export const productionRequestSchema = z.object({
-  id: z.string(),
-  state: z.enum(["PENDING", "APPROVED", "DECLINED"]),
-  reason: z.string(),
-  requestedByName: z.string(),
-  createdAt: z.string(),
-  answer: z.string(),
-  decidedAt: z.string().nullable(),
+export type ProductionRequest = {
+  id: string;
+  state: "PENDING" | "APPROVED" | "DECLINED";
+  reason: string;
+  requestedByName: string;
+  createdAt: string;
+  answer: string;
+  decidedAt: string | null;
   /** Null until it is approved. */
-  productionApplicationId: z.string().nullable(),
-});
-export type ProductionRequest = z.infer<typeof productionRequestSchema>;
+  productionApplicationId: string | null;
+};
 
-export const applicationSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  organization: z.object({ id: z.string(), name: z.string() }),
-  clientId: z.string(),
-  clientType: z.enum(["CONFIDENTIAL", "PUBLIC"]),
-  environment: environmentSchema,
-  grantTypes: z.array(z.string()),
-  scopes: z.array(z.string()),
-  redirectUris: z.array(z.string()),
+/** An application as the console shows it. Times are RFC 3339. */
+export type Application = {
+  id: string;
+  name: string;
+  organization: { id: string; name: string };
+  clientId: string;
+  clientType: "CONFIDENTIAL" | "PUBLIC";
+  environment: EnvironmentName;
+  grantTypes: string[];
+  scopes: string[];
+  redirectUris: string[];
   /** Last segment of the application's inbox address. */
-  inboxKey: z.string(),
+  inboxKey: string;
   /** Registered webhooks, of five at most, and whether each receives. */
-  webhooks: z.array(
-    z.object({
-      id: z.string(),
-      name: z.string(),
-      state: z.enum(["ACTIVE", "PAUSED", "DISABLED"]),
-      failingSince: z.string().nullable(),
-    }),
-  ),
-  secrets: z.array(clientSecretSchema),
+  webhooks: {
+    id: string;
+    name: string;
+    state: "ACTIVE" | "PAUSED" | "DISABLED";
+    failingSince: string | null;
+  }[];
+  /** Client secrets without the secret itself. `hint` is its last four characters. */
+  secrets: {
+    id: string;
+    hint: string;
+    createdAt: string;
+    expiresAt: string | null;
+    lastUsedAt: string | null;
+  }[];
   /** Public keys that the application authenticates with; `kid` is the thumbprint. */
-  keys: z.array(
-    z.object({
-      kid: z.string(),
-      algorithm: z.string(),
-      createdAt: z.string(),
-      lastUsedAt: z.string().nullable(),
-    }),
-  ),
-  jwksUrl: z.string().nullable(),
+  keys: { kid: string; algorithm: string; createdAt: string; lastUsedAt: string | null }[];
+  jwksUrl: string | null;
   /** The latest one, of a sandbox application. */
-  productionRequest: productionRequestSchema.nullable(),
+  productionRequest: ProductionRequest | null;
   /** Origins of the pages that may show the branch finder. */
-  embedOrigins: z.array(z.string()),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-export type Application = z.infer<typeof applicationSchema>;
+  embedOrigins: string[];
+  createdAt: string;
+  updatedAt: string;
+};
 
 /** The response to create and rotate: the only one with the secret. Null for a public client. */
-export const applicationWithSecretSchema = applicationSchema.extend({ clientSecret: z.string().nullable() });
-export type ApplicationWithSecret = z.infer<typeof applicationWithSecretSchema>;
+export type ApplicationWithSecret = Application & { clientSecret: string | null };

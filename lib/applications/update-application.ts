@@ -5,15 +5,14 @@ import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
-  type ApplicationRow,
   auditApplication,
   changeApplication,
-  findApplication,
+  lockApplication,
   requireApplicationManager,
   requireGrantableScopes,
 } from "./find-application.ts";
 import { registrationFaults } from "./registration-faults.ts";
-import type { UpdateApplicationInput } from "./schemas.ts";
+import type { Application, UpdateApplicationInput } from "./schemas.ts";
 
 /**
  * Changes the given fields of an application. The rules of a registration apply to the result as a whole. A scope that is
@@ -24,7 +23,7 @@ import type { UpdateApplicationInput } from "./schemas.ts";
 export async function updateApplication(
   ctx: Context,
   { applicationId, redirectUris, ...input }: UpdateApplicationInput & { applicationId: string },
-): Promise<ApplicationRow> {
+): Promise<Application> {
   const updated = await changeApplication(ctx, applicationId, async (tx, found) => {
     const { name, grantTypes, scopes, embedOrigins } = input;
     if (scopes) requireGrantableScopes(ctx.actor, scopes, found.scopes);
@@ -54,10 +53,8 @@ export async function updateApplication(
     await tx.application.update({ where: { id: applicationId }, data: { updatedAt: ctx.now, ...changes } });
     const detail = { ...changes, ...(redirectUris && { redirectUris }) };
     await auditApplication(ctx, tx, found, "application.updated", detail);
-    return findApplication(ctx, applicationId, tx);
   });
   forgetTokens();
-  forgetClients();
   return updated;
 }
 
@@ -79,16 +76,15 @@ export async function deleteApplication(
   ctx: Context,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
-  await changeApplication(
-    ctx,
-    applicationId,
-    async (tx, application) => {
+  await ctx.db.$transaction(
+    async (tx) => {
+      const application = await lockApplication(ctx, tx, applicationId);
       requireApplicationManager(ctx.actor, "PRODUCTION");
       await tx.delivery.deleteMany({ where: { applicationId } });
       await tx.application.delete({ where: { id: applicationId } });
       await auditApplication(ctx, tx, application, "application.deleted", {});
     },
-    60_000,
+    { timeout: 60_000 },
   );
   forgetTokens();
   forgetClients();

@@ -20,8 +20,8 @@ async function pending() {
     },
     admin,
   );
-  const { productionRequests } = await requestProduction(partner, { applicationId: id, reason });
-  return { applicationId: id, requestId: productionRequests[0]?.id ?? "" };
+  const { productionRequest } = await requestProduction(partner, { applicationId: id, reason });
+  return { applicationId: id, requestId: productionRequest?.id ?? "" };
 }
 
 test("an approval creates a production application without a secret and without sandbox scopes", async () => {
@@ -76,7 +76,7 @@ test("one request is pending at a time; after a refusal it can be repeated", asy
   await expect(again()).rejects.toMatchObject({ code: "conflict" });
   expect((await listProductionRequests(staff)).data[0]).toMatchObject({ state: "PENDING" });
   await decideProduction(staff, { requestId, state: "DECLINED", answer: "Test it first." });
-  expect((await again()).productionRequests[0]).toMatchObject({ state: "PENDING" });
+  expect((await again()).productionRequest).toMatchObject({ state: "PENDING" });
 });
 
 test("a partner sees no queue and cannot answer; another organization's request looks missing", async () => {

@@ -4,8 +4,8 @@ import {
   applicationParts,
   auditApplication,
   changeApplication,
-  findApplication,
 } from "#lib/applications/find-application.ts";
+import type { Application } from "#lib/applications/schemas.ts";
 import { latestChecksOf } from "#lib/deliveries/check/get-check.ts";
 import type { LatestCheck } from "#lib/deliveries/check/schemas.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
@@ -29,7 +29,7 @@ import type { DecideProductionInput, QueuedRequest, RequestProductionInput } fro
 export function requestProduction(
   ctx: Context,
   { applicationId, reason }: RequestProductionInput & { applicationId: string },
-): Promise<ApplicationRow> {
+): Promise<Application> {
   return changeApplication(ctx, applicationId, async (tx, application) => {
     requireOwner(ctx.actor, application.organizationId, "this application can request production for it");
     const [latest] = application.productionRequests;
@@ -45,7 +45,6 @@ export function requestProduction(
       },
     });
     await auditApplication(ctx, tx, application, "production.requested", { reason });
-    return findApplication(ctx, applicationId, tx);
   });
 }
 

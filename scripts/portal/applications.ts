@@ -1,10 +1,6 @@
 import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
 import { createApplication } from "#lib/applications/create-application.ts";
-import {
-  findApplication,
-  listApplications,
-  serializeApplication,
-} from "#lib/applications/find-application.ts";
+import { getApplication, listApplications } from "#lib/applications/find-application.ts";
 import { createApplicationSchema } from "#lib/applications/schemas.ts";
 import { deleteApplication } from "#lib/applications/update-application.ts";
 import { type Command, checked, listed, only, overlapHours, pick, required, text } from "./command.ts";
@@ -15,16 +11,17 @@ export const applicationCommands: Command[] = [
     usage: "",
     summary: "Every application with its client ID",
     run: async (ctx) =>
-      (await listApplications(ctx)).map((application) =>
-        pick(application, "id", "name", "clientId", "clientType", "environment", "scopes", "organizationId"),
-      ),
+      (await listApplications(ctx)).data.map(({ organization, ...application }) => ({
+        ...pick(application, "id", "name", "clientId", "clientType", "environment", "scopes"),
+        organizationId: organization.id,
+      })),
   },
   {
     name: "applications show",
     usage: "ID",
     summary:
       "One application with its grants, scopes, redirect URIs, and the last four characters of its secrets",
-    run: async (ctx, given) => serializeApplication(await findApplication(ctx, only(given, "application"))),
+    run: (ctx, given) => getApplication(ctx, { applicationId: only(given, "application") }),
   },
   {
     name: "applications create",
@@ -50,8 +47,7 @@ export const applicationCommands: Command[] = [
         scopes: listed(given, "scopes"),
         redirectUris: given.options["redirect-uri"] ?? [],
       });
-      const { application, clientSecret } = await createApplication(ctx, input);
-      return { id: application.id, clientId: application.clientId, clientSecret };
+      return pick(await createApplication(ctx, input), "id", "clientId", "clientSecret");
     },
   },
   {
@@ -60,11 +56,8 @@ export const applicationCommands: Command[] = [
     summary: "Creates a client secret and prints it once; the old one works until the overlap ends",
     options: { "overlap-hours": text },
     run: async (ctx, given) => {
-      const { application, clientSecret } = await rotateClientSecret(ctx, {
-        applicationId: only(given, "application"),
-        overlapHours: overlapHours(given),
-      });
-      return { id: application.id, clientId: application.clientId, clientSecret };
+      const input = { applicationId: only(given, "application"), overlapHours: overlapHours(given) };
+      return pick(await rotateClientSecret(ctx, input), "id", "clientId", "clientSecret");
     },
   },
   {

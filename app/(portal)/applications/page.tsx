@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { Applications } from "#components/applications/applications.tsx";
-import { listApplications, serializeApplication } from "#lib/applications/find-application.ts";
+import { listApplications } from "#lib/applications/find-application.ts";
 import { applicationsQuery } from "#lib/applications/query-options.ts";
-import { onePage } from "#lib/platform/http/page.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { viewContext } from "../../page-view.ts";
 
@@ -12,6 +11,6 @@ export default async function ApplicationsPage({ searchParams }: PageProps<"/app
   const { ctx, view } = await viewContext("/applications", searchParams);
   return hydrated(<Applications organizationId={view.organizationId ?? null} />, [
     applicationsQuery(),
-    async () => onePage((await listApplications(ctx)).map(serializeApplication)),
+    () => listApplications(ctx),
   ]);
 }

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Order desk" };
 
 export default async function OrdersPage() {
   const ctx = await staffContext("/orders");
-  const receivers = (await listApplications(ctx))
+  const receivers = (await listApplications(ctx)).data
     .filter(({ scopes }) => scopes.includes("notification.write"))
     .map(({ clientId, name, organization }) => ({ clientId, name: `${name} (${organization.name})` }));
   return hydrated(<OrderDesk lifeCycle={orderStatuses} receivers={receivers} />, [

@@ -149,12 +149,12 @@ describe("an application authenticates with a key", () => {
   test("not with a key that was removed", async () => {
     const { id, clientId } = await makeApplication(db, {}, person);
     const claims = { iss: clientId, sub: clientId };
-    const { clientKeys } = await addClientKey(ctx, {
+    const { keys: added } = await addClientKey(ctx, {
       applicationId: id,
       key: await exportSPKI(keys.EdDSA.publicKey),
     });
     expect((await ask(await assertion(claims))).status).toBe(200);
-    await removeClientKey(ctx, { applicationId: id, kid: clientKeys[0]?.kid ?? "" });
+    await removeClientKey(ctx, { applicationId: id, kid: added[0]?.kid ?? "" });
     expect((await ask(await assertion(claims))).status).toBe(401);
     const entries = await db.auditEntry.findMany({ where: { targetId: id }, orderBy: { id: "asc" } });
     expect(entries.map(({ action }) => action).slice(1)).toEqual(["client_key.added", "client_key.removed"]);

@@ -37,6 +37,7 @@ export const rotateSecretSchema = z.strictObject({
     .min(0, { error: hoursOfOverlap })
     .max(168, { error: hoursOfOverlap }),
 });
+export type RotateSecretInput = z.infer<typeof rotateSecretSchema>;
 
 /** A fault of a request, located by a JSON pointer into the body or by the name of a parameter. */
 const faultSchema = z.union([

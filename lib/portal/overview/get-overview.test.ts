@@ -13,7 +13,7 @@ const system = systemContext(db, "test");
 
 async function makePartner(name: string) {
   const { id: organizationId } = await createOrganization(system, { name, kind: "PARTNER" });
-  const { application } = await createApplication(system, {
+  const application = await createApplication(system, {
     organizationId,
     name: `${name} CRM`,
     clientType: "CONFIDENTIAL",

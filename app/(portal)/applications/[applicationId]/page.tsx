@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { ApplicationDetails } from "#components/applications/application-details.tsx";
-import { findApplication, serializeApplication } from "#lib/applications/find-application.ts";
+import { getApplication } from "#lib/applications/find-application.ts";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
 import { hydrated } from "../../../hydrated.tsx";
 import { orNotFound, pageContext } from "../../../page-context.ts";
 
 const find = cache(async (applicationId: string) =>
-  findApplication(await pageContext(`/applications/${applicationId}`), applicationId),
+  getApplication(await pageContext(`/applications/${applicationId}`), { applicationId }),
 );
 
 type Props = PageProps<"/applications/[applicationId]">;
@@ -23,6 +23,6 @@ export default async function ApplicationPage({ params }: Props) {
   const application = await orNotFound(find(applicationId));
   return hydrated(<ApplicationDetails applicationId={applicationId} tokenUrl={`${issuer()}/v1/token`} />, [
     applicationQuery(applicationId),
-    async () => serializeApplication(application),
+    async () => application,
   ]);
 }

@@ -36,8 +36,8 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 /** The reader's own applications that can get a token by themselves. */
 async function ownApplications(user: UserActor): Promise<ReaderApplication[]> {
-  const applications = await listApplications(await verbContext(user));
-  return applications
+  const { data } = await listApplications(await verbContext(user));
+  return data
     .filter(
       ({ organization, grantTypes }) =>
         organization.id === user.organizationId && grantTypes.includes("client_credentials"),

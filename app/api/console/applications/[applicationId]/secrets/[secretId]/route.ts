@@ -1,11 +1,7 @@
 import { deactivateClientSecret } from "#lib/applications/client-secrets.ts";
-import { serializeApplication } from "#lib/applications/find-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: signedIn({
-    params: ["applicationId", "secretId"],
-    handle: async (ctx, input) => serializeApplication(await deactivateClientSecret(ctx, input)),
-  }),
+  DELETE: signedIn({ params: ["applicationId", "secretId"], handle: deactivateClientSecret }),
 });
