@@ -1,14 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
-import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
-import { macOf } from "#lib/platform/crypto/derive-key.ts";
-import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { readSignedText, signText } from "#lib/platform/crypto/signed-text.ts";
 import { spendOnce } from "#lib/platform/crypto/spend-once.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 
-const lifetimeSeconds = 300;
-const purpose = "portal passkey challenge";
+const challengeKind = { purpose: "portal passkey challenge", lifetimeSeconds: 300 };
 
 /** The purpose of a challenge: signing in, or adding a passkey to a person's account. */
 export type ChallengeUse = "sign-in" | `add:${string}`;
@@ -26,12 +23,9 @@ export function passkeysWork(): boolean {
   return !isAddress && (origin.startsWith("https://") || id === "localhost");
 }
 
-/** A signed challenge (base64url) with its use and expiry. Nothing is stored, so nobody can fill a table by asking. */
+/** A signed challenge (base64url) for one use. */
 export function newChallenge(use: ChallengeUse, now: Date): string {
-  const nonce = randomBytes(16).toString("base64url");
-  const expiresAt = toEpochSeconds(now) + lifetimeSeconds;
-  const text = `${nonce}.${expiresAt}.${macOf(purpose, [use, nonce, expiresAt])}`;
-  return Buffer.from(text).toString("base64url");
+  return Buffer.from(signText(challengeKind, use, now)).toString("base64url");
 }
 
 /** The expectations of both WebAuthn ceremonies: origin, relying party, and the challenge, which `spend` marks as used. */
@@ -41,19 +35,14 @@ export function challengeCheck(use: ChallengeUse, now: Date) {
     expected: {
       expectedChallenge: (given: string) => {
         challenge = given;
-        return isOurs(given, use, now);
+        return readSignedText(challengeKind, use, Buffer.from(given, "base64url").toString(), now) !== null;
       },
       expectedOrigin: relyingParty().origin,
       expectedRPID: relyingParty().id,
       requireUserVerification: true,
     },
     /** @returns false if the challenge was answered before: a replay */
-    spend: (tx: Tx): Promise<boolean> => spendOnce(tx, challenge, addSeconds(now, lifetimeSeconds)),
+    spend: (tx: Tx): Promise<boolean> =>
+      spendOnce(tx, challenge, addSeconds(now, challengeKind.lifetimeSeconds)),
   };
-}
-
-function isOurs(challenge: string, use: ChallengeUse, now: Date): boolean {
-  const [nonce = "", expiry = "", mac = ""] = Buffer.from(challenge, "base64url").toString().split(".");
-  const expiresAt = Number(expiry);
-  return constantTimeEqual(mac, macOf(purpose, [use, nonce, expiresAt])) && expiresAt > toEpochSeconds(now);
 }

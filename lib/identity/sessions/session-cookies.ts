@@ -1,10 +1,8 @@
-import { randomBytes } from "node:crypto";
 import { parse } from "hono/utils/cookie";
 import type { getToken as GetToken } from "next-auth/jwt";
 import { z } from "zod";
-import { toEpochSeconds } from "#lib/platform/clock.ts";
-import { deriveKey, macOf } from "#lib/platform/crypto/derive-key.ts";
-import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
+import { deriveKey } from "#lib/platform/crypto/derive-key.ts";
+import { readSignedText, signText } from "#lib/platform/crypto/signed-text.ts";
 import { env } from "#lib/platform/env.ts";
 
 /** A session ends a day after sign-in, even if it is in use. Source: NIST SP 800-63B-4 §2.2.3. */
@@ -88,18 +86,16 @@ export async function sessionCookieHeader(claims: SessionClaims): Promise<string
  * Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
 export function deviceCookieHeader(email: string, now: Date): string {
-  const { purpose, lifetimeSeconds } = knownDevice;
-  const nonce = randomBytes(16).toString("base64url");
-  const expiresAt = toEpochSeconds(now) + lifetimeSeconds;
-  const value = `${nonce}.${expiresAt}.${macOf(purpose, [email, nonce, expiresAt])}`;
-  return setCookieHeader(cookieName("device"), value, lifetimeSeconds);
+  return setCookieHeader(
+    cookieName("device"),
+    signText(knownDevice, email, now),
+    knownDevice.lifetimeSeconds,
+  );
 }
 
 /** The ID of a browser in which somebody signed in to the account of this email address; null for any other. */
 export function readDeviceCookie(cookieHeader: string | null, email: string, now: Date): string | null {
   const name = cookieName("device");
-  const [nonce = "", expiry = "", mac = ""] = (parse(cookieHeader ?? "", name)[name] ?? "").split(".");
-  const expiresAt = Number(expiry);
-  if (!constantTimeEqual(mac, macOf(knownDevice.purpose, [email, nonce, expiresAt]))) return null;
-  return expiresAt > toEpochSeconds(now) ? nonce : null;
+  const value = parse(cookieHeader ?? "", name)[name] ?? "";
+  return readSignedText(knownDevice, email, value, now)?.payload ?? null;
 }

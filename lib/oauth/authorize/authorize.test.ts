@@ -376,15 +376,15 @@ describe("max_age, prompt and login_hint", () => {
     test("is signed: an edited one accepts no old sign-in", async () => {
       const person = await personWithConsent();
       const back = await markerFor({ prompt: "login" }, person);
-      const [issuedAt = "", prior = "", signature = ""] = back.get("signed_in_after")?.split(".") ?? [];
+      const [prior = "", expiry = "", signature = ""] = back.get("signed_in_after")?.split(".") ?? [];
       const edits = [
         "0",
         "",
         `0.0.${signature}`,
-        `${issuedAt}.0.${signature}`,
-        `0.${prior}.${signature}`,
-        `${issuedAt}.${prior}.`,
-        `${issuedAt}.${prior}.${signature.slice(1)}`,
+        `${prior}.0.${signature}`,
+        `0.${expiry}.${signature}`,
+        `${prior}.${expiry}.`,
+        `${prior}.${expiry}.${signature.slice(1)}`,
         "NaN.NaN.x",
       ];
       for (const edit of edits) {

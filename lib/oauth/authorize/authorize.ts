@@ -3,8 +3,7 @@ import type { Form } from "#lib/oauth/grants/read-form.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import type { Context, SignIn } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
-import { macOf } from "#lib/platform/crypto/derive-key.ts";
-import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
+import { readSignedText, signText } from "#lib/platform/crypto/signed-text.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { AuthorizationRefusal, provesReceiver, responseUrl } from "./authorization-response.ts";
@@ -82,9 +81,8 @@ async function mustAskConsent(tx: Tx, request: AuthorizationRequest, userId: str
 /** The sign-in page, which returns to the authorization request. Only a newer sign-in counts there. */
 function signInUrl(ctx: Context, form: Form, request: AuthorizationRequest, signIn: SignIn | null): string {
   const query = new URLSearchParams([...form]);
-  const [issuedAt, priorAuthTime] = [toEpochSeconds(ctx.now), signIn?.authTime ?? 0];
-  const signature = markerSignature(request, issuedAt, priorAuthTime);
-  query.set(marker.parameter, `${issuedAt}.${priorAuthTime}.${signature}`);
+  const priorAuthTime = String(signIn?.authTime ?? 0);
+  query.set(marker.parameter, signText(marker, askedBy(request), ctx.now, priorAuthTime));
   const signInQuery = new URLSearchParams({
     callbackUrl: `${env().BASE_URL}/oauth2/${authServerId}/v1/authorize?${query}`,
     ...(signIn !== null && { prompt: "login" }),
@@ -94,15 +92,11 @@ function signInUrl(ctx: Context, form: Form, request: AuthorizationRequest, sign
 }
 
 function isAfterMarker(text: string, request: AuthorizationRequest, authTime: number, now: Date): boolean {
-  const [issued = "", prior = "", signature = ""] = text.split(".");
-  const [issuedAt, priorAuthTime] = [Number(issued), Number(prior)];
-  if (!constantTimeEqual(signature, markerSignature(request, issuedAt, priorAuthTime))) return false;
-  if (toEpochSeconds(now) - issuedAt > marker.lifetimeSeconds) return false;
-  return authTime >= issuedAt && authTime > priorAuthTime;
+  const signed = readSignedText(marker, askedBy(request), text, now);
+  return signed !== null && authTime >= signed.signedAt && authTime > Number(signed.payload);
 }
 
-function markerSignature(request: AuthorizationRequest, issuedAt: number, priorAuthTime: number): string {
+function askedBy(request: AuthorizationRequest): unknown[] {
   const { client, redirectUri, state, scopes, codeChallenge, prompt, maxAgeSeconds } = request;
-  const asked = [client.id, redirectUri, state, scopes, codeChallenge, prompt, maxAgeSeconds];
-  return macOf(marker.purpose, [...asked, issuedAt, priorAuthTime]);
+  return [client.id, redirectUri, state, scopes, codeChallenge, prompt, maxAgeSeconds];
 }
