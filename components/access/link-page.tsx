@@ -1,6 +1,6 @@
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { TextField } from "#components/ui/field.tsx";
-import { passwordLength } from "#lib/identity/passwords/constants.ts";
+import { passwordLength } from "#lib/identity/people/constants.ts";
 
 const noEvents = () => () => undefined;
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { passwordLength } from "#lib/identity/passwords/constants.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
-import { type RoleName, roles, type rolesOf } from "./constants.ts";
+import { passwordLength, type RoleName, roles, type rolesOf } from "./constants.ts";
 
 /** Requests and responses of the console API for people. */
 
