@@ -3,7 +3,7 @@ import { challengeCheck, newChallenge, relyingParty } from "#lib/identity/factor
 import type { Context } from "#lib/platform/access/context.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { passkeyAnswerSchema } from "./schemas.ts";
-import { recordSignIn, type SignedIn, signedIn } from "./sign-in.ts";
+import { recordSignIn, type SignedIn } from "./sign-in.ts";
 import { signInCounters } from "./sign-in-counters.ts";
 import { releaseSignIn, requireTurn } from "./sign-in-throttle.ts";
 
@@ -32,8 +32,7 @@ export async function signInWithPasskey(ctx: Context, answer: string): Promise<S
   const counted = await requireTurn(ctx.db, signInCounters(null, ctx.ipAddress), ctx.now);
   const user = await provePasskey(ctx, answer);
   if (user) await releaseSignIn(ctx.db, counted, ctx.now);
-  await recordSignIn(ctx, user, user ? "user.signed_in" : "user.sign_in_failed", { method: "passkey" });
-  return user && signedIn(user);
+  return recordSignIn(ctx, user, user ? "user.signed_in" : "user.sign_in_failed", { method: "passkey" });
 }
 
 /** The database moves the counter and uses up the challenge, so no answer counts twice. */

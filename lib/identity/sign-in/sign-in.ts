@@ -17,10 +17,6 @@ export type SignInInput = Partial<CredentialsInput> & { device?: string | null }
 /** The person who signed in, for the session. */
 export type SignedIn = Pick<User, "id" | "email" | "sessionVersion">;
 
-export function signedIn({ id, email, sessionVersion }: User): SignedIn {
-  return { id, email, sessionVersion };
-}
-
 /**
  * The person with this email address and password, or null. An unknown address is handled like a wrong password, so that
  * neither response, nor time, nor limit tells who has an account. Wrong passwords are limited per account and network
@@ -44,14 +40,10 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   // Before the password, so that nobody without a code learns whether it is correct.
   if (waitsBy) counted.push(...(await proveCodeFirst(ctx, email, user, code, waitsBy)));
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (user === null || !matches) {
-    await recordSignIn(ctx, user, "user.sign_in_failed");
-    return null;
-  }
+  if (user === null || !matches) return recordSignIn(ctx, user, "user.sign_in_failed");
   await releaseSignIn(ctx.db, counted, ctx.now);
   if (!waitsBy) await requireSecondFactor(ctx, user, code);
-  await recordSignIn(ctx, user, "user.signed_in");
-  return signedIn(user);
+  return recordSignIn(ctx, user, "user.signed_in");
 }
 
 /** @returns the counters that counted the code */
@@ -85,15 +77,22 @@ async function takeCode({ db, now }: Context, userId: string, code: string): Pro
     : takeRecoveryCode(db, userId, code, now);
 }
 
-/** @param user the person, or null if the attempt proved nobody */
-export function recordSignIn(
+/**
+ * Records an attempt to sign in.
+ *
+ * @param user the person, or null if the attempt proved nobody
+ * @returns the person, if they signed in
+ */
+export async function recordSignIn(
   ctx: Context,
   user: User | null,
   action: "user.signed_in" | "user.sign_in_failed" | "user.second_factor_failed",
   detail: Prisma.InputJsonObject = {},
-): Promise<void> {
-  const by = user && action === "user.signed_in" ? { ...ctx, actor: userActor(user) } : ctx;
-  return auditUser(by, ctx.db, action, user ?? { id: "unknown", organizationId: null }, detail);
+): Promise<SignedIn | null> {
+  const person = action === "user.signed_in" ? user : null;
+  const by = person ? { ...ctx, actor: userActor(person) } : ctx;
+  await auditUser(by, ctx.db, action, user ?? { id: "unknown", organizationId: null }, detail);
+  return person && { id: person.id, email: person.email, sessionVersion: person.sessionVersion };
 }
 
 /** next-auth puts the message of an error into the address of the sign-in page: it gets a code and nothing else. */

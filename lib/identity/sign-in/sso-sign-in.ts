@@ -4,7 +4,7 @@ import { sessionMaxAgeSeconds } from "#lib/identity/sessions/session-cookies.ts"
 import type { Context } from "#lib/platform/access/context.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
-import { recordSignIn, type SignedIn, signedIn } from "./sign-in.ts";
+import { recordSignIn, type SignedIn } from "./sign-in.ts";
 
 /** The identity provider's claims about a person. Source: OpenID Connect Core §5.1 and §2 (auth_time). */
 export type SsoClaims = {
@@ -24,8 +24,7 @@ const staffRoles = ["STAFF", "ADMIN"] as const;
 export async function signInWithSso(ctx: Context, claims: SsoClaims): Promise<SignedIn | null> {
   const user = await findStaff(ctx, claims);
   const detail = { method: "single sign-on", subject: claims.sub };
-  await recordSignIn(ctx, user, user ? "user.signed_in" : "user.sign_in_failed", detail);
-  return user && signedIn(user);
+  return recordSignIn(ctx, user, user ? "user.signed_in" : "user.sign_in_failed", detail);
 }
 
 async function findStaff({ db }: Context, claims: SsoClaims): Promise<User | null> {
