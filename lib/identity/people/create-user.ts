@@ -6,7 +6,7 @@ import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 
-export type NewUser = { organizationId: string; email: string; name: string; role: Role; password: string };
+type NewUser = { organizationId: string; email: string; name: string; role: Role; password: string };
 
 /**
  * Creates a person who can sign in. Email addresses are stored in lower case and are unique.

@@ -7,19 +7,13 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { lockMember, requireAnotherAdmin } from "./manage-people.ts";
 
-/** Everything that is kept about a person, as JSON with times in ISO form. No credentials. */
-export type PersonExport = Record<
-  "account" | "sessions" | "secondFactors" | "consents" | "grants" | "invitations" | "mails" | "actions",
-  unknown
->;
-
 /**
  * Exports the data that the portal keeps about a person: account, kinds of second factors, consents, emails to them, and
- * their actions in the audit log.
+ * their actions in the audit log. No credentials.
  *
  * @throws DomainError forbidden (staff only), not_found
  */
-export async function exportPerson(ctx: Context, input: { userId: string }): Promise<PersonExport> {
+export async function exportPerson(ctx: Context, input: { userId: string }) {
   requireStaff(ctx.actor, "export a person's data");
   const user = await ctx.db.user.findUnique({
     where: { id: input.userId },
@@ -36,7 +30,6 @@ export async function exportPerson(ctx: Context, input: { userId: string }): Pro
   });
   if (!user) throw notFound("person");
   const { id, email, name, role, createdAt, updatedAt, organization } = user;
-  const byCreation = { orderBy: { createdAt: "asc" } } as const;
   return {
     account: { id, email, name, role, organization: organization.name, createdAt, updatedAt },
     sessions: user.sessions,
@@ -46,12 +39,12 @@ export async function exportPerson(ctx: Context, input: { userId: string }): Pro
     invitations: await ctx.db.invitation.findMany({
       where: { email },
       select: { role: true, invitedBy: true, sentAt: true, acceptedAt: true, revokedAt: true },
-      ...byCreation,
+      orderBy: { createdAt: "asc" },
     }),
     mails: await ctx.db.mail.findMany({
       where: { to: email },
       select: { subject: true, createdAt: true, sentAt: true },
-      ...byCreation,
+      orderBy: { createdAt: "asc" },
     }),
     actions: await ctx.db.auditEntry.findMany({
       where: { actorKind: "user", actorId: id },
@@ -62,7 +55,7 @@ export async function exportPerson(ctx: Context, input: { userId: string }): Pro
 }
 
 /** Replaces the person's name in the audit log. */
-export const erasedName = "erased person";
+const erasedName = "erased person";
 
 /**
  * Removes a person with everything that identifies them: account, sessions, factors, consents, grants, emails,
