@@ -3,18 +3,23 @@ import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
 import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-cookies.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
+import { toJson } from "#lib/platform/http/to-json.ts";
 import type { Account } from "./schemas.ts";
 
 /** The current person's account. */
 export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
-  const user = await ctx.db.user.findUniqueOrThrow({
+  const { totp, _count, sessions, ...user } = await ctx.db.user.findUniqueOrThrow({
     where: { id: ctx.actor.userId },
     select: {
       name: true,
       email: true,
       totp: { select: { confirmedAt: true } },
-      passkeys: { orderBy: { createdAt: "asc" } },
+      passkeys: {
+        select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+        orderBy: { createdAt: "asc" },
+      },
       sessions: {
+        select: { id: true, userAgent: true, ipAddress: true, createdAt: true, lastSeenAt: true },
         where: {
           createdAt: { gt: addSeconds(ctx.now, -sessionMaxAgeSeconds) },
           lastSeenAt: { gt: addSeconds(ctx.now, -sessionIdleSeconds) },
@@ -24,29 +29,20 @@ export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
       _count: { select: { recoveryCodes: { where: { usedAt: null } } } },
     },
   });
-  return {
-    name: user.name,
-    email: user.email,
-    hasAuthenticatorApp: Boolean(user.totp?.confirmedAt),
-    passkeys: user.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-      id,
-      name,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    })),
-    sessions: user.sessions
-      .map(({ id, userAgent, ipAddress, createdAt, lastSeenAt }) => ({
-        id,
+  return toJson({
+    ...user,
+    hasAuthenticatorApp: Boolean(totp?.confirmedAt),
+    sessions: sessions
+      .map(({ userAgent, createdAt, ...session }) => ({
+        ...session,
         device: describeDevice(userAgent),
-        ipAddress,
-        signedInAt: createdAt.toISOString(),
-        lastSeenAt: lastSeenAt.toISOString(),
-        isPresent: id === ctx.actor.sessionId,
+        signedInAt: createdAt,
+        isPresent: session.id === ctx.actor.sessionId,
       }))
       .toSorted((a, b) => Number(b.isPresent) - Number(a.isPresent)),
-    recoveryCodesLeft: user._count.recoveryCodes,
+    recoveryCodesLeft: _count.recoveryCodes,
     passkeysWork: passkeysWork(),
-  };
+  });
 }
 
 /** Returns a browser's name, such as `Firefox on Windows`. */

@@ -5,22 +5,10 @@ import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform
 import { maySee, requireStaff } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { DomainError, invalidField, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
+import { toJson } from "#lib/platform/http/to-json.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
-
-/** An organization that the actor may see: the own one; staff see all. @throws DomainError not_found */
-export async function findOrganization(
-  ctx: Context,
-  organizationId: string,
-  db: Tx = ctx.db,
-): Promise<Organization> {
-  const organization = maySee(ctx.actor, organizationId)
-    ? await db.organization.findUnique({ where: { id: organizationId } })
-    : null;
-  if (!organization) throw notFound("organization");
-  return organization;
-}
 
 /** Whether the actor manages the people of an organization: its admins do, and staff for partners. */
 export function mayManagePeople(actor: Actor, organization: Pick<Organization, "id" | "kind">): boolean {
@@ -31,14 +19,18 @@ export function mayManagePeople(actor: Actor, organization: Pick<Organization, "
 }
 
 /**
- * Like `findOrganization`, with the row locked until the transaction ends: changes to the people of one organization run
- * one after the other, so that one admin remains. The lock allows inserts that refer to the organization.
+ * An organization that the actor may see, with its row locked until the transaction ends: changes to the people of one
+ * organization run one after the other, so that one admin remains. The lock allows inserts that refer to the organization.
  *
  * @throws DomainError forbidden, not_found
  */
 export async function lockOrganization(ctx: Context, organizationId: string, tx: Tx): Promise<Organization> {
   await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;
-  return findOrganization(ctx, organizationId, tx);
+  const organization = maySee(ctx.actor, organizationId)
+    ? await tx.organization.findUnique({ where: { id: organizationId } })
+    : null;
+  if (!organization) throw notFound("organization");
+  return organization;
 }
 
 /** @throws DomainError forbidden */
@@ -50,9 +42,7 @@ export function requirePeopleManager(actor: Actor, organization: Pick<Organizati
 /** @throws DomainError invalid_request, if the organization has no such role */
 export function requireRoleOf({ kind, name }: Organization, role: RoleName): void {
   if (rolesOf[kind].some((known) => known === role)) return;
-  throw new DomainError("invalid_request", `role: ${name} only has ${rolesOf[kind].join(", ")}.`, {
-    errors: [{ pointer: "/role", detail: "The organization has no such role." }],
-  });
+  throw invalidField("/role", `${name} only has ${rolesOf[kind].join(", ")}.`);
 }
 
 /**
@@ -85,7 +75,8 @@ export async function listOrganizations(ctx: Context): Promise<Page<Organization
   requireStaff(ctx.actor, "see every organization");
   const organizations = await ctx.db.organization.findMany({
     orderBy: [{ name: "asc" }, { id: "asc" }],
-    include: {
+    select: {
+      ...{ id: true, name: true, kind: true, createdAt: true },
       _count: { select: { users: true } },
       applications: {
         select: {
@@ -94,19 +85,11 @@ export async function listOrganizations(ctx: Context): Promise<Page<Organization
       },
     },
   });
-  const items = organizations.map(({ id, name, kind, createdAt, _count, applications }) => ({
-    id,
-    name,
-    kind,
+  const items = organizations.map(({ _count, applications, ...organization }) => ({
+    ...organization,
     memberCount: _count.users,
     applicationCount: applications.length,
-    webhooks: applications.flatMap(({ webhooks }) =>
-      webhooks.map(({ state, failingSince }) => ({
-        state,
-        failingSince: failingSince?.toISOString() ?? null,
-      })),
-    ),
-    createdAt: createdAt.toISOString(),
+    webhooks: applications.flatMap(({ webhooks }) => webhooks),
   }));
-  return onePage(items);
+  return onePage(toJson(items));
 }

@@ -4,14 +4,22 @@ import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { maySee } from "#lib/platform/access/tenancy.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { toJson } from "#lib/platform/http/to-json.ts";
 import type { People } from "./schemas.ts";
 
 const parts = {
   users: {
     orderBy: [{ name: "asc" }, { id: "asc" }],
-    include: { totp: { select: { confirmedAt: true } }, _count: { select: { passkeys: true } } },
+    select: {
+      ...{ id: true, name: true, email: true, role: true, createdAt: true },
+      ...{ totp: { select: { confirmedAt: true } }, _count: { select: { passkeys: true } } },
+    },
   },
-  invitations: { where: open, orderBy: [{ sentAt: "desc" }, { id: "asc" }] },
+  invitations: {
+    where: open,
+    orderBy: [{ sentAt: "desc" }, { id: "asc" }],
+    select: { id: true, email: true, role: true, invitedBy: true, sentAt: true, expiresAt: true },
+  },
 } satisfies Prisma.OrganizationInclude;
 
 /**
@@ -30,25 +38,14 @@ export async function listPeople(
     : null;
   if (!organization) throw notFound("organization");
   const mayManage = mayManagePeople(ctx.actor, organization);
-  const invitations = mayManage ? organization.invitations : [];
-  return {
+  return toJson({
     organization: { id: organization.id, name: organization.name, kind: organization.kind },
-    members: organization.users.map((member) => ({
-      id: member.id,
-      name: member.name,
-      email: member.email,
-      role: member.role,
-      hasSecondFactor: mayManage && (Boolean(member.totp?.confirmedAt) || member._count.passkeys > 0),
-      joinedAt: member.createdAt.toISOString(),
+    members: organization.users.map(({ createdAt, totp, _count, ...member }) => ({
+      ...member,
+      hasSecondFactor: mayManage && (Boolean(totp?.confirmedAt) || _count.passkeys > 0),
+      joinedAt: createdAt,
     })),
-    invitations: invitations.map((invitation) => ({
-      id: invitation.id,
-      email: invitation.email,
-      role: invitation.role,
-      invitedBy: invitation.invitedBy,
-      sentAt: invitation.sentAt.toISOString(),
-      expiresAt: invitation.expiresAt.toISOString(),
-    })),
+    invitations: mayManage ? organization.invitations : [],
     mayManage,
-  };
+  });
 }

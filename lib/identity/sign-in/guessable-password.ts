@@ -1,4 +1,4 @@
-import { DomainError } from "#lib/platform/errors.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 
 /** Scores only this many characters. 50 take at most 20 ms, but long passwords take seconds. */
 const scoredCharacters = 50;
@@ -56,9 +56,8 @@ export async function requireHardToGuess(
   // Punctuation between the words of a name does not hide it.
   const joined = scored.match(words)?.join("") ?? "";
   if ([scored, joined].every((text) => known.check(text, names).score >= goodScore)) return;
-  const detail =
-    "This password is easy to guess: it is common, follows a pattern, or contains your name or your organization's. Use a few words that do not belong together.";
-  throw new DomainError("invalid_request", `${field}: ${detail}`, {
-    errors: [{ pointer: `/${field}`, detail }],
-  });
+  throw invalidField(
+    `/${field}`,
+    "This password is easy to guess: it is common, follows a pattern, or contains your name or your organization's. Use a few words that do not belong together.",
+  );
 }
