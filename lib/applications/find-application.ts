@@ -85,7 +85,7 @@ export function requireGrantableScopes(
 ): void {
   if (isStaff(actor)) return;
   const refused = scopes.filter(
-    (scope) => !held.includes(scope) && (!isScope(scope) || scopePolicy[scope].givenBy !== "anybody"),
+    (scope) => !held.includes(scope) && (!isScope(scope) || scopePolicy[scope].givenBy === "staff"),
   );
   if (refused.length > 0)
     throw new DomainError("forbidden", `Only staff can give an application: ${refused.join(", ")}.`);

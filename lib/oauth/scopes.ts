@@ -5,8 +5,8 @@ export type ApplicationGrantType = (typeof applicationGrantTypes)[number];
 type ScopePolicy = {
   /** Grants that may request the scope. */
   grantTypes: readonly ApplicationGrantType[];
-  /** Who may give the scope to an application. */
-  givenBy: "anybody" | "staff";
+  /** Only staff may give the scope to an application. */
+  givenBy?: "staff";
   /** The only environment whose applications may have the scope. */
   environment?: "SANDBOX";
   /** What the scope allows, for the person who registers an application. */
@@ -25,64 +25,54 @@ const withoutPerson = ["client_credentials"] as const;
  * Source: contract, "Scopes" and "Where order events come from". User tokens may have
  * `notification.write`, because the webhook operations accept them.
  */
-export const scopePolicy = {
+const policies = {
   "location.read": {
     grantTypes: eitherGrant,
-    givenBy: "anybody",
     unlocks: "Location API: find branches",
     consent: "Find branches, their addresses and opening hours",
   },
   "notification.read": {
     grantTypes: withoutPerson,
-    givenBy: "anybody",
     unlocks: "Notification API: list and read webhooks",
     consent: "See its webhooks",
   },
   "notification.write": {
     grantTypes: eitherGrant,
-    givenBy: "anybody",
     unlocks: "Notification API: register, update and unregister webhooks",
     consent: "Register, change and remove its webhooks for order updates",
   },
   "product.read": {
     grantTypes: eitherGrant,
-    givenBy: "anybody",
     unlocks: "Products API: read products",
     consent: "See products",
   },
   "account.read": {
     grantTypes: withPerson,
-    givenBy: "anybody",
     unlocks: "Accounts API: read the accounts of the person who signs in",
     consent: "See your accounts",
   },
   "pricing.read": {
     grantTypes: withPerson,
-    givenBy: "anybody",
     unlocks: "Pricing API: read the prices of the person who signs in",
     consent: "See your prices",
   },
   "order.read": {
     grantTypes: withPerson,
-    givenBy: "anybody",
     unlocks: "Order API: read orders",
     consent: "See your orders",
   },
   "order.write": {
     grantTypes: withPerson,
-    givenBy: "anybody",
     unlocks: "Order API: place orders",
     consent: "Place orders for you",
   },
   offline_access: {
     grantTypes: withPerson,
-    givenBy: "anybody",
     unlocks: "Refresh tokens: keep access while the person is away",
     consent: "Keep this access while you are away, until you withdraw it",
   },
   "sandbox.write": {
     grantTypes: withoutPerson,
-    givenBy: "anybody",
     environment: "SANDBOX",
     unlocks: "Sandbox API: create and move test orders",
     consent: "Create and move test orders",
@@ -95,7 +85,8 @@ export const scopePolicy = {
   },
 } as const satisfies Record<string, ScopePolicy>;
 
-export type Scope = keyof typeof scopePolicy;
+export type Scope = keyof typeof policies;
+export const scopePolicy: Readonly<Record<Scope, ScopePolicy>> = policies;
 
 /** Every scope, in the order of the table. */
 export const allScopes = Object.keys(scopePolicy).filter(isScope);
@@ -106,14 +97,12 @@ export function isScope(text: string): text is Scope {
 
 /** Whether the grant may carry the scope. */
 export function isScopeOfGrant(scope: Scope, grantType: ApplicationGrantType): boolean {
-  const policy: ScopePolicy = scopePolicy[scope];
-  return policy.grantTypes.includes(grantType);
+  return scopePolicy[scope].grantTypes.includes(grantType);
 }
 
 /** Whether only sandbox applications may have the scope. */
 export function isSandboxScope(scope: string): boolean {
-  const policy: ScopePolicy | null = isScope(scope) ? scopePolicy[scope] : null;
-  return policy?.environment === "SANDBOX";
+  return isScope(scope) && scopePolicy[scope].environment === "SANDBOX";
 }
 
 /** The scopes that an application holds and that this grant may carry. */
