@@ -12,7 +12,7 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
-import { Prisma, type SigningKey } from "#lib/platform/db/generated/client.ts";
+import type { SigningKey } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 import { accessTokenLifetimeSeconds } from "./token-settings.ts";
@@ -84,13 +84,16 @@ export async function rotateSigningKey(ctx: Context): Promise<string> {
   return kid;
 }
 
-/** Makes and stores a key pair, the private key sealed. The caller has retired the key before it. */
+/**
+ * Makes and stores a key pair, the private key sealed. The caller has retired the key before it. The database allows one
+ * active key: of two processes that make the first, one wins and both use its key.
+ */
 async function createSigningKey(tx: Tx, now: Date): Promise<string> {
   const algorithm = env().TOKEN_ALGORITHM;
   const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);
-  await tx.signingKey.create({
+  await tx.signingKey.createMany({
     data: {
       kid,
       algorithm,
@@ -98,6 +101,7 @@ async function createSigningKey(tx: Tx, now: Date): Promise<string> {
       privateKeyEncrypted: seal(await exportPKCS8(privateKey), purpose),
       createdAt: now,
     },
+    skipDuplicates: true,
   });
   return kid;
 }
@@ -106,7 +110,7 @@ async function loadKeys(db: Db): Promise<Keys> {
   const now = timeNow();
   let rows = await findKeys(db, now);
   if (!rows.some((row) => row.retiredAt === null)) {
-    await createFirstKey(db, now);
+    await createSigningKey(db, now);
     rows = await findKeys(db, now);
   }
   const active = rows.find((row) => row.retiredAt === null);
@@ -124,16 +128,6 @@ function findKeys(db: Db, now: Date, kid?: string): Promise<SigningKey[]> {
     },
     orderBy: { createdAt: "desc" },
   });
-}
-
-/** The database allows one active key: of two processes that make the first, one wins and both use its key. */
-async function createFirstKey(db: Db, now: Date): Promise<void> {
-  try {
-    await createSigningKey(db, now);
-  } catch (error) {
-    const lost = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-    if (!lost) throw error;
-  }
 }
 
 async function toKeyPair({ kid, algorithm, privateKeyEncrypted }: SigningKey): Promise<SigningKeyPair> {
