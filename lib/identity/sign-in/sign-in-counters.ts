@@ -1,7 +1,7 @@
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { networkOf } from "#lib/platform/http/remote-address.ts";
 
-export type Throttle = {
+type Throttle = {
   /** People mistype: this many failures have no wait. */
   freeFailures: number;
   /** Each further failure doubles the wait, from one second up to this. */

@@ -3,7 +3,7 @@ import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { networkOf } from "#lib/platform/http/remote-address.ts";
-import { type Counter, signInCounters, type Throttle, throttles } from "./sign-in-counters.ts";
+import { type Counter, signInCounters, throttles } from "./sign-in-counters.ts";
 
 /**
  * Counts an attempt as failed before it is checked, so that concurrent guesses count one by one. Stops at the first
@@ -12,20 +12,20 @@ import { type Counter, signInCounters, type Throttle, throttles } from "./sign-i
  * @returns the counters that counted it, for `releaseSignIn`, and the one that makes it wait, if any
  */
 export async function reserveSignIn(
-  db: Db,
+  db: Tx,
   counters: Counter[],
   now: Date,
 ): Promise<{ counted: Counter[]; waitsBy: Counter | null }> {
   const counted: Counter[] = [];
   for (const counter of counters) {
-    if (!(await reserve(db, counter.key, counter.throttle, now))) return { counted, waitsBy: counter };
+    if (!(await reserve(db, counter, now))) return { counted, waitsBy: counter };
     counted.push(counter);
   }
   return { counted, waitsBy: null };
 }
 
 /** Like `reserveSignIn`. @throws DomainError too_many_requests, if the attempt has to wait */
-export async function requireTurn(db: Db, counters: Counter[], now: Date): Promise<Counter[]> {
+export async function requireTurn(db: Tx, counters: Counter[], now: Date): Promise<Counter[]> {
   const { counted, waitsBy } = await reserveSignIn(db, counters, now);
   if (waitsBy) throw await tooManyAttempts(db, waitsBy, now);
   return counted;
@@ -64,21 +64,17 @@ export async function forgetFailures(db: Db, email: string, ipAddress: string | 
  * @throws DomainError too_many_requests
  */
 export async function takeTurn(
-  db: Db | Tx,
+  db: Tx,
   kind: Exclude<keyof typeof throttles, "account" | "everywhere" | "address">,
   subject: string,
   now: Date,
 ): Promise<void> {
   const key = `${kind}:${hashToken(networkOf(subject)).toString("hex")}`;
-  if (!(await reserve(db, key, throttles[kind], now))) throw await tooManyAttempts(db, { key }, now);
+  await requireTurn(db, [{ key, throttle: throttles[kind] }], now);
 }
 
 /** The refusal by a counter, with the seconds that it makes the attempt wait. */
-export async function tooManyAttempts(
-  db: Db | Tx,
-  { key }: Pick<Counter, "key">,
-  now: Date,
-): Promise<DomainError> {
+export async function tooManyAttempts(db: Tx, { key }: Counter, now: Date): Promise<DomainError> {
   const row = await db.signInThrottle.findUnique({ where: { key }, select: { blockedUntil: true } });
   const seconds = Math.ceil(((row?.blockedUntil?.getTime() ?? 0) - now.getTime()) / 1000);
   return new DomainError("too_many_requests", "Too many attempts. Wait a few minutes and try again.", {
@@ -86,7 +82,7 @@ export async function tooManyAttempts(
   });
 }
 
-async function reserve(db: Db | Tx, key: string, throttle: Throttle, now: Date): Promise<boolean> {
+async function reserve(db: Tx, { key, throttle }: Counter, now: Date): Promise<boolean> {
   const { freeFailures, longestWaitSeconds, forgetAfterSeconds } = throttle;
   const forgottenBefore = addSeconds(now, -forgetAfterSeconds);
   // The row serializes concurrent attempts: each sees what the one before it wrote.
