@@ -17,12 +17,14 @@ const scopes = z
   .min(1, { error: "Choose at least one scope." })
   .transform((list): Scope[] => [...new Set(list)].filter(isScope));
 
-const redirectUri = z.string().superRefine((uri, issues) => {
-  for (const message of redirectUriFaults(uri)) issues.addIssue({ code: "custom", message });
-});
+/** A text without faults. */
+const faultless = (faultsOf: (text: string) => string[]) =>
+  z.string().superRefine((text, issues) => {
+    for (const message of faultsOf(text)) issues.addIssue({ code: "custom", message });
+  });
 
 const redirectUris = z
-  .array(redirectUri)
+  .array(faultless(redirectUriFaults))
   .max(10, { error: "An application has at most 10 redirect URIs." })
   .transform((list) => [...new Set(list)]);
 
@@ -32,11 +34,7 @@ export type EnvironmentName = z.infer<typeof environment>;
 const maxEmbedOrigins = 20;
 
 const embedOrigins = z
-  .array(
-    z.string().superRefine((text, issues) => {
-      for (const message of originFaults(text)) issues.addIssue({ code: "custom", message });
-    }),
-  )
+  .array(faultless(originFaults))
   .max(maxEmbedOrigins, { error: `An application has at most ${maxEmbedOrigins} allowed domains.` })
   .transform((list) => [...new Set(list.map((text) => new URL(text).origin))]);
 
