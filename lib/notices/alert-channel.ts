@@ -4,6 +4,7 @@ import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { AlertChannel, AlertKind } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { toJson } from "#lib/platform/http/to-json.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import type { AlertChannelView, SaveChannelInput, SavedChannel } from "./schemas.ts";
 
@@ -23,18 +24,7 @@ export function channelHost(channel: Pick<AlertChannel, "urlEncrypted">): string
 
 function toView(channel: AlertChannel): AlertChannelView {
   const { format, kinds, failureDetail, acceptedAt, disabledAt } = channel;
-  return {
-    ...{ url: channelUrl(channel), format, kinds, failureDetail },
-    acceptedAt: acceptedAt?.toISOString() ?? null,
-    disabledAt: disabledAt?.toISOString() ?? null,
-  };
-}
-
-/** The alert channel of the current person's organization. @throws DomainError not_found */
-export async function findChannel({ actor, db }: Context<UserActor>): Promise<AlertChannel> {
-  const channel = await db.alertChannel.findUnique({ where: { organizationId: actor.organizationId } });
-  if (!channel) throw notFound("alert channel");
-  return channel;
+  return toJson({ url: channelUrl(channel), format, kinds, failureDetail, acceptedAt, disabledAt });
 }
 
 /** The alert channel of the current person's organization, null if it has none. */

@@ -1,5 +1,4 @@
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { isStaff } from "#lib/platform/access/context.ts";
+import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { AlertChoice, AlertKind, Role } from "#lib/platform/db/generated/client.ts";
 import { invalidField } from "#lib/platform/errors.ts";

@@ -1,5 +1,6 @@
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { afterPlace, type PageQuery, toPage } from "#lib/platform/http/page.ts";
+import { toJson } from "#lib/platform/http/to-json.ts";
 import type { NoticePage } from "./schemas.ts";
 
 const noticesPerPage = 50;
@@ -9,6 +10,7 @@ export async function listNotices(ctx: Context<UserActor>, { cursor }: PageQuery
   const { userId, organizationId } = ctx.actor;
   const notices = await ctx.db.notice.findMany({
     where: { organizationId, ...afterPlace("createdAt", cursor) },
+    select: { id: true, tone: true, title: true, text: true, path: true, createdAt: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: noticesPerPage + 1,
   });
@@ -17,12 +19,8 @@ export async function listNotices(ctx: Context<UserActor>, { cursor }: PageQuery
     at: createdAt,
     key: id,
   }));
-  const items = data.map(({ id, tone, title, text, path, createdAt }) => ({
-    ...{ id, tone, title, text, path },
-    createdAt: createdAt.toISOString(),
-    isUnread: createdAt > noticesReadAt,
-  }));
-  return { data: items, nextCursor };
+  const items = data.map((notice) => ({ ...notice, isUnread: notice.createdAt > noticesReadAt }));
+  return toJson({ data: items, nextCursor });
 }
 
 /** Marks every notice as read by this person. */

@@ -1,16 +1,16 @@
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { systemContext } from "#lib/platform/access/context.ts";
+import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { timeNow, toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { AlertChannel } from "#lib/platform/db/generated/client.ts";
 import { exchange } from "#lib/platform/egress/exchange.ts";
 import { createReceiverAgents, type ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { MailTransport } from "#lib/platform/mail/mail-transport.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { activeSecrets, hmacSignatures } from "#lib/webhooks/webhook-secret.ts";
-import { type AlertMessage, auditChannel, channelHost, channelUrl, findChannel } from "./alert-channel.ts";
+import { type AlertMessage, auditChannel, channelHost, channelUrl } from "./alert-channel.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 import type { ChannelTest } from "./schemas.ts";
 
@@ -136,7 +136,9 @@ async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string
 
 /** Sends one message to the organization's channel now, also if it is off. @throws DomainError not_found */
 export async function testChannel(ctx: Context<UserActor>): Promise<ChannelTest> {
-  const channel = await findChannel(ctx);
+  const { organizationId } = ctx.actor;
+  const channel = await ctx.db.alertChannel.findUnique({ where: { organizationId } });
+  if (!channel) throw notFound("alert channel");
   const message: AlertMessage = {
     kind: "TEST",
     title: "Test message",
