@@ -1,9 +1,10 @@
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { visibleRowsSql } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import type { Frame } from "./schemas.ts";
 
-/** One query, because every page waits for it. */
+/** One query, because every page waits for it. @throws DomainError not_found, if the person was just removed */
 export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame> {
   const [frame] = await db.$queryRaw<Frame[]>`
     SELECT o."name" AS "organization",
@@ -19,14 +20,6 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
       (SELECT coalesce(json_agg(json_build_object('id', p."id", 'name', p."name") ORDER BY p."name", p."id"), '[]')
         FROM "Organization" p WHERE ${isStaff(actor)}) AS "organizations"
     FROM "User" u JOIN "Organization" o ON o."id" = u."organizationId" WHERE u."id" = ${actor.userId}`;
-  return (
-    frame ?? {
-      organization: "",
-      unreadNotices: 0,
-      openProblems: 0,
-      pendingRequests: 0,
-      applications: [],
-      organizations: [],
-    }
-  );
+  if (!frame) throw notFound("person");
+  return frame;
 }
