@@ -47,16 +47,16 @@ function refused(advice = "Check the client ID and secret."): DomainError {
   });
 }
 
+function twoWays(better: string): DomainError {
+  return new DomainError("invalid_request", `The client authenticates in two ways. Use only ${better}.`);
+}
+
 function readCredentials(authorization: string | null, form: Form): Credentials {
   const formId = form.get("client_id");
   const formSecret = form.get("client_secret");
   const assertion = readAssertion(form);
   if (assertion) {
-    if (authorization !== null || formSecret !== undefined)
-      throw new DomainError(
-        "invalid_request",
-        "The client authenticates in two ways. Use only client_assertion.",
-      );
+    if (authorization !== null || formSecret !== undefined) throw twoWays("client_assertion");
     if (formId !== undefined && formId !== assertion.clientId)
       throw new DomainError("invalid_request", "client_id does not match the sub of client_assertion.");
     return { clientId: assertion.clientId, clientSecret: null, assertion };
@@ -70,11 +70,7 @@ function readCredentials(authorization: string | null, form: Form): Credentials 
       );
     return { clientId: formId, clientSecret: formSecret ?? null };
   }
-  if (formSecret !== undefined)
-    throw new DomainError(
-      "invalid_request",
-      "The client authenticates in two ways. Use only the Authorization header.",
-    );
+  if (formSecret !== undefined) throw twoWays("the Authorization header");
   const basic = readBasic(authorization);
   if (formId !== undefined && formId !== basic.clientId)
     throw new DomainError(

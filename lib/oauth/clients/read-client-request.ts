@@ -2,7 +2,6 @@ import { type Form, readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Call } from "#lib/platform/http/define-routes.ts";
-import type { Caller } from "#lib/platform/http/rate-meter.ts";
 import { authenticateClient } from "./authenticate-client.ts";
 import type { Client } from "./find-client.ts";
 
@@ -19,13 +18,13 @@ export async function readClientRequest(
   requireAuthServer(path);
   const form = await readForm(request);
   const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
-  // Anybody can name a public client.
-  if (client.clientType === "CONFIDENTIAL") identify(client.id);
-  await spend(callerOf(client, ctx));
+  const { id, clientId, organizationId } = client;
+  if (client.clientType === "CONFIDENTIAL") {
+    identify(id);
+    await spend({ id: clientId, organizationId });
+  } else {
+    // Anybody can name a public client, so its rate limit is per address.
+    await spend({ id: `${clientId}@${ctx.ipAddress}` });
+  }
   return { client, form };
-}
-
-/** The owner of the rate limit. That of a public client is per address. */
-function callerOf({ clientId, clientType, organizationId }: Client, { ipAddress }: Context): Caller {
-  return clientType === "PUBLIC" ? { id: `${clientId}@${ipAddress}` } : { id: clientId, organizationId };
 }

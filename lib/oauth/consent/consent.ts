@@ -33,33 +33,26 @@ export async function describeConsent(
   form: Form,
 ): Promise<ConsentQuestion | { redirectTo: string }> {
   try {
-    return await toQuestion(ctx, form, await readAuthorizationRequest(form, ctx.db));
+    const { client, scopes, redirectUri } = await readAuthorizationRequest(form, ctx.db);
+    const organization = await ctx.db.organization.findUniqueOrThrow({
+      where: { id: ctx.actor.organizationId },
+      select: { name: true },
+    });
+    const isUnproven = !provesReceiver(client, redirectUri);
+    return {
+      applicationName: client.name,
+      environment: client.environment,
+      publisher: client.organizationName,
+      organization: organization.name,
+      scopes: scopes.map((scope) => ({ scope, words: scopePolicy[scope].consent })),
+      returnsTo: isUnproven ? redirectUri : new URL(redirectUri).host,
+      isUnproven,
+      fields: [...withoutAnswer(form), ["person", ctx.actor.userId]],
+    };
   } catch (error) {
     if (error instanceof AuthorizationRefusal) return { redirectTo: error.redirectTo };
     throw error;
   }
-}
-
-async function toQuestion(
-  ctx: Context<UserActor>,
-  form: Form,
-  { client, scopes, redirectUri }: AuthorizationRequest,
-): Promise<ConsentQuestion> {
-  const organization = await ctx.db.organization.findUniqueOrThrow({
-    where: { id: ctx.actor.organizationId },
-    select: { name: true },
-  });
-  const isUnproven = !provesReceiver(client, redirectUri);
-  return {
-    applicationName: client.name,
-    environment: client.environment,
-    publisher: client.organizationName,
-    organization: organization.name,
-    scopes: scopes.map((scope) => ({ scope, words: scopePolicy[scope].consent })),
-    returnsTo: isUnproven ? redirectUri : new URL(redirectUri).host,
-    isUnproven,
-    fields: [...withoutAnswer(form), ["person", ctx.actor.userId]],
-  };
 }
 
 /**

@@ -11,22 +11,14 @@ import { hashToken } from "#lib/platform/crypto/random-token.ts";
  * Source: RFC 7009 §2.1 and §2.2.
  */
 export async function revokeToken(ctx: Context, client: Client, token: string): Promise<void> {
-  if (await revokeByRefreshToken(ctx, client, token)) return;
-  await revokeAccessToken(ctx, client, token);
-}
-
-async function revokeByRefreshToken(ctx: Context, client: Client, token: string): Promise<boolean> {
-  const found = await ctx.db.refreshToken.findUnique({
+  const refreshToken = await ctx.db.refreshToken.findUnique({
     where: { hash: hashToken(token), grant: { applicationId: client.id } },
     select: { grantId: true },
   });
-  if (!found) return false;
-  await ctx.db.$transaction((tx) => revokeGrant({ ctx, tx, client }, found.grantId));
-  forgetTokens();
-  return true;
-}
-
-async function revokeAccessToken(ctx: Context, client: Client, token: string): Promise<void> {
+  if (refreshToken) {
+    await ctx.db.$transaction((tx) => revokeGrant({ ctx, tx, client }, refreshToken.grantId));
+    return forgetTokens();
+  }
   const claims = await readAccessTokenClaims(token, ctx);
   if (!claims || claims.cid !== client.clientId) return;
   await ctx.db.revokedAccessToken.deleteMany({ where: { expiresAt: { lt: ctx.now } } });
