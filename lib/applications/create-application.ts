@@ -32,7 +32,12 @@ export async function createApplication(
 ): Promise<ApplicationWithSecret> {
   requireApplicationManager(ctx.actor, "SANDBOX");
   requireGrantableScopes(ctx.actor, input.scopes);
-  const environment = environmentOf(ctx, input);
+  const environment = input.environment ?? environmentFor(input.scopes);
+  if (environment === "PRODUCTION" && !isStaff(ctx.actor))
+    throw new DomainError(
+      "forbidden",
+      "Create a sandbox application, then request production on its page. Staff approve it.",
+    );
   const organizationId = ownerOf(ctx, input.organizationId);
   if (input.redirectUris.length > 0)
     requireOwner(ctx.actor, organizationId, "an application can set its redirect URIs");
@@ -76,17 +81,6 @@ export async function insertApplication(
   });
   await auditApplication(ctx, tx, created, "application.created", { clientType, scopes });
   return created;
-}
-
-/** @throws DomainError forbidden */
-function environmentOf({ actor }: Context, { environment, scopes }: CreateApplicationInput): Environment {
-  const chosen = environment ?? environmentFor(scopes);
-  if (chosen === "PRODUCTION" && !isStaff(actor))
-    throw new DomainError(
-      "forbidden",
-      "Create a sandbox application, then request production on its page. Staff approve it.",
-    );
-  return chosen;
 }
 
 /** Rate limits are per application, so the number of applications is limited too. */
