@@ -11,29 +11,25 @@ export type InvitationMail = { email: string; role: RoleName; organizationName: 
  */
 export function invitationText(mail: InvitationMail, link: string | null): string {
   const { email, organizationName, invitedBy, role } = mail;
+  const howToJoin =
+    link === null
+      ? `${email} already has a Partner Portal account, and an account belongs to one organization. To join this one, leave
+your current organization first (${env().BASE_URL}/account) and ask for a new invitation, or ask to be invited with
+another email address.
+`
+      : `To join, open this link within ${invitationDays} days and choose a password:
+
+${link}
+
+The link works once.
+`;
   return `You are invited to the Partner Portal.
 
 Organization: ${quoted(organizationName)}
 Invited by: ${quoted(invitedBy)}
 Your role: ${roleWords[role].name}. ${roleWords[role].may}.
 
-${link === null ? withAccount(email) : withLink(link)}
+${howToJoin}
 If you did not expect this invitation, ignore this email.
-`;
-}
-
-function withLink(link: string): string {
-  return `To join, open this link within ${invitationDays} days and choose a password:
-
-${link}
-
-The link works once.
-`;
-}
-
-function withAccount(email: string): string {
-  return `${email} already has a Partner Portal account, and an account belongs to one organization. To join this one, leave
-your current organization first (${env().BASE_URL}/account) and ask for a new invitation, or ask to be invited with
-another email address.
 `;
 }

@@ -37,6 +37,8 @@ export type PageRequest = {
  * Only Next may import this file: next-auth's providers do not load in plain Node.
  */
 export function nextAuthOptions(request: PageRequest): AuthOptions {
+  const { ctx, cookieHeader } = request;
+  const { requestId } = ctx;
   process.env["NEXTAUTH_URL"] ??= env().BASE_URL;
   return {
     secret: sessionSecret(),
@@ -51,35 +53,37 @@ export function nextAuthOptions(request: PageRequest): AuthOptions {
     },
     // The console has a sign-out button, so next-auth's own page is not used.
     pages: { signIn: "/signin", signOut: "/", error: "/signin" },
-    providers: providersFor(request),
+    providers: [
+      CredentialsProvider({
+        credentials: { email: {}, password: {}, code: {} },
+        authorize: (credentials = { email: "", password: "", code: "" }) => {
+          // Whatever next-auth was sent: the form's types do not bind a caller.
+          const email = credentialsSchema.shape.email.safeParse(credentials.email).data ?? "";
+          const device = readDeviceCookie(cookieHeader, email, ctx.now);
+          return withErrorCode(requestId, signIn(ctx, { ...credentials, device }));
+        },
+      }),
+      CredentialsProvider({
+        id: "passkey",
+        credentials: { answer: {} },
+        authorize: (credentials) =>
+          withErrorCode(requestId, signInWithPasskey(ctx, credentials?.answer ?? "")),
+      }),
+      ...singleSignOn(ctx),
+    ],
     callbacks: {
       signIn: ({ user }) => user.id !== nobody,
       jwt: async ({ token, user }) => (user ? claimsOf(request, user) : token),
     },
     events: { signOut: () => endCurrentSession(request) },
-    logger: loggerFor(request.ctx),
-  };
-}
-
-function providersFor({ ctx, cookieHeader }: PageRequest): AuthOptions["providers"] {
-  return [
-    CredentialsProvider({
-      credentials: { email: {}, password: {}, code: {} },
-      authorize: (credentials = { email: "", password: "", code: "" }) => {
-        // Whatever next-auth was sent: the form's types do not bind a caller.
-        const email = credentialsSchema.shape.email.safeParse(credentials.email).data ?? "";
-        const device = readDeviceCookie(cookieHeader, email, ctx.now);
-        return withErrorCode(ctx.requestId, signIn(ctx, { ...credentials, device }));
+    logger: {
+      error: (code, metadata) => {
+        const err = metadata instanceof Error ? metadata : metadata.error;
+        log.error({ requestId, err, code }, "next-auth failed");
       },
-    }),
-    CredentialsProvider({
-      id: "passkey",
-      credentials: { answer: {} },
-      authorize: (credentials) =>
-        withErrorCode(ctx.requestId, signInWithPasskey(ctx, credentials?.answer ?? "")),
-    }),
-    ...singleSignOn(ctx),
-  ];
+      warn: (code) => log.warn({ requestId, code }, "next-auth warns"),
+    },
+  };
 }
 
 /** Opens the session of the person who signed in. */
@@ -109,14 +113,4 @@ async function endCurrentSession(request: PageRequest): Promise<void> {
   } catch (error) {
     request.failure = error;
   }
-}
-
-function loggerFor({ requestId }: Context): NonNullable<AuthOptions["logger"]> {
-  return {
-    error: (code, metadata) => {
-      const err = metadata instanceof Error ? metadata : metadata.error;
-      log.error({ requestId, err, code }, "next-auth failed");
-    },
-    warn: (code) => log.warn({ requestId, code }, "next-auth warns"),
-  };
 }
