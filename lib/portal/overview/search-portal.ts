@@ -4,20 +4,15 @@ import { branchName } from "#lib/branches/serialize-branch.ts";
 import { nameOf } from "#lib/platform/access/constants.ts";
 import type { Context, Reading, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
+import type { Application, LoggedRequest } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { findReferences } from "./find-references.ts";
 import type { Hit } from "./schemas.ts";
 
 const mostOfAKind = 5;
 
-type LoggedCall = {
-  applicationId: string;
-  method: string;
-  path: string;
-  status: number;
-  name: string;
-  environment: string;
-};
+type LoggedCall = Pick<LoggedRequest, "applicationId" | "method" | "path" | "status"> &
+  Pick<Application, "name" | "environment">;
 
 /**
  * Searches everything that the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by
