@@ -30,37 +30,31 @@ export async function notifyOrganization(
     skipDuplicates: true,
   });
   if (count === 0 || audience === "nobody") return;
+  const { organizationId } = notice;
   const people = await tx.user.findMany({
-    where: { organizationId: notice.organizationId },
+    where: { organizationId },
     select: { email: true, role: true, alertChoices: alert ? { where: { kind: alert.kind } } : false },
   });
+  const [title, text] = [onOneLine(notice.title), onOneLine(notice.text)];
   const url = `${env().BASE_URL}${notice.path}`;
   for (const { email, role, alertChoices = [] } of people)
     if (alert ? isEmailed(alert.kind, role, alertChoices) : role === "PARTNER_ADMIN" || role === "ADMIN")
       await queueMail(tx, {
         to: email,
-        subject: onOneLine(notice.title),
-        text: `${onOneLine(notice.text)}\n\n${url}\n`,
+        subject: title,
+        text: `${text}\n\n${url}\n`,
         holdsLink: false,
       });
-  if (alert) await queueForChannel(tx, notice, alert.kind, url);
-}
-
-async function queueForChannel(
-  tx: Tx,
-  { organizationId, title, text }: NewNotice,
-  kind: AlertKind,
-  url: string,
-): Promise<void> {
+  if (!alert) return;
   const channel = await tx.alertChannel.findFirst({
-    where: { organizationId, disabledAt: null, kinds: { has: kind } },
+    where: { organizationId, disabledAt: null, kinds: { has: alert.kind } },
   });
   if (!channel) return;
-  const message: AlertMessage = { kind, title: onOneLine(title), text: onOneLine(text), url };
+  const message: AlertMessage = { kind: alert.kind, title, text, url };
   await queueMail(tx, {
     to: channelHost(channel),
     channelId: organizationId,
-    subject: message.title,
+    subject: title,
     text: JSON.stringify(message),
     holdsLink: false,
   });
