@@ -12,10 +12,8 @@ import type { OpenTransaction } from "./schemas.ts";
 /** Less than Prometheus's timeout of 10 s. */
 const timeoutMs = 2_000;
 
-export type MetricsPage = { contentType: string; text: string };
-
 /** The metrics in Prometheus's text format, or null without METRICS_PORT. Without a database, it omits the backlog. */
-export async function collectMetrics(): Promise<MetricsPage | null> {
+export async function collectMetrics(): Promise<{ contentType: string; text: string } | null> {
   const known = instruments();
   if (!known) return null;
   const { totalCount, idleCount, waitingCount } = getPool();
