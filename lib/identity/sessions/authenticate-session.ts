@@ -63,22 +63,20 @@ export async function authenticateSession(
   const { actor, authTime, mustEnrol } = signIn;
   if (mustEnrol && !rules.beforeEnrolment)
     throw new DomainError("second_factor_required", "Set up a second factor first.");
-  if (request.method !== "GET" && request.method !== "HEAD") requireChange(request, rules, actor);
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    if (!isSameOrigin(request.headers))
+      throw new DomainError("forbidden", "This change did not come from a page of the portal.");
+    if (!mayChange(actor) && !rules.personal)
+      throw new DomainError(
+        "read_only_role",
+        "Your role is read-only. An admin of your organization can change that.",
+      );
+  }
   if (rules.roles && !rules.roles.includes(actor.role))
     throw new DomainError("forbidden", "Your role does not allow this.");
   if (rules.recent && toEpochSeconds(ctx.now) - authTime > recentSeconds)
     throw new DomainError("sign_in_not_recent", "Confirm your password first.");
   return actor;
-}
-
-function requireChange(request: Request, rules: SessionRules, actor: UserActor): void {
-  if (!isSameOrigin(request.headers))
-    throw new DomainError("forbidden", "This change did not come from a page of the portal.");
-  if (!mayChange(actor) && !rules.personal)
-    throw new DomainError(
-      "read_only_role",
-      "Your role is read-only. An admin of your organization can change that.",
-    );
 }
 
 function isSameOrigin(headers: Headers): boolean {

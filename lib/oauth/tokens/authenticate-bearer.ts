@@ -53,18 +53,15 @@ export function bearer<Q = undefined, B = undefined, P extends string = never>(
     {
       kind: "bearer",
       limit: limits[scope.replace(/\..*/, "")] ?? "public",
-      remembered: rememberedBearer,
+      remembered: (headers, ctx) => {
+        const token = bearerToken(headers.get("authorization"));
+        return token === undefined ? null : rememberedApplication(token, ctx);
+      },
       authenticate: (request, ctx) => authenticateBearer(request.headers.get("authorization"), ctx),
       authorize: (actor) => requireScope(actor, scope),
     },
     spec,
   );
-}
-
-/** The application of a token that this process verified recently; null if verification is necessary. */
-function rememberedBearer(headers: Headers, ctx: Context): ApplicationActor | null {
-  const token = bearerToken(headers.get("authorization"));
-  return token === undefined ? null : rememberedApplication(token, ctx);
 }
 
 /** @throws DomainError insufficient_scope. Source: RFC 6750 §3.1. */
