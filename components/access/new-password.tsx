@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
@@ -16,9 +16,9 @@ export function NewPassword() {
         <Notice tone="good" title="Your new password is set">
           Every session has ended, on this device too. Sign in with the new password.
         </Notice>
-        <Button asChild look="primary">
-          <a href="/signin">Sign in</a>
-        </Button>
+        <ButtonLink href="/signin" reload look="primary">
+          Sign in
+        </ButtonLink>
       </div>
     );
   return (

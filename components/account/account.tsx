@@ -10,8 +10,7 @@ import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
-import { toast } from "#components/ui/toast.tsx";
+import { Described, PageHeader } from "#components/ui/page.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { accountCalls, accountQuery } from "#lib/identity/account/query-options.ts";
 import type { Account as AccountData } from "#lib/identity/account/schemas.ts";
@@ -70,11 +69,9 @@ function NameForm({ account }: { account: AccountData }) {
   const router = useRouter();
   const rename = useAction(accountCalls.rename, {
     reloads: ["account"],
-    done: () => {
-      toast("Your name is changed", { description: "Colleagues see the new name." });
-      // The frame shows the name too.
-      router.refresh();
-    },
+    said: ["Your name is changed", "Colleagues see the new name."],
+    // The frame shows the name too.
+    onDone: () => router.refresh(),
   });
   return (
     <Form
@@ -96,10 +93,8 @@ function PasswordForm({ email }: { email: string }) {
   const [changes, setChanges] = useState(0);
   const change = useAction(accountCalls.changePassword, {
     reloads: ["account"],
-    done: () => {
-      setChanges(changes + 1);
-      toast("Your password is changed", { description: "Every other session has ended." });
-    },
+    said: ["Your password is changed", "Every other session has ended."],
+    onDone: () => setChanges(changes + 1),
   });
   return (
     <Form
@@ -129,11 +124,9 @@ function PasswordForm({ email }: { email: string }) {
 
 function Leave({ organization }: { organization: string }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="max-w-prose text-muted text-sm">
-        Ends your account at {organization}. You can return only with a new invitation. The last admin cannot
-        leave.
-      </p>
+    <Described
+      words={`Ends your account at ${organization}. You can return only with a new invitation. The last admin cannot leave.`}
+    >
       <ConfirmButton
         label={`Leave ${organization}`}
         title={`Leave ${organization}?`}
@@ -143,6 +136,6 @@ function Leave({ organization }: { organization: string }) {
         run={accountCalls.leave}
         onDone={() => leaveFor("/signin")}
       />
-    </div>
+    </Described>
   );
 }

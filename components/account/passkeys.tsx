@@ -1,13 +1,11 @@
 import { useId } from "react";
-import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
+import { Described } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
-import { useRecentMutation } from "./recent-sign-in.tsx";
+import { ConfirmRecentButton, useRecentMutation } from "./recent-sign-in.tsx";
 
 type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 
@@ -30,25 +28,44 @@ async function makePasskey({ name }: { name: string }): Promise<NewFactor> {
 /** The passkeys of the account, and a form to add one. */
 export function Passkeys({ account, onAdded }: Props) {
   const heading = useId();
-  const add = useRecentMutation(makePasskey, (factor) => {
-    toast("The passkey is added", { description: "You can sign in with it alone." });
-    onAdded(factor);
+  const add = useRecentMutation(makePasskey, {
+    said: ["The passkey is added", "You can sign in with it alone."],
+    onDone: onAdded,
   });
   return (
     <section aria-labelledby={heading} className="grid gap-4">
-      <div className="grid gap-0.5">
-        <h3 id={heading} className="font-medium">
-          Passkeys
-        </h3>
-        <p className="text-muted text-sm">
-          Sign in with the fingerprint, face, or PIN of a device, without your password. A passkey works only
-          here, so nobody can trick you out of it.
-        </p>
-      </div>
+      <Described
+        title={
+          <h3 id={heading} className="font-medium">
+            Passkeys
+          </h3>
+        }
+        words="Sign in with the fingerprint, face, or PIN of a device, without your password. A passkey works only here, so nobody can trick you out of it."
+      />
       {account.passkeys.length > 0 && (
         <ul className="divide-y divide-line rounded-md border border-line">
-          {account.passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
+          {account.passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+            <li key={id} className="px-4 py-3">
+              <Described
+                title={<p className="break-words font-medium">{name}</p>}
+                words={
+                  <>
+                    Added <Time at={createdAt} />, <LastUsed at={lastUsedAt} />
+                  </>
+                }
+              >
+                <ConfirmRecentButton
+                  label="Remove"
+                  button={{ "aria-label": `Remove ${name}` }}
+                  title={`Remove the passkey ${name}?`}
+                  description="You can no longer sign in with it."
+                  action="Remove"
+                  failure="Could not remove the passkey."
+                  run={() => accountCalls.removePasskey(id)}
+                  said={[`${name} is removed`, "Delete it on the device as well."]}
+                />
+              </Described>
+            </li>
           ))}
         </ul>
       )}
@@ -75,39 +92,5 @@ export function Passkeys({ account, onAdded }: Props) {
         </p>
       )}
     </section>
-  );
-}
-
-function PasskeyRow({
-  passkey: { id, name, createdAt, lastUsedAt },
-}: {
-  passkey: Account["passkeys"][number];
-}) {
-  const remove = useRecentMutation(
-    () => accountCalls.removePasskey(id),
-    () => toast(`${name} is removed`, { description: "Delete it on the device as well." }),
-  );
-  return (
-    <li className="grid gap-3 px-4 py-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p className="break-words font-medium">{name}</p>
-          <p className="text-muted text-sm">
-            Added <Time at={createdAt} />, <LastUsed at={lastUsedAt} />
-          </p>
-        </div>
-        <ConfirmButton
-          label="Remove"
-          button={{ size: "sm", "aria-label": `Remove ${name}`, busy: remove.isPending }}
-          title={`Remove the passkey ${name}?`}
-          description="You can no longer sign in with it."
-          action="Remove"
-          failure="Could not remove the passkey."
-          // This may open a dialog that asks for the password.
-          run={async () => remove.mutate(undefined)}
-        />
-      </div>
-      {remove.error && <FaultNotice error={remove.error} what="Could not remove the passkey." />}
-    </li>
   );
 }

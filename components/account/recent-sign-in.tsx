@@ -1,9 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
-import { createContext, type ReactNode, use, useState } from "react";
-import { Dialog } from "#components/ui/dialog/dialog.tsx";
+import { type ComponentProps, createContext, type ReactNode, use, useState } from "react";
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
+import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
+import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
-import { Form, FormActions } from "#components/ui/form.tsx";
-import { useAction } from "#components/ui/use-action.ts";
+import { type After, useAction } from "#components/ui/use-action.ts";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 
@@ -23,13 +23,38 @@ export function RecentSignIn({ children }: { children: ReactNode }) {
 /** A mutation of how the account is protected. If the sign-in is too old, asks for the password and then continues. */
 export function useRecentMutation<Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
-  done: (result: Result) => void = () => undefined,
+  after: After<Input, Result> = {},
 ) {
   const askPassword = use(AskPassword);
-  const { mutate, ...mutation } = useAction(mutationFn, { reloads: ["account"], done });
+  const { mutate, ...mutation } = useAction(mutationFn, { ...after, reloads: ["account"] });
   const start = (input: Input) =>
     mutate(input, { onError: (error) => isNotRecent(error) && askPassword(() => start(input)) });
   return { ...mutation, mutate: start, error: isNotRecent(mutation.error) ? null : mutation.error };
+}
+
+type ConfirmProps<Result> = Omit<ComponentProps<typeof ConfirmButton>, "run" | keyof After<void, unknown>> &
+  After<void, Result> & { run: () => Promise<Result> };
+
+/** A button that asks for confirmation before such a mutation. */
+export function ConfirmRecentButton<Result>(props: ConfirmProps<Result>) {
+  const { run, said, onDone, button, failure, ...confirm } = props;
+  const change = useRecentMutation(run, { said, onDone });
+  return (
+    <>
+      <ConfirmButton
+        {...confirm}
+        button={{ size: "sm", ...button, busy: change.isPending }}
+        failure={failure}
+        // This may open a dialog that asks for the password.
+        run={async () => change.mutate()}
+      />
+      {change.error && (
+        <div className="w-full">
+          <FaultNotice error={change.error} what={failure} />
+        </div>
+      )}
+    </>
+  );
 }
 
 function isNotRecent(error: Error | null): boolean {
@@ -38,33 +63,24 @@ function isNotRecent(error: Error | null): boolean {
 
 /** An unattended session must not be enough to change how the account is protected. */
 function PasswordDialog({ onClose, onConfirmed }: { onClose: () => void; onConfirmed: () => void }) {
-  const confirm = useMutation({
-    mutationFn: accountCalls.confirm,
-    onSuccess: () => {
-      onClose();
-      onConfirmed();
-    },
-  });
   return (
-    <Dialog
+    <FormDialog
       onClose={onClose}
       title="Confirm your password"
       description="You signed in a while ago, and this changes how your account is protected."
+      schema={async () => (await import("#lib/identity/account/schemas.ts")).confirmPasswordSchema}
+      failure="Could not confirm your password."
+      submit="Confirm"
+      run={accountCalls.confirm}
+      onDone={onConfirmed}
     >
-      <Form
-        schema={async () => (await import("#lib/identity/account/schemas.ts")).confirmPasswordSchema}
-        mutation={confirm}
-        failure="Could not confirm your password."
-      >
-        <TextField
-          label="Your password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        <FormActions submit="Confirm" />
-      </Form>
-    </Dialog>
+      <TextField
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+    </FormDialog>
   );
 }

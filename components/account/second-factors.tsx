@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Described } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { Passkeys } from "./passkeys.tsx";
-import { RecentSignIn, useRecentMutation } from "./recent-sign-in.tsx";
+import { ConfirmRecentButton, RecentSignIn } from "./recent-sign-in.tsx";
 
 type Props = { account: Account; onKept?: () => void };
 
@@ -18,6 +17,7 @@ export function SecondFactors({ account, onKept }: Props) {
   const added = ({ recoveryCodes }: NewFactor) => {
     if (recoveryCodes) setCodes(recoveryCodes);
   };
+  const left = account.recoveryCodesLeft;
   const isProtected = account.hasAuthenticatorApp || account.passkeys.length > 0;
   return (
     <RecentSignIn>
@@ -33,38 +33,25 @@ export function SecondFactors({ account, onKept }: Props) {
         )}
         <AuthenticatorApp account={account} onAdded={added} />
         <Passkeys account={account} onAdded={added} />
-        {isProtected && <RecoveryCodes left={account.recoveryCodesLeft} onRenewed={setCodes} />}
+        {isProtected && (
+          <Described
+            title={<h3 className="font-medium">Recovery codes</h3>}
+            words={`${left} of ten left. New codes replace the old ones.`}
+          >
+            <ConfirmRecentButton
+              label="Create new codes"
+              button={{ look: "secondary" }}
+              title="Create new recovery codes?"
+              description={`The ${left} codes that are left stop working.`}
+              action="Create new codes"
+              failure="Could not create new codes. The old ones still work."
+              run={accountCalls.renewRecoveryCodes}
+              onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+            />
+          </Described>
+        )}
       </div>
     </RecentSignIn>
-  );
-}
-
-function RecoveryCodes({ left, onRenewed }: { left: number; onRenewed: (codes: string[]) => void }) {
-  const renew = useRecentMutation(accountCalls.renewRecoveryCodes, ({ recoveryCodes }) =>
-    onRenewed(recoveryCodes),
-  );
-  return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-0.5">
-          <h3 className="font-medium">Recovery codes</h3>
-          <p className="text-muted text-sm">{left} of ten left. New codes replace the old ones.</p>
-        </div>
-        <ConfirmButton
-          label="Create new codes"
-          button={{ size: "sm", look: "secondary", busy: renew.isPending }}
-          title="Create new recovery codes?"
-          description={`The ${left} codes that are left stop working.`}
-          action="Create new codes"
-          failure="Could not create new codes. The old ones still work."
-          // This may open a dialog that asks for the password.
-          run={async () => renew.mutate(undefined)}
-        />
-      </div>
-      {renew.error && (
-        <FaultNotice error={renew.error} what="Could not create new codes. The old ones still work." />
-      )}
-    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
+import { Described } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account } from "#lib/identity/account/schemas.ts";
 
@@ -19,11 +19,7 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-prose text-muted text-sm">
-          Signing out does not affect applications that you allowed. Withdraw their access under Connected
-          applications.
-        </p>
+      <Described words="Signing out does not affect applications that you allowed. Withdraw their access under Connected applications.">
         <ConfirmButton
           label="Sign out everywhere"
           button={{ look: "secondary" }}
@@ -34,7 +30,7 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
           run={accountCalls.endSessions}
           onDone={() => leaveFor("/signin")}
         />
-      </div>
+      </Described>
     </div>
   );
 }
@@ -42,29 +38,34 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
 function SessionRow({ session }: { session: Account["sessions"][number] }) {
   const { id, device, ipAddress, signedInAt, lastSeenAt, isPresent } = session;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2 break-words font-medium">
-          {device} {isPresent && <Status tone="good">This browser</Status>}
-        </p>
-        <p className="text-muted text-sm">
-          Signed in <Time at={signedInAt} />, last used <Time at={lastSeenAt} />
-          {ipAddress && <>, from {ipAddress}</>}
-        </p>
-      </div>
-      {!isPresent && (
-        <ConfirmButton
-          label="End"
-          button={{ size: "sm", "aria-label": `End the session on ${device}` }}
-          title={`End the session on ${device}?`}
-          description="That browser is signed out immediately."
-          action="End the session"
-          failure="Could not end the session."
-          run={() => accountCalls.endSession(id)}
-          reloads={["account"]}
-          onDone={() => toast("The session has ended", { description: `${device} is signed out.` })}
-        />
-      )}
+    <li className="px-4 py-3">
+      <Described
+        title={
+          <p className="flex flex-wrap items-center gap-2 break-words font-medium">
+            {device} {isPresent && <Status tone="good">This browser</Status>}
+          </p>
+        }
+        words={
+          <>
+            Signed in <Time at={signedInAt} />, last used <Time at={lastSeenAt} />
+            {ipAddress && <>, from {ipAddress}</>}
+          </>
+        }
+      >
+        {!isPresent && (
+          <ConfirmButton
+            label="End"
+            button={{ size: "sm", "aria-label": `End the session on ${device}` }}
+            title={`End the session on ${device}?`}
+            description="That browser is signed out immediately."
+            action="End the session"
+            failure="Could not end the session."
+            run={() => accountCalls.endSession(id)}
+            reloads={["account"]}
+            said={["The session has ended", `${device} is signed out.`]}
+          />
+        )}
+      </Described>
     </li>
   );
 }

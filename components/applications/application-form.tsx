@@ -1,49 +1,41 @@
 import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
+import { FormDialog, type FormDialogProps } from "#components/ui/dialog/form-dialog.tsx";
 import { Checkbox, ChoiceField, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
-import { Form, FormActions } from "#components/ui/form.tsx";
+import { wordsIn } from "#components/ui/form.tsx";
 import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes } from "#lib/oauth/scopes.ts";
 import { environmentWords } from "./environment-badge.tsx";
 import { grantWords, ScopeChoices, toggled } from "./scope-choices.tsx";
 
-type Props = {
+type Props<Result> = FormDialogProps<CreateApplicationInput, Result> & {
   initial: CreateApplicationInput;
-  /** The client type can be chosen only when the application is created. */
-  choosesClientType: boolean;
+  /** The client type and the environment can be chosen only when the application is created. */
+  isNew?: boolean;
   /** For staff, who cannot change the redirect URIs of a partner's application. */
   hasFixedRedirectUris?: boolean;
-  submit: string;
-  mutation: { mutate: (fields: CreateApplicationInput) => void; error: Error | null; isPending: boolean };
 };
 
 /** Name, grants, scopes, and redirect URIs of an application. Redirect URIs are checked while somebody types. */
-export function ApplicationForm({
-  initial,
-  choosesClientType,
-  hasFixedRedirectUris = false,
-  submit,
-  mutation,
-}: Props) {
+export function ApplicationDialog<Result>(props: Props<Result>) {
+  const { initial, isNew = false, hasFixedRedirectUris = false, ...dialog } = props;
   const { isStaff } = useViewer();
   const [grantTypes, setGrantTypes] = useState(initial.grantTypes);
   const [environment, setEnvironment] = useState(initial.environment ?? "SANDBOX");
   const read = (fields: FormData) => ({
     name: fields.get("name"),
-    clientType: choosesClientType && fields.has("isPublic") ? "PUBLIC" : initial.clientType,
-    ...(choosesClientType && { environment }),
+    clientType: isNew && fields.has("isPublic") ? "PUBLIC" : initial.clientType,
+    ...(isNew && { environment }),
     grantTypes: fields.getAll("grantTypes"),
     scopes: fields.getAll("scopes"),
-    redirectUris: fields.has("redirectUris")
-      ? String(fields.get("redirectUris")).split(/\s+/).filter(Boolean)
-      : initial.redirectUris,
+    redirectUris: fields.has("redirectUris") ? wordsIn(fields, "redirectUris") : initial.redirectUris,
   });
   return (
-    <Form
+    <FormDialog
+      {...dialog}
       schema={async () => (await import("#lib/applications/schemas.ts")).createApplicationSchema}
       read={read}
       live="redirectUris"
-      mutation={mutation}
       failure="Could not save the application."
       className="grid gap-6"
     >
@@ -54,7 +46,7 @@ export function ApplicationForm({
         maxLength={100}
         hint="People see it when they are asked to consent."
       />
-      {choosesClientType && isStaff && (
+      {isNew && isStaff && (
         <ChoiceField
           label="Environment"
           name="environment"
@@ -75,7 +67,7 @@ export function ApplicationForm({
           />
         ))}
       </ChoiceGroup>
-      {choosesClientType && (
+      {isNew && (
         <Checkbox
           name="isPublic"
           label="It cannot keep a secret"
@@ -83,28 +75,21 @@ export function ApplicationForm({
         />
       )}
       {grantTypes.includes("authorization_code") && (
-        <RedirectUris initial={initial.redirectUris} isFixed={hasFixedRedirectUris} />
+        <TextAreaField
+          label="Redirect URIs"
+          name="redirectUris"
+          defaultValue={initial.redirectUris.join("\n")}
+          spellCheck={false}
+          placeholder="https://app.example.com/callback"
+          readOnly={hasFixedRedirectUris}
+          hint={
+            hasFixedRedirectUris
+              ? "Only the organization that owns this application can change them."
+              : "One per line, exactly as your software sends them."
+          }
+        />
       )}
       <ScopeChoices initial={initial.scopes} grantTypes={grantTypes} environment={environment} />
-      <FormActions submit={submit} />
-    </Form>
-  );
-}
-
-function RedirectUris({ initial, isFixed }: { initial: readonly string[]; isFixed: boolean }) {
-  return (
-    <TextAreaField
-      label="Redirect URIs"
-      name="redirectUris"
-      defaultValue={initial.join("\n")}
-      spellCheck={false}
-      placeholder="https://app.example.com/callback"
-      readOnly={isFixed}
-      hint={
-        isFixed
-          ? "Only the organization that owns this application can change them."
-          : "One per line, exactly as your software sends them."
-      }
-    />
+    </FormDialog>
   );
 }

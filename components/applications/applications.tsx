@@ -63,8 +63,7 @@ export function Applications({ organizationId }: { organizationId: string | null
         action={
           mayChange &&
           applications?.length !== 0 && (
-            <Button look="primary" onClick={create}>
-              <Plus aria-hidden className="size-4" />
+            <Button icon={Plus} look="primary" onClick={create}>
               Create an application
             </Button>
           )

@@ -1,14 +1,13 @@
-import type { ReactNode } from "react";
 import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { DialogButton } from "#components/ui/dialog/dialog.tsx";
-import { Panel } from "#components/ui/page.tsx";
+import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
+import { TextAreaField, TextField } from "#components/ui/field.tsx";
+import { Described, Panel } from "#components/ui/page.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
-import { AddKeyDialog, JwksUrlDialog } from "./client-key-dialogs.tsx";
+import { nameOf } from "#lib/platform/access/constants.ts";
 
 type Props = { application: Application };
 
@@ -24,32 +23,44 @@ export function ClientKeys({ application }: Props) {
       action={
         mayAdd && (
           <div className="flex flex-wrap gap-2">
-            <DialogButton
-              size="sm"
-              dialog={(onClose) => <JwksUrlDialog application={application} onClose={onClose} />}
-            >
-              {jwksUrl === null ? "Use a JWKS URL" : "Change the URL"}
-            </DialogButton>
-            <DialogButton
-              size="sm"
-              dialog={(onClose) => <AddKeyDialog application={application} onClose={onClose} />}
-            >
-              Add a key
-            </DialogButton>
+            <JwksUrlButton application={application} />
+            <AddKeyButton application={application} />
           </div>
         )
       }
     >
       <ul className="-my-3 divide-y divide-line empty:hidden">
-        {keys.map((key) => (
-          <Row key={key.kid} what={key.kid} remove={mayManage && <Remove id={id} kid={key.kid} />}>
-            {key.algorithm}, added <Time at={key.createdAt} />, <LastUsed at={key.lastUsedAt} />
-          </Row>
+        {keys.map(({ kid, algorithm, createdAt, lastUsedAt }) => (
+          <li key={kid} className="py-3">
+            <Described
+              title={<p className="break-all font-mono text-sm">{kid}</p>}
+              words={
+                <>
+                  {algorithm}, added <Time at={createdAt} />, <LastUsed at={lastUsedAt} />
+                </>
+              }
+            >
+              {mayManage && (
+                <RemoveButton
+                  what="key"
+                  name={`the key ${kid}`}
+                  run={() => applicationCalls.removeKey(id, kid)}
+                />
+              )}
+            </Described>
+          </li>
         ))}
         {jwksUrl !== null && (
-          <Row what={jwksUrl} remove={mayManage && <RemoveUrl id={id} />}>
-            JWKS URL, read again every 10 minutes and for an unknown key
-          </Row>
+          <li className="py-3">
+            <Described
+              title={<p className="break-all font-mono text-sm">{jwksUrl}</p>}
+              words="JWKS URL, read again every 10 minutes and for an unknown key"
+            >
+              {mayManage && (
+                <RemoveButton what="JWKS URL" run={() => applicationCalls.setJwksUrl(id, { url: null })} />
+              )}
+            </Described>
+          </li>
         )}
       </ul>
       {keys.length === 0 && jwksUrl === null && (
@@ -62,49 +73,80 @@ export function ClientKeys({ application }: Props) {
   );
 }
 
-function Row({ what, remove, children }: { what: string; remove: ReactNode; children: ReactNode }) {
+/** Adds a public key that the person pastes. */
+function AddKeyButton({ application }: Props) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 grow basis-64">
-        <p className="break-all font-mono text-sm">{what}</p>
-        <p className="text-muted text-sm">{children}</p>
-      </div>
-      {remove}
-    </li>
+    <FormButton
+      label="Add a key"
+      button={{ size: "sm" }}
+      title="Add a public key"
+      description="Your software signs its token requests with the private key. You never share it."
+      schema={async () => (await import("#lib/applications/schemas.ts")).addClientKeySchema}
+      failure="Could not add the key."
+      submit="Add the key"
+      run={(input) => applicationCalls.addKey(application.id, input)}
+      reloads={["applications"]}
+      said={["The key is added", `${nameOf(application)} can authenticate with it now.`]}
+    >
+      <TextAreaField
+        label="Public key"
+        name="key"
+        rows={6}
+        spellCheck={false}
+        autoComplete="off"
+        className="font-mono text-sm"
+        hint="PEM or JWK: Ed25519, EC on P-256, or RSA of at least 2,048 bits."
+      />
+    </FormButton>
   );
 }
 
-const consequence =
-  "Software that uses this key cannot get new tokens. Its current tokens expire within 30 minutes.";
-
-function Remove({ id, kid }: { id: string; kid: string }) {
+/** Sets the URL where the application publishes its keys. */
+function JwksUrlButton({ application: { id, jwksUrl } }: Props) {
   return (
-    <ConfirmButton
-      label="Remove"
-      button={{ size: "sm", "aria-label": `Remove the key ${kid}` }}
-      title="Remove this key?"
-      description={consequence}
-      action="Remove it"
-      failure="Could not remove the key, so it still works."
-      run={() => applicationCalls.removeKey(id, kid)}
+    <FormButton
+      label={jwksUrl === null ? "Use a JWKS URL" : "Change the URL"}
+      button={{ size: "sm" }}
+      title="Use a JWKS URL"
+      description="Publish your keys at this URL. You can then rotate them without visiting this page."
+      schema={async () => (await import("#lib/applications/schemas.ts")).setJwksUrlSchema}
+      failure="Could not set the URL."
+      submit="Save"
+      run={(input) => applicationCalls.setJwksUrl(id, input)}
       reloads={["applications"]}
-      onDone={() => toast("The key is removed")}
-    />
+      said={["The JWKS URL is set", "Your software can authenticate with its keys now."]}
+    >
+      <TextField
+        label="JWKS URL"
+        name="url"
+        type="url"
+        inputMode="url"
+        defaultValue={jwksUrl ?? ""}
+        hint="An HTTPS URL on a public host. The portal reads it now, and again when it sees an unknown key."
+      />
+    </FormButton>
   );
 }
 
-function RemoveUrl({ id }: { id: string }) {
+type RemoveProps = { what: "key" | "JWKS URL"; name?: string; run: () => Promise<unknown> };
+
+function RemoveButton({ what, name = `the ${what}`, run }: RemoveProps) {
+  const isKey = what === "key";
   return (
     <ConfirmButton
       label="Remove"
-      button={{ size: "sm", "aria-label": "Remove the JWKS URL" }}
-      title="Remove the JWKS URL?"
-      description={consequence}
+      button={{ size: "sm", "aria-label": `Remove ${name}` }}
+      title={`Remove ${isKey ? "this key" : name}?`}
+      description="Software that uses this key cannot get new tokens. Its current tokens expire within 30 minutes."
       action="Remove it"
-      failure="Could not remove the URL, so its keys still work."
-      run={() => applicationCalls.setJwksUrl(id, { url: null })}
+      failure={
+        isKey
+          ? "Could not remove the key, so it still works."
+          : "Could not remove the URL, so its keys still work."
+      }
+      run={run}
       reloads={["applications"]}
-      onDone={() => toast("The JWKS URL is removed")}
+      said={[`The ${what} is removed`]}
     />
   );
 }

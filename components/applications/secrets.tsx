@@ -1,12 +1,10 @@
 import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
-import { RotateSecretDialog } from "./rotate-secret-dialog.tsx";
+import { RotateSecretButton } from "./client-secret.tsx";
 
 /** The secrets of an application by their last characters, two at most. */
 export function Secrets({ application }: { application: Application }) {
@@ -16,20 +14,7 @@ export function Secrets({ application }: { application: Application }) {
   const { secrets, organization } = application;
   const hasKeys = application.keys.length > 0 || application.jwksUrl !== null;
   return (
-    <Panel
-      title="Secrets"
-      action={
-        mayManage &&
-        owns && (
-          <DialogButton
-            size="sm"
-            dialog={(onClose) => <RotateSecretDialog application={application} onClose={onClose} />}
-          >
-            Create a secret
-          </DialogButton>
-        )
-      }
-    >
+    <Panel title="Secrets" action={mayManage && owns && <RotateSecretButton application={application} />}>
       <ul className="-my-3 divide-y divide-line">
         {secrets.map((secret) => (
           <li key={secret.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
@@ -79,11 +64,10 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt }, isLast }: 
       failure="Could not end the secret. It still works."
       run={() => applicationCalls.deactivateSecret(applicationId, id)}
       reloads={["applications"]}
-      onDone={() =>
-        toast(`The secret …${hint} has ended`, {
-          description: isLast ? "The application's keys still work." : "The other secret still works.",
-        })
-      }
+      said={[
+        `The secret …${hint} has ended`,
+        isLast ? "The application's keys still work." : "The other secret still works.",
+      ]}
     />
   );
 }

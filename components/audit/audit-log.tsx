@@ -5,7 +5,7 @@ import { Download } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -51,12 +51,9 @@ export function AuditLog({ filters, showsOrganization }: Props) {
       title="Audit log"
       lead="Who did what, when, and from where. Entries never change and contain no secrets."
       action={
-        <Button asChild>
-          <a href={auditExportPath(filters)} download>
-            <Download aria-hidden className="size-4" />
-            Download as CSV
-          </a>
-        </Button>
+        <ButtonLink icon={Download} href={auditExportPath(filters)} download>
+          Download as CSV
+        </ButtonLink>
       }
       filters={
         <LogFilters

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import type { BranchListItem, BranchPage } from "#lib/branches/schemas.ts";
 import { telephoneHref } from "./branch-text.ts";
@@ -41,12 +41,9 @@ export function BranchSummary({ page, children }: { page: BranchPage; children: 
       <div className="flex flex-wrap gap-2 print:hidden">
         <Directions {...branch.locale} name={name} isPrimary />
         {phone && (
-          <Button asChild>
-            <a href={telephoneHref(phone)}>
-              <Phone aria-hidden className="size-4" />
-              Call
-            </a>
-          </Button>
+          <ButtonLink icon={Phone} href={telephoneHref(phone)}>
+            Call
+          </ButtonLink>
         )}
       </div>
       <div className="-mx-2 flex flex-wrap print:hidden">

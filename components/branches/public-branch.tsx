@@ -1,5 +1,5 @@
 import dynamic from "next/dynamic";
-import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import { branchSections } from "./branch-facts.tsx";
@@ -34,9 +34,9 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
             <BranchSummary page={page}>
               {canReport && <PublicReport number={number} name={name} />}
               {canEdit && (
-                <Button look="quiet" size="sm" asChild>
-                  <a href={`/branches/${number}/edit`}>Edit this branch</a>
-                </Button>
+                <ButtonLink href={`/branches/${number}/edit`} reload look="quiet" size="sm">
+                  Edit this branch
+                </ButtonLink>
               )}
             </BranchSummary>
           </div>

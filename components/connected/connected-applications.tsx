@@ -7,7 +7,6 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/consent/query-options.ts";
 import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
 
@@ -33,7 +32,7 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
           failure="Could not withdraw access."
           run={() => withdrawConsent(applicationId)}
           reloads={["connected-applications"]}
-          onDone={() => toast(`${name} no longer has access`, { description: "It has to ask you again." })}
+          said={[`${name} no longer has access`, "It has to ask you again."]}
         />
       </div>
       <ul className="grid list-disc gap-1 pl-5 text-sm">

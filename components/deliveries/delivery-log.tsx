@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { DeliveryTabs } from "#components/deliveries/charts/delivery-tabs.tsx";
 import { LiveButton } from "#components/log/log-page.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
@@ -23,12 +23,14 @@ export function DeliveryLog({ filters, webhookPath }: Props) {
   const actions = (
     <>
       <LiveButton isLive={isLive} onToggle={setIsLive} />
-      <Button size="sm" asChild>
-        <a href={`/api/console/deliveries/export${searchOf(filters)}`} download>
-          <Download aria-hidden className="size-4" />
-          <span className="max-sm:sr-only">Export CSV</span>
-        </a>
-      </Button>
+      <ButtonLink
+        icon={Download}
+        href={`/api/console/deliveries/export${searchOf(filters)}`}
+        download
+        size="sm"
+      >
+        <span className="max-sm:sr-only">Export CSV</span>
+      </ButtonLink>
     </>
   );
   if (webhookPath)

@@ -101,7 +101,7 @@ function useRowKeys({ table, deliveries, openDelivery, first, goTo, onHelp }: Ke
       const delivery = deliveries[openIndex >= 0 ? openIndex : (row ?? -1)];
       if (!delivery || !mayChange || resend.isPending) return;
       const onError = ({ message }: Error) =>
-        toast(`Could not resend order ${delivery.orderNumber}`, { description: message });
+        toast(`Could not resend order ${delivery.orderNumber}`, message);
       resend.mutate(delivery.id, { onError });
     },
     help: onHelp,
@@ -117,8 +117,7 @@ function useRowKeys({ table, deliveries, openDelivery, first, goTo, onHelp }: Ke
 function NewAbove({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <div className="pointer-events-none fixed inset-x-0 top-24 z-20 flex justify-center lg:top-12 lg:pl-60 print:hidden">
-      <Button size="sm" className="pointer-events-auto shadow-lifted" onClick={onClick}>
-        <ArrowUp aria-hidden className="size-4" />
+      <Button icon={ArrowUp} size="sm" className="pointer-events-auto shadow-lifted" onClick={onClick}>
         {children}
       </Button>
     </div>

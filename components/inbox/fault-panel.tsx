@@ -48,9 +48,10 @@ export function FaultPanel({ applicationId, fault }: { applicationId: string; fa
       fault: next,
     })),
     onSuccess: (_answer, next) =>
-      toast(next ? "The inbox will fail" : "The inbox answers 200 again", {
-        description: next ? wordsOf(next) : "Deliveries that failed are retried automatically.",
-      }),
+      toast(
+        next ? "The inbox will fail" : "The inbox answers 200 again",
+        next ? wordsOf(next) : "Deliveries that failed are retried automatically.",
+      ),
   });
   const button = useFocusKept(fault !== null);
   return (

@@ -67,8 +67,7 @@ export function Log({ query, isEmpty, empty, items, children }: ListProps) {
 export function LiveButton({ isLive, onToggle }: { isLive: boolean; onToggle: (isLive: boolean) => void }) {
   const Icon = isLive ? Pause : Play;
   return (
-    <Button size="sm" aria-pressed={isLive} onClick={() => onToggle(!isLive)}>
-      <Icon aria-hidden className="size-4" />
+    <Button icon={Icon} size="sm" aria-pressed={isLive} onClick={() => onToggle(!isLive)}>
       <span className="max-sm:sr-only">{isLive ? "Pause live updates" : "Resume live updates"}</span>
     </Button>
   );

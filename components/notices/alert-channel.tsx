@@ -1,4 +1,4 @@
-import { type UseMutationResult, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type UseMutationResult, useQuery } from "@tanstack/react-query";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
@@ -7,7 +7,6 @@ import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { type AlertKindName, alertWords } from "#lib/notices/constants.ts";
 import { alertCalls, alertChannelQuery } from "#lib/notices/query-options.ts";
@@ -21,7 +20,7 @@ export function AlertChannel({ kinds }: { kinds: readonly AlertKindName[] }) {
   const { data, error } = useQuery(alertChannelQuery());
   const save = useAction(alertCalls.saveChannel, {
     reloads: queryKey,
-    done: () => toast("The alert channel is saved", { description: "Send a test message to check it." }),
+    said: ["The alert channel is saved", "Send a test message to check it."],
   });
   return (
     <Panel title="Alert channel" className="mt-6">
@@ -125,7 +124,6 @@ function ChannelState({ channel: { disabledAt, failureDetail, acceptedAt } }: { 
 }
 
 function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
-  const client = useQueryClient();
   return (
     <ConfirmButton
       label="Remove"
@@ -134,11 +132,9 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
       action="Remove"
       failure="Could not remove the alert channel."
       run={alertCalls.removeChannel}
-      onDone={() => {
-        onRemoved();
-        toast("The alert channel is removed");
-        return client.invalidateQueries({ queryKey });
-      }}
+      reloads={queryKey}
+      said={["The alert channel is removed"]}
+      onDone={onRemoved}
     />
   );
 }

@@ -4,17 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { InvitationLink } from "#components/people/invite-dialog.tsx";
-import { Dialog, DialogButton } from "#components/ui/dialog/dialog.tsx";
-import { DialogDone } from "#components/ui/dialog/dialog-actions.tsx";
+import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
-import { Form, FormActions } from "#components/ui/form.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { useAction } from "#components/ui/use-action.ts";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { organizationsQuery, peopleCalls } from "#lib/identity/people/query-options.ts";
 import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
@@ -69,12 +65,7 @@ export function Organizations() {
       <PageHeader
         title="Organizations"
         lead="The partners and the distributor itself. Open one to see its people."
-        action={
-          <DialogButton look="primary" dialog={(onClose) => <OpenDialog onClose={onClose} />}>
-            <Plus aria-hidden className="size-4" />
-            New partner
-          </DialogButton>
-        }
+        action={<NewPartnerButton />}
       />
       {error && <FaultNotice error={error} what="Could not load the organizations." />}
       <TextField
@@ -105,51 +96,41 @@ export function Organizations() {
   );
 }
 
-function OpenDialog({ onClose }: { onClose: () => void }) {
+function NewPartnerButton() {
   const router = useRouter();
-  const create = useAction(peopleCalls.open, {
-    reloads: ["organizations"],
-    done: ({ link }, { name, adminEmail }) => {
-      router.refresh();
-      if (link !== null) return;
-      toast(`${name} is created`, { description: `We invited ${adminEmail} as its first admin.` });
-      onClose();
-    },
-  });
-  if (create.data?.link) {
-    const { name, adminEmail } = create.variables;
-    return (
-      <Dialog
-        onClose={onClose}
-        title={`${name} is created`}
-        description="Its first admin joins with this link."
-      >
-        <InvitationLink email={adminEmail} link={create.data.link} />
-        <DialogDone />
-      </Dialog>
-    );
-  }
   return (
-    <Dialog
-      onClose={onClose}
+    <FormButton
+      label="New partner"
+      button={{ look: "primary", icon: Plus }}
       title="New partner"
       description="You invite its first admin, who invites everybody else."
+      schema={async () => (await import("#lib/identity/people/schemas.ts")).openOrganizationSchema}
+      failure="Could not create the organization."
+      submit="Create and invite"
+      run={peopleCalls.open}
+      reloads={["organizations"]}
+      said={({ link }, { name, adminEmail }) =>
+        link === null ? [`${name} is created`, `We invited ${adminEmail} as its first admin.`] : null
+      }
+      onDone={() => router.refresh()}
+      outcome={({ link }, { name, adminEmail }) =>
+        link === null
+          ? null
+          : {
+              title: `${name} is created`,
+              description: "Its first admin joins with this link.",
+              children: <InvitationLink email={adminEmail} link={link} />,
+            }
+      }
     >
-      <Form
-        schema={async () => (await import("#lib/identity/people/schemas.ts")).openOrganizationSchema}
-        mutation={create}
-        failure="Could not create the organization."
-      >
-        <TextField label="Name" name="name" autoComplete="off" required />
-        <TextField
-          label="Email of the first admin"
-          name="adminEmail"
-          type="email"
-          autoComplete="off"
-          required
-        />
-        <FormActions submit="Create and invite" />
-      </Form>
-    </Dialog>
+      <TextField label="Name" name="name" autoComplete="off" required />
+      <TextField
+        label="Email of the first admin"
+        name="adminEmail"
+        type="email"
+        autoComplete="off"
+        required
+      />
+    </FormButton>
   );
 }

@@ -1,7 +1,7 @@
 import dynamic from "next/dynamic";
 import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -9,7 +9,6 @@ import { Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 import { addressOfLog, mostCounted } from "#lib/deliveries/filters.ts";
@@ -46,9 +45,9 @@ export function Attention({ webhooks, openProblems }: { webhooks: WebhookHealth[
                 : `${openProblems.toLocaleString("en-US")} data problems`}{" "}
               of branches
             </p>
-            <Button size="sm" asChild>
-              <Link href="/data-problems">Review</Link>
-            </Button>
+            <ButtonLink href="/data-problems" size="sm">
+              Review
+            </ButtonLink>
           </li>
         )}
       </ul>
@@ -118,15 +117,17 @@ function NextStep({ webhook }: { webhook: WebhookHealth }) {
   const { webhookId: id, name, events, state, lastFailure } = webhook;
   const resume = useAction(() => webhookCalls.resume(id), {
     reloads: [],
-    done: () => toast(`${name} is resumed`, { description: "Held deliveries are sent now." }),
+    said: [`${name} is resumed`, "Held deliveries are sent now."],
   });
   if (state === "ACTIVE")
     return (
-      <Button size="sm" asChild className="w-fit">
-        <Link href={lastFailure ? `/deliveries/${lastFailure.deliveryId}` : addressOfWebhook(id)}>
-          See cause
-        </Link>
-      </Button>
+      <ButtonLink
+        href={lastFailure ? `/deliveries/${lastFailure.deliveryId}` : addressOfWebhook(id)}
+        size="sm"
+        className="w-fit"
+      >
+        See cause
+      </ButtonLink>
     );
   return (
     <ForChanges>

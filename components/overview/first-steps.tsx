@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { ViewLink } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { withView } from "#components/shell/view.ts";
+import { useViewer } from "#components/shell/viewer.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { Overview } from "#lib/portal/overview/schemas.ts";
@@ -55,6 +56,7 @@ export function firstSteps(overview: Overview, urls: ApiUrls): Step[] {
 
 /** The steps. Screen readers announce each completed step and the next one. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
+  const { view } = useViewer();
   const next = steps.find((step) => !step.done);
   const title = `First steps: ${steps.filter((step) => step.done).length} of ${steps.length} done`;
   return (
@@ -88,9 +90,13 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
               </div>
             )}
             {step === next && (
-              <Button look="primary" asChild className="col-start-2 w-fit sm:col-start-3">
-                <ViewLink href={step.action.href}>{step.action.label}</ViewLink>
-              </Button>
+              <ButtonLink
+                href={withView(step.action.href, view)}
+                look="primary"
+                className="col-start-2 w-fit sm:col-start-3"
+              >
+                {step.action.label}
+              </ButtonLink>
             )}
           </li>
         ))}

@@ -1,5 +1,6 @@
-import { ViewLink } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { withView } from "#components/shell/view.ts";
+import { useViewer } from "#components/shell/viewer.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -10,6 +11,7 @@ import type { OrderDeliveries } from "#lib/portal/overview/schemas.ts";
 
 /** The latest deliveries, by order. */
 export function LatestOrders({ orders }: { orders: OrderDeliveries[] }) {
+  const { view } = useViewer();
   if (orders.length === 0)
     return (
       <EmptyState title="No deliveries yet" action={{ label: "Open webhooks", href: "/webhooks" }}>
@@ -20,9 +22,9 @@ export function LatestOrders({ orders }: { orders: OrderDeliveries[] }) {
     <Panel
       title="Latest deliveries"
       action={
-        <Button asChild size="sm" look="quiet">
-          <ViewLink href="/deliveries">Open the log</ViewLink>
-        </Button>
+        <ButtonLink href={withView("/deliveries", view)} size="sm" look="quiet">
+          Open the log
+        </ButtonLink>
       }
     >
       <ul className="-my-3 divide-y divide-line">

@@ -3,8 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { StateFigures } from "#components/deliveries/charts/state-figures.tsx";
-import { useViewer, ViewLink } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { withView } from "#components/shell/view.ts";
+import { useViewer } from "#components/shell/viewer.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
@@ -32,9 +33,9 @@ function LastDay({ health: { counts, from }, view }: { health: DeliveryHealth; v
             since <Time at={from} show="minute" />
           </span>
         </h2>
-        <ViewLink href="/deliveries/charts" className="text-accent text-sm hover:underline">
+        <Link href={withView("/deliveries/charts", view)} className="text-accent text-sm hover:underline">
           Charts
-        </ViewLink>
+        </Link>
       </header>
       <StateFigures counts={counts} filters={{ ...view, from }} />
     </section>
@@ -71,13 +72,7 @@ export function Overview({ view, firstName, urls }: Props) {
             ? undefined
             : "Four steps to your first delivery. Each is checked off automatically."
         }
-        action={
-          isStaff && (
-            <Button asChild>
-              <Link href="/orders">Open the Order desk</Link>
-            </Button>
-          )
-        }
+        action={isStaff && <ButtonLink href="/orders">Open the Order desk</ButtonLink>}
       />
       {fault && <FaultNotice error={fault} what="Could not load the latest data." />}
       {overview && health && (

@@ -1,7 +1,8 @@
 import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
-import { useViewer, ViewLink } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { withView } from "#components/shell/view.ts";
+import { useViewer } from "#components/shell/viewer.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { successRate } from "#components/webhooks/success-rate.ts";
@@ -68,17 +69,15 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
 
 /** The webhooks with their last 24 hours; for staff by partner. Those that need attention come first. */
 export function WebhookTable({ webhooks }: { webhooks: WebhookHealth[] }) {
-  const { isStaff } = useViewer();
+  const { isStaff, view } = useViewer();
   const groups = [...Map.groupBy(webhooks.slice(0, mostShown), ({ organization }) => organization.id)];
   return (
     <section className="overflow-hidden rounded-lg border border-line bg-surface">
       <header className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-2 sm:px-5">
         <h2 className="font-semibold">Webhooks</h2>
-        <Button asChild size="sm" look="quiet">
-          <ViewLink href="/webhooks">
-            {webhooks.length > mostShown ? `See all ${webhooks.length}` : "See all"}
-          </ViewLink>
-        </Button>
+        <ButtonLink href={withView("/webhooks", view)} size="sm" look="quiet">
+          {webhooks.length > mostShown ? `See all ${webhooks.length}` : "See all"}
+        </ButtonLink>
       </header>
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">Health of the webhooks, and their last 24 hours</caption>

@@ -2,9 +2,9 @@ import { Clock } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Described } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { roleWords } from "#lib/identity/people/constants.ts";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
@@ -31,20 +31,20 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
   const { id, email, role, invitedBy, sentAt, expiresAt } = invitation;
   const resend = useAction(() => peopleCalls.resend(id), {
     reloads: ["people"],
-    done: ({ link }) => {
-      if (link === null) toast(`${email} gets a new link`, { description: "The old link no longer works." });
-    },
+    said: ({ link }) =>
+      link === null ? [`${email} gets a new link`, "The old link no longer works."] : null,
   });
   const isOver = new Date(expiresAt) <= new Date();
   return (
     <li aria-label={email} className="grid gap-3 p-4 sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-56">
-          <p className="break-words font-medium">{email}</p>
-          <p className="text-muted text-sm">
+      <Described
+        title={<p className="break-words font-medium">{email}</p>}
+        words={
+          <>
             {roleWords[role].name}, invited by {invitedBy}, sent <Time at={sentAt} />
-          </p>
-        </div>
+          </>
+        }
+      >
         {isOver ? (
           <Status tone="off">Expired</Status>
         ) : (
@@ -70,12 +70,10 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
             failure="Could not withdraw the invitation."
             run={() => peopleCalls.revoke(id)}
             reloads={["people"]}
-            onDone={() =>
-              toast(`The invitation of ${email} is withdrawn`, { description: "Its link no longer works." })
-            }
+            said={[`The invitation of ${email} is withdrawn`, "Its link no longer works."]}
           />
         </div>
-      </div>
+      </Described>
       {resend.data?.link && <InvitationLink email={email} link={resend.data.link} />}
       {resend.error && <FaultNotice error={resend.error} what="Could not send the invitation again." />}
     </li>

@@ -1,12 +1,8 @@
 import { useState } from "react";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { Dialog } from "#components/ui/dialog/dialog.tsx";
-import { DialogDone } from "#components/ui/dialog/dialog-actions.tsx";
+import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
-import { Form, FormActions } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { useAction } from "#components/ui/use-action.ts";
 import { invitationDays, type RoleName, rolesOf, roleWords } from "#lib/identity/people/constants.ts";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
 import type { People } from "#lib/identity/people/schemas.ts";
@@ -35,51 +31,41 @@ type Props = { organization: People["organization"]; onClose: () => void };
 export function InviteDialog({ organization, onClose }: Props) {
   const roles: readonly RoleName[] = rolesOf[organization.kind];
   const [role, setRole] = useState<RoleName>(organization.kind === "PARTNER" ? "PARTNER_MEMBER" : "STAFF");
-  const invite = useAction(peopleCalls.invite, {
-    reloads: ["people"],
-    done: ({ link }, { email }) => {
-      if (link !== null) return;
-      const description = `The link in the email works once, for ${invitationDays} days.`;
-      toast(`${email} is invited`, { description });
-      onClose();
-    },
-  });
-  if (invite.data?.link) {
-    const { email } = invite.variables;
-    return (
-      <Dialog
-        onClose={onClose}
-        title={`${email} is invited`}
-        description={`They join ${organization.name} with this link.`}
-      >
-        <InvitationLink email={email} link={invite.data.link} />
-        <DialogDone />
-      </Dialog>
-    );
-  }
   return (
-    <Dialog
+    <FormDialog
       onClose={onClose}
       title="Invite a person"
       description={`They open a link and choose a password to join ${organization.name}.`}
+      schema={async () => (await import("#lib/identity/people/schemas.ts")).inviteSchema}
+      read={(fields) => ({ ...Object.fromEntries(fields), organizationId: organization.id })}
+      failure="Could not send the invitation."
+      submit="Invite"
+      run={peopleCalls.invite}
+      reloads={["people"]}
+      said={({ link }, { email }) =>
+        link === null
+          ? [`${email} is invited`, `The link in the email works once, for ${invitationDays} days.`]
+          : null
+      }
+      outcome={({ link }, { email }) =>
+        link === null
+          ? null
+          : {
+              title: `${email} is invited`,
+              description: `They join ${organization.name} with this link.`,
+              children: <InvitationLink email={email} link={link} />,
+            }
+      }
     >
-      <Form
-        schema={async () => (await import("#lib/identity/people/schemas.ts")).inviteSchema}
-        read={(fields) => ({ ...Object.fromEntries(fields), organizationId: organization.id })}
-        mutation={invite}
-        failure="Could not send the invitation."
-      >
-        <TextField label="Email" name="email" type="email" autoComplete="off" required />
-        <ChoiceField
-          label="Role"
-          name="role"
-          value={role}
-          choices={roles.map((one) => [one, roleWords[one].name])}
-          onChoose={(chosen) => setRole(roles.find((one) => one === chosen) ?? role)}
-          hint={`${roleWords[role].may}.`}
-        />
-        <FormActions submit="Invite" />
-      </Form>
-    </Dialog>
+      <TextField label="Email" name="email" type="email" autoComplete="off" required />
+      <ChoiceField
+        label="Role"
+        name="role"
+        value={role}
+        choices={roles.map((one) => [one, roleWords[one].name])}
+        onChoose={(chosen) => setRole(roles.find((one) => one === chosen) ?? role)}
+        hint={`${roleWords[role].may}.`}
+      />
+    </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
+import { Described } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -27,17 +28,20 @@ type RowProps = { member: Member; people: People };
 function MemberRow({ member, people }: RowProps) {
   const isSelf = useViewer().userId === member.id;
   return (
-    <li aria-label={member.name} className="grid gap-3 p-4 sm:px-5">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-56">
+    <li aria-label={member.name} className="p-4 sm:px-5">
+      <Described
+        title={
           <p className="flex flex-wrap items-center gap-2 font-medium">
             {member.name}
             {isSelf && <span className="font-normal text-muted text-sm">(you)</span>}
           </p>
-          <p className="break-words text-muted text-sm">
+        }
+        words={
+          <>
             {member.email}, since <Time at={member.joinedAt} show="day" />
-          </p>
-        </div>
+          </>
+        }
+      >
         {people.mayManage && (
           <Status tone={member.hasSecondFactor ? "good" : "off"}>
             {member.hasSecondFactor ? "Second factor" : "Password only"}
@@ -51,7 +55,7 @@ function MemberRow({ member, people }: RowProps) {
         ) : (
           <p className="text-sm">{roleWords[member.role].name}</p>
         )}
-      </div>
+      </Described>
     </li>
   );
 }
@@ -66,8 +70,7 @@ function RoleField({ member, people }: RowProps) {
       ...shown,
       members: shown.members.map((one) => (one.id === member.id ? { ...one, role } : one)),
     })),
-    onSuccess: (_, role) =>
-      toast(`${member.name} is now ${roleWords[role].name}`, { description: roleWords[role].may }),
+    onSuccess: (_, role) => toast(`${member.name} is now ${roleWords[role].name}`, roleWords[role].may),
   });
   return (
     <>
@@ -102,7 +105,7 @@ function RemoveButton({ member: { id, name } }: { member: Member }) {
       failure="Could not remove the person."
       run={() => peopleCalls.remove(id)}
       reloads={["people"]}
-      onDone={() => toast(`${name} is removed`, { description: "Invite them again to restore access." })}
+      said={[`${name} is removed`, "Invite them again to restore access."]}
     />
   );
 }

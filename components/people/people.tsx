@@ -33,8 +33,7 @@ export function People({ organizationId }: { organizationId?: string }) {
         }
         action={
           people?.mayManage && (
-            <Button look="primary" onClick={() => setIsInviting(true)}>
-              <UserPlus aria-hidden className="size-4" />
+            <Button icon={UserPlus} look="primary" onClick={() => setIsInviting(true)}>
               Invite a person
             </Button>
           )

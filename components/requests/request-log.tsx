@@ -76,8 +76,11 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
     <LogPage
       {...head}
       action={
-        <Button busy={log.isRefetching && !log.isFetchingNextPage} onClick={() => log.refetch()}>
-          <RefreshCw aria-hidden className="size-4" />
+        <Button
+          icon={RefreshCw}
+          busy={log.isRefetching && !log.isFetchingNextPage}
+          onClick={() => log.refetch()}
+        >
           Look for newer requests
         </Button>
       }

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { parseDraft } from "#components/orders/event-tabs.tsx";
-import { Dialog } from "#components/ui/dialog/dialog.tsx";
+import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { ChoiceField, TextAreaField } from "#components/ui/field.tsx";
-import { Form, FormActions } from "#components/ui/form.tsx";
-import { useAction } from "#components/ui/use-action.ts";
 import { sandboxStatuses, scenarioNames, scenarios } from "#lib/sandbox/constants.ts";
 import { sandboxCalls } from "#lib/sandbox/query-options.ts";
 import type { SandboxActionInput, SandboxChange } from "#lib/sandbox/schemas.ts";
@@ -75,68 +73,59 @@ const [sample, own] = ["sample", "own"];
 export function CreateOrderDialog({ onClose, onCreated }: Props) {
   const [kind, setKind] = useState(sample);
   const [text, setText] = useState(() => eventText("Pending"));
-  const create = useAction(sandboxCalls.createOrder, { reloads: ["sandbox-orders"], done: onCreated });
   const scenario = scenarioNames.find((name) => name === kind);
   return (
-    <Dialog
+    <FormDialog
       onClose={onClose}
       title="Create an order"
       description="Its events are sent to your sandbox applications at once."
+      schema={async () => (await import("#lib/sandbox/schemas.ts")).createSandboxOrderSchema}
+      read={(fields) => ({ ...(scenario && { scenario }), ...(kind === own && { event: eventOf(fields) }) })}
+      live="event"
+      failure="Could not create the order."
+      submit="Create the order"
+      run={sandboxCalls.createOrder}
+      reloads={["sandbox-orders"]}
+      onDone={onCreated}
     >
-      <Form
-        schema={async () => (await import("#lib/sandbox/schemas.ts")).createSandboxOrderSchema}
-        read={(fields) => ({
-          ...(scenario && { scenario }),
-          ...(kind === own && { event: eventOf(fields) }),
-        })}
-        live="event"
-        mutation={create}
-        failure="Could not create the order."
-      >
-        <ChoiceField
-          label="What happens"
-          name="scenario"
-          value={kind}
-          onChoose={setKind}
-          hint={scenario ? scenarios[scenario].summary : undefined}
-          choices={[
-            [sample, "A sample order at Pending"],
-            ...scenarioNames.map((name) => [name, scenarios[name].title, "Play a scenario"] as const),
-            [own, "An event of your own"],
-          ]}
-        />
-        {kind === own && <EventField text={text} onText={setText} />}
-        <FormActions submit="Create the order" />
-      </Form>
-    </Dialog>
+      <ChoiceField
+        label="What happens"
+        name="scenario"
+        value={kind}
+        onChoose={setKind}
+        hint={scenario ? scenarios[scenario].summary : undefined}
+        choices={[
+          [sample, "A sample order at Pending"],
+          ...scenarioNames.map((name) => [name, scenarios[name].title, "Play a scenario"] as const),
+          [own, "An event of your own"],
+        ]}
+      />
+      {kind === own && <EventField text={text} onText={setText} />}
+    </FormDialog>
   );
 }
 
 type WriteProps = {
   orderNumber: string;
-  change: { mutate: (input: SandboxActionInput) => void; error: Error | null; isPending: boolean };
+  run: (input: SandboxActionInput) => Promise<SandboxChange>;
   onClose: () => void;
 };
 
 /** Sends a custom event for a test order. */
-export function WriteDialog({ orderNumber, change, onClose }: WriteProps) {
+export function WriteDialog({ orderNumber, ...dialog }: WriteProps) {
   const [text, setText] = useState(() => eventText("Delivered"));
   return (
-    <Dialog
-      onClose={onClose}
+    <FormDialog
+      {...dialog}
       title={`Write an event of ${orderNumber}`}
       description="An ORDER_UPDATE also sets the status of the order."
+      schema={async () => (await import("#lib/sandbox/schemas.ts")).sandboxActionSchema}
+      read={(fields) => ({ action: "send", event: eventOf(fields) })}
+      live="event"
+      failure="Could not send the event."
+      submit="Send the event"
     >
-      <Form
-        schema={async () => (await import("#lib/sandbox/schemas.ts")).sandboxActionSchema}
-        read={(fields) => ({ action: "send", event: eventOf(fields) })}
-        live="event"
-        mutation={change}
-        failure="Could not send the event."
-      >
-        <EventField text={text} onText={setText} />
-        <FormActions submit="Send the event" />
-      </Form>
-    </Dialog>
+      <EventField text={text} onText={setText} />
+    </FormDialog>
   );
 }

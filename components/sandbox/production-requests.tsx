@@ -1,17 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
-import { DialogButton } from "#components/ui/dialog/dialog.tsx";
+import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { TextAreaField } from "#components/ui/field.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { productionRequestsQuery } from "#lib/sandbox/query-options.ts";
+import { nameOf } from "#lib/platform/access/constants.ts";
+import { productionRequestsQuery, sandboxCalls } from "#lib/sandbox/query-options.ts";
 import type { QueuedRequest } from "#lib/sandbox/schemas.ts";
-import { DecideDialog, decisions } from "./production-dialogs.tsx";
 import { requestLooks } from "./request-panel.tsx";
 
 /** The staff's queue of requests for production: pending ones first. */
@@ -75,15 +77,8 @@ function Request({ request }: { request: QueuedRequest }) {
         </div>
         {state === "PENDING" && (
           <div className="flex gap-2">
-            {(["APPROVED", "DECLINED"] as const).map((next) => (
-              <DialogButton
-                key={next}
-                {...(next === "APPROVED" && { look: "primary" })}
-                dialog={(onClose) => <DecideDialog request={request} state={next} onClose={onClose} />}
-              >
-                {decisions[next].verb}
-              </DialogButton>
-            ))}
+            <DecideButton request={request} state="APPROVED" />
+            <DecideButton request={request} state="DECLINED" />
           </div>
         )}
       </div>
@@ -99,5 +94,45 @@ function Request({ request }: { request: QueuedRequest }) {
         </p>
       )}
     </article>
+  );
+}
+
+type DecideProps = { request: QueuedRequest; state: "APPROVED" | "DECLINED" };
+
+/** Approves or declines a request. */
+function DecideButton({ request: { id, application, organization }, state }: DecideProps) {
+  const router = useRouter();
+  const name = nameOf({ ...application, environment: "SANDBOX" });
+  const isApproval = state === "APPROVED";
+  const verb = isApproval ? "Approve" : "Decline";
+  return (
+    <FormButton
+      label={verb}
+      button={{ look: isApproval ? "primary" : "secondary" }}
+      title={`${verb} production for ${name}`}
+      description={
+        isApproval
+          ? `Creates a production application of ${organization.name}. Its people create the secret.`
+          : `${organization.name} can request again.`
+      }
+      schema={async () => (await import("#lib/sandbox/schemas.ts")).decideProductionSchema}
+      read={(fields) => ({ state, answer: fields.get("answer") })}
+      failure="Could not answer the request."
+      submit={verb}
+      look={isApproval ? "primary" : "danger"}
+      run={(input) => sandboxCalls.decideProduction(id, input)}
+      reloads={["production-requests"]}
+      said={[`Production for ${name} is ${state.toLowerCase()}`]}
+      // The frame counts the pending requests.
+      onDone={() => router.refresh()}
+    >
+      <TextAreaField
+        label="Answer"
+        name="answer"
+        rows={4}
+        maxLength={2000}
+        hint={`${isApproval ? "Optional." : "What is missing."} It is in the email to the organization's admins.`}
+      />
+    </FormButton>
   );
 }

@@ -1,13 +1,13 @@
-"use client";
-
 import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
-import { DialogButton } from "#components/ui/dialog/dialog.tsx";
+import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
+import { TextAreaField } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Application, ProductionRequest } from "#lib/applications/schemas.ts";
-import { RequestDialog } from "./production-dialogs.tsx";
+import { nameOf } from "#lib/platform/access/constants.ts";
+import { sandboxCalls } from "#lib/sandbox/query-options.ts";
 
 export const requestLooks = {
   PENDING: { tone: "warn", word: "Pending" },
@@ -27,9 +27,25 @@ export function RequestPanel({ application }: { application: Application }) {
       action={
         mayRequest &&
         isOpen && (
-          <DialogButton dialog={(onClose) => <RequestDialog application={application} onClose={onClose} />}>
-            {request ? "Request production again" : "Request production"}
-          </DialogButton>
+          <FormButton
+            label={request ? "Request production again" : "Request production"}
+            title={`Request production for ${nameOf(application)}`}
+            description="The production application gets the same name, grants, scopes, and redirect URIs."
+            schema={async () => (await import("#lib/sandbox/schemas.ts")).requestProductionSchema}
+            failure="Could not request production."
+            submit="Request production"
+            run={(input) => sandboxCalls.requestProduction(application.id, input)}
+            reloads={["applications"]}
+            said={[`Production for ${nameOf(application)} is requested`, "Staff answer by email."]}
+          >
+            <TextAreaField
+              label="Reason"
+              name="reason"
+              rows={5}
+              maxLength={2000}
+              hint="What it does, for which accounts, and what you tested in the sandbox."
+            />
+          </FormButton>
         )
       }
     >

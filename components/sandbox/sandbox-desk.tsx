@@ -42,8 +42,7 @@ export function SandboxDesk() {
         action={
           !isEmpty && (
             <ForChanges>
-              <Button look="primary" onClick={create}>
-                <Plus aria-hidden className="size-4" />
+              <Button icon={Plus} look="primary" onClick={create}>
                 Create an order
               </Button>
             </ForChanges>

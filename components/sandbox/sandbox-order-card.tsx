@@ -34,10 +34,7 @@ export function SandboxOrderCard({ order, created }: Props) {
   const [isWriting, setIsWriting] = useState(false);
   const change = useAction((input: SandboxActionInput) => sandboxCalls.changeOrder(orderNumber, input), {
     reloads: ["sandbox-orders"],
-    done: ({ events }) => {
-      setSent(events);
-      setIsWriting(false);
-    },
+    onDone: ({ events }) => setSent(events),
   });
   return (
     <article
@@ -72,7 +69,7 @@ export function SandboxOrderCard({ order, created }: Props) {
       {change.error && !isWriting && <FaultNotice error={change.error} what="Could not change the order." />}
       {sent && <FanOut orderNumber={orderNumber} events={sent} />}
       {isWriting && (
-        <WriteDialog orderNumber={orderNumber} change={change} onClose={() => setIsWriting(false)} />
+        <WriteDialog orderNumber={orderNumber} run={change.mutateAsync} onClose={() => setIsWriting(false)} />
       )}
     </article>
   );

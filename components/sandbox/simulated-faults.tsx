@@ -6,7 +6,6 @@ import { ChoiceField } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 import { sandboxCalls } from "#lib/sandbox/query-options.ts";
@@ -51,11 +50,10 @@ function WebhookFaults({
   });
   const skip = useAction(() => sandboxCalls.skipWait(id), {
     reloads: ["deliveries"],
-    done: ({ deliveries }) =>
-      toast(deliveries === 0 ? "No delivery waits for a retry" : `${deliveries} due now`, {
-        description:
-          deliveries === 0 ? "A delivery waits after a failed attempt." : "The delivery log shows them.",
-      }),
+    said: ({ deliveries }) =>
+      deliveries === 0
+        ? ["No delivery waits for a retry", "A delivery waits after a failed attempt."]
+        : [`${deliveries} due now`, "The delivery log shows them."],
   });
   const error = simulate.error ?? skip.error;
   const choose = (value: string) =>
@@ -88,8 +86,7 @@ function WebhookFaults({
             onChoose={choose}
             choices={[[working, "None"], ...Object.entries(faultWords)]}
           />
-          <Button busy={skip.isPending} onClick={() => skip.mutate()}>
-            <FastForward aria-hidden className="size-4" />
+          <Button icon={FastForward} busy={skip.isPending} onClick={() => skip.mutate()}>
             Skip the wait
           </Button>
         </div>

@@ -59,7 +59,7 @@ function ThemeSwitch({ initial }: { initial: Theme }) {
 
 async function signOutOrSay(): Promise<void> {
   if (await signOut()) return;
-  toast("You are still signed in", { description: "Could not end your session. Try again." });
+  toast("You are still signed in", "Could not end your session. Try again.");
 }
 
 type Props = {

@@ -51,9 +51,10 @@ export function useView(names: Names, initial: View): { view: View; switchTo: (v
       rememberChoice(viewCookie, idOfView(next));
       setLast(next);
       go(addressAfterSwitch(pathname, search.toString(), next));
-      toast(`Viewing ${title}`, {
-        description: "Webhooks, deliveries, charts, requests, and the inbox show this until you switch.",
-      });
+      toast(
+        `Viewing ${title}`,
+        "Webhooks, deliveries, charts, requests, and the inbox show this until you switch.",
+      );
     },
     [names, pathname, search, go],
   );

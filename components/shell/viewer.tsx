@@ -1,8 +1,7 @@
-import { type ComponentProps, createContext, type ReactNode, use } from "react";
-import { Link } from "#components/ui/link.tsx";
+import { createContext, type ReactNode, use } from "react";
 import type { EnvironmentName } from "#lib/applications/schemas.ts";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
-import { type View, withView } from "./view.ts";
+import type { View } from "./view.ts";
 
 /** The signed-in person, the view, and the other views to choose from. */
 export type Viewer = Pick<Frame, "applications" | "organizations"> & {
@@ -63,9 +62,4 @@ export function useMayManage(environment: EnvironmentName): boolean {
 /** Controls that change something. Hidden for read-only roles; the frame says why on every page. */
 export function ForChanges({ children }: { children: ReactNode }) {
   return useViewer().mayChange && children;
-}
-
-/** A link to a page of the portal that keeps the view. */
-export function ViewLink({ href, ...props }: ComponentProps<typeof Link> & { href: string }) {
-  return <Link href={withView(href, useViewer().view)} {...props} />;
 }

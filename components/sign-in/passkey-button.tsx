@@ -51,8 +51,11 @@ export function PasskeyButton({ callbackUrl, offersItself }: Props) {
   return (
     <>
       {attempt.error && <FaultNotice error={attempt.error} what="Could not sign in with a passkey." />}
-      <Button busy={attempt.isPending} onClick={() => attempt.mutate(askForPasskey(false))}>
-        <Fingerprint aria-hidden className="size-4" />
+      <Button
+        icon={Fingerprint}
+        busy={attempt.isPending}
+        onClick={() => attempt.mutate(askForPasskey(false))}
+      >
         Sign in with a passkey
       </Button>
     </>

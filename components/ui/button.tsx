@@ -1,40 +1,46 @@
 import clsx from "clsx";
-import { LoaderCircle } from "lucide-react";
-import { type ComponentProps, cloneElement, isValidElement, type MouseEvent } from "react";
+import { LoaderCircle, type LucideIcon } from "lucide-react";
+import type { ComponentProps, MouseEvent } from "react";
 import { type ButtonLook, type ButtonSize, buttonClasses } from "./button-classes.ts";
+import { Link } from "./link.tsx";
 
-type Props = ComponentProps<"button"> & {
-  look?: ButtonLook;
-  size?: ButtonSize;
-  /** Shows that the action is running and ignores clicks. */
-  busy?: boolean;
-  /** Applies its look to the child, such as a link. */
-  asChild?: boolean;
-};
+type Looks = { look?: ButtonLook; size?: ButtonSize; icon?: LucideIcon | undefined };
 
-export function Button({
-  look = "secondary",
-  size = "md",
-  busy = false,
-  asChild = false,
-  className,
-  ...props
-}: Props) {
-  const classes = clsx(buttonClasses(look, size), className);
-  if (asChild) {
-    const { children, ...given } = props;
-    if (!isValidElement<{ className?: string }>(children)) return null;
-    return cloneElement(children, { ...given, className: clsx(classes, children.props.className) });
-  }
+type Props = ComponentProps<"button"> &
+  Looks & {
+    /** Shows that the action is running and ignores clicks. */
+    busy?: boolean;
+  };
+
+export function Button(props: Props) {
+  const { look = "secondary", size = "md", icon: Icon, busy = false, className, children, ...button } = props;
   // `disabled` would take the focus away. Preventing the click also prevents a second submit by Enter.
   const whileBusy = busy && {
     "aria-disabled": true,
     onClick: (event: MouseEvent) => event.preventDefault(),
   };
   return (
-    <button type="button" className={classes} aria-busy={busy} {...props} {...whileBusy}>
+    <button
+      type="button"
+      className={clsx(buttonClasses(look, size), className)}
+      aria-busy={busy}
+      {...button}
+      {...whileBusy}
+    >
       {busy && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
-      {props.children}
+      {Icon && <Icon aria-hidden className="size-4" />}
+      {children}
     </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink(props: ComponentProps<typeof Link> & Looks) {
+  const { look = "secondary", size = "md", icon: Icon, className, children, ...link } = props;
+  return (
+    <Link className={clsx(buttonClasses(look, size), className)} {...link}>
+      {Icon && <Icon aria-hidden className="size-4" />}
+      {children}
+    </Link>
   );
 }

@@ -20,8 +20,14 @@ export function CopyButton({ text, label, children }: { text: string; label: str
   const Icon = result === "copied" ? Check : Copy;
   return (
     <>
-      <Button look="quiet" size={children ? "sm" : "icon"} aria-label={label} title={label} onClick={copy}>
-        <Icon aria-hidden className="size-4" />
+      <Button
+        icon={Icon}
+        look="quiet"
+        size={children ? "sm" : "icon"}
+        aria-label={label}
+        title={label}
+        onClick={copy}
+      >
         {children}
       </Button>
       <span role="status" className="sr-only">

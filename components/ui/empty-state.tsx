@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "./button.tsx";
-import { Link } from "./link.tsx";
+import { Button, ButtonLink } from "./button.tsx";
 
 /** A link or an action. */
 export type EmptyAction = { label: string; look?: "primary" } & ({ href: string } | { onClick: () => void });
@@ -25,9 +24,9 @@ export function EmptyState({
       <h2 className="font-semibold text-lg">{title}</h2>
       <p className="max-w-md text-muted">{children}</p>
       {"href" in action ? (
-        <Button look={look} asChild>
-          <Link href={action.href}>{label}</Link>
-        </Button>
+        <ButtonLink href={action.href} look={look}>
+          {label}
+        </ButtonLink>
       ) : (
         <Button look={look} onClick={action.onClick}>
           {label}

@@ -36,6 +36,11 @@ export function useFieldError(name: string | undefined): string | undefined {
   return [...new Set(messages)].join(" ") || undefined;
 }
 
+/** The words of a text field, such as URLs on lines. */
+export function wordsIn(fields: FormData, name: string): string[] {
+  return String(fields.get(name)).split(/\s+/).filter(Boolean);
+}
+
 function serverFaults(error: Error | null): FieldFault[] {
   if (!(error instanceof ApiError)) return [];
   return error.errors.flatMap((fault) =>
@@ -50,14 +55,21 @@ function showFault(form: HTMLFormElement): void {
   (field ?? form.querySelector("[role=alert]"))?.scrollIntoView({ block: "center" });
 }
 
-type Props<Input> = {
+/** The mutation behind a form. */
+export type Sending<Input> = {
+  mutate: (input: Input) => void;
+  error: Error | null;
+  isPending: boolean;
+};
+
+export type FormProps<Input> = {
   /** Loads the API's schema of the body, which the form checks before it sends. */
   schema: () => Promise<ZodType<Input>>;
   /** Makes the body of the fields. By default, one text per named field. */
   read?: (fields: FormData) => unknown;
   /** A field whose errors show while somebody types. The others show after the first submit. */
   live?: string;
-  mutation: { mutate: (input: Input) => void; error: Error | null; isPending: boolean };
+  mutation: Sending<Input>;
   /** The title of an error that belongs to no field. */
   failure: string;
   className?: string;
@@ -65,7 +77,7 @@ type Props<Input> = {
 };
 
 /** A form of an API operation. Errors show at the field that they name, others at the top. */
-export function Form<Input>(props: Props<Input>) {
+export function Form<Input>(props: FormProps<Input>) {
   const { schema, read = Object.fromEntries, live, mutation, failure, className, children } = props;
   const [faults, setFaults] = useState<FieldFault[]>([]);
   const [names, setNames] = useState<readonly string[]>([]);
@@ -128,7 +140,7 @@ export function Submit(props: ComponentProps<typeof Button>) {
   return <Button type="submit" form={id} look="primary" busy={busy} {...props} />;
 }
 
-type ActionsProps = { submit: string; look?: "primary" | "danger" };
+export type ActionsProps = { submit: string; look?: "primary" | "danger" | undefined };
 
 /** The buttons of a dialog's form. */
 export function FormActions({ submit, look = "primary" }: ActionsProps) {

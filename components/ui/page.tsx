@@ -54,6 +54,21 @@ export function Panel({
   );
 }
 
+type DescribedProps = { title?: ReactNode; words: ReactNode; className?: string; children?: ReactNode };
+
+/** A thing and words about it, with its actions beside them if there is room. */
+export function Described({ title, words, className, children }: DescribedProps) {
+  return (
+    <div className={clsx("flex flex-wrap items-center justify-between gap-x-6 gap-y-3", className)}>
+      <div className="grid min-w-0 grow basis-56 gap-0.5">
+        {title}
+        <p className="max-w-prose break-words text-muted text-sm">{words}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
 /** A list of terms and values, side by side if there is room. */
 export function Facts({ children }: { children: ReactNode }) {
   return (

@@ -2,15 +2,15 @@ import { type ComponentType, useEffect, useState } from "react";
 import type { ToasterProps } from "sonner";
 
 /** What happened, and its consequence. */
-type Message = { title: string; description?: string };
+type Message = { title: string; description: string | undefined };
 type Sonner = { Toaster: ComponentType<ToasterProps>; toast: (title: string, more: object) => unknown };
 
 const waiting: Message[] = [];
 let wake = () => {};
 
 /** Says what was done, in a corner of the page, for a few seconds. */
-export function toast(title: string, more: { description?: string } = {}): void {
-  waiting.push({ title, ...more });
+export function toast(title: string, description?: string): void {
+  waiting.push({ title, description });
   wake();
 }
 

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNameOf } from "#components/applications/environment-badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { DialogDone } from "#components/ui/dialog/dialog-actions.tsx";
 import { FormActions } from "#components/ui/form.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { applicationQuery } from "#lib/applications/query-options.ts";
@@ -41,9 +40,7 @@ export function RegisterDialog({ application, inboxBase, onClose }: Props) {
           <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>
         </p>
         <DialogDone>
-          <Button asChild>
-            <Link href={addressOfWebhook(made.id)}>Open the webhook</Link>
-          </Button>
+          <ButtonLink href={addressOfWebhook(made.id)}>Open the webhook</ButtonLink>
         </DialogDone>
       </Dialog>
     );

@@ -37,10 +37,8 @@ export function RetryNow({ webhook, onStarted }: { webhook: ConsoleWebhook; onSt
     {
       // A replay changes every page of deliveries and webhooks.
       reloads: [],
-      done: () => {
-        toast(`${count.toLocaleString("en-US")} on the way to ${name}`, {
-          description: "The deliveries show the progress.",
-        });
+      onDone: () => {
+        toast(`${count.toLocaleString("en-US")} on the way to ${name}`, "The deliveries show the progress.");
         // The button disappears.
         document.getElementById("content")?.focus();
         onStarted();
@@ -51,8 +49,7 @@ export function RetryNow({ webhook, onStarted }: { webhook: ConsoleWebhook; onSt
   return (
     <>
       {retry.error && <FaultNotice error={retry.error} what="Could not retry the deliveries." />}
-      <Button size="sm" look="primary" busy={retry.isPending} onClick={() => retry.mutate()}>
-        <RotateCw aria-hidden className="size-4" />
+      <Button icon={RotateCw} size="sm" look="primary" busy={retry.isPending} onClick={() => retry.mutate()}>
         {isActive ? "Retry" : "Resume and retry"} {count.toLocaleString("en-US")} now
       </Button>
     </>

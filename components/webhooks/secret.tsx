@@ -8,7 +8,6 @@ import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook, RotateWebhookSecretInput } from "#lib/webhooks/schemas.ts";
@@ -64,9 +63,7 @@ function Overlap({ webhook: { id }, endsAt }: Props & { endsAt: string }) {
         failure="Could not promote the new secret."
         run={() => webhookCalls.promoteSecret(id)}
         reloads={["webhooks"]}
-        onDone={() =>
-          toast("The new secret is in use", { description: "Deliveries now carry only the new secret." })
-        }
+        said={["The new secret is in use", "Deliveries now carry only the new secret."]}
       />
     </Notice>
   );

@@ -1,13 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Submit } from "#components/ui/form.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { Fact, Facts, Panel } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { mostAttempts } from "#lib/deliveries/filters.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
@@ -20,7 +18,7 @@ type Props = { webhook: ConsoleWebhook };
 function Edit({ webhook: { id, name, url, events, application } }: Props) {
   const update = useAction((fields: WebhookFields) => webhookCalls.update(id, fields), {
     reloads: ["webhooks"],
-    done: () => toast(`${name} is changed`, { description: "The secret stays the same." }),
+    said: [`${name} is changed`, "The secret stays the same."],
   });
   return (
     <WebhookForm
@@ -104,11 +102,9 @@ export function Settings({ webhook }: Props) {
               : "Before you move to another URL, let it receive a copy of each request and compare the answers."}
           </p>
         </div>
-        <Button asChild>
-          <Link href={`/webhooks/${webhook.id}/shadow`}>
-            {webhook.shadowUrl ? "See the comparison" : "Compare another URL"}
-          </Link>
-        </Button>
+        <ButtonLink href={`/webhooks/${webhook.id}/shadow`}>
+          {webhook.shadowUrl ? "See the comparison" : "Compare another URL"}
+        </ButtonLink>
       </section>
       {mayChange && (
         <div className="lg:col-span-full">

@@ -16,7 +16,7 @@ export function UnregisterDialog({ webhook: { id, name }, onClose, onDone }: Pro
       failure="Could not unregister the webhook."
       run={() => webhookCalls.unregister(id)}
       onDone={() => {
-        toast(`${name} is unregistered`, { description: "Its slot is free." });
+        toast(`${name} is unregistered`, "Its slot is free.");
         return onDone();
       }}
     />

@@ -21,7 +21,7 @@ export function useReceiving({ id, name }: ConsoleWebhook) {
     ),
     onSuccess: (_answer, to) =>
       to === "PAUSED"
-        ? toast(`${name} is paused`, { description: "New deliveries are held until you resume it." })
-        : toast(`${name} is resumed`, { description: "Held deliveries are sent now." }),
+        ? toast(`${name} is paused`, "New deliveries are held until you resume it.")
+        : toast(`${name} is resumed`, "Held deliveries are sent now."),
   });
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { BackLink } from "#components/ui/page.tsx";
@@ -36,15 +36,9 @@ export function WebhookHeader({ webhook, hasPassed, onTest }: HeaderProps) {
           <p className="break-all font-mono text-muted text-sm">{url}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {isInbox && (
-            <Button asChild>
-              <Link href={`/inbox?application=${application.id}`}>Open the inbox</Link>
-            </Button>
-          )}
+          {isInbox && <ButtonLink href={`/inbox?application=${application.id}`}>Open the inbox</ButtonLink>}
           {application.environment === "SANDBOX" && (
-            <Button asChild>
-              <Link href={`/webhooks/${webhook.id}/check`}>Check receiver</Link>
-            </Button>
+            <ButtonLink href={`/webhooks/${webhook.id}/check`}>Check receiver</ButtonLink>
           )}
           <ForChanges>
             <Button look={isBroken && !hasPassed ? "primary" : "secondary"} onClick={onTest}>

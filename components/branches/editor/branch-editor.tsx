@@ -3,10 +3,9 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
 import { Form } from "#components/ui/form.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { states, timeZoneNames } from "#lib/branches/constants.ts";
@@ -179,11 +178,7 @@ export function BranchEditorPage({ number }: { number: string }) {
       <PageHeader
         title={`Edit branch ${number}`}
         lead={`${base.record.brand} - ${base.record.city}, ${base.record.state}`}
-        action={
-          <Button asChild>
-            <Link href={`/branches/${number}`}>Show its page</Link>
-          </Button>
-        }
+        action={<ButtonLink href={`/branches/${number}`}>Show its page</ButtonLink>}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Form

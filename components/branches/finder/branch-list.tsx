@@ -4,7 +4,7 @@ import { memo, useState } from "react";
 import { OpenWords } from "#components/branches/branch-summary.tsx";
 import { milesText, telephoneHref } from "#components/branches/branch-text.ts";
 import { Directions } from "#components/branches/directions.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { rowId } from "./finder-view.ts";
@@ -54,15 +54,13 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
       </p>
       <div className="relative z-10 mt-1.5 flex flex-wrap items-center gap-2">
         {phone && (
-          <Button size="sm" asChild>
-            <a href={telephoneHref(phone)}>
-              <Phone aria-hidden className="size-4 print:hidden" />
-              <span className="md:hidden print:hidden">
-                Call<span className="sr-only"> {name}</span>
-              </span>
-              <span className="tabular-nums max-md:hidden print:inline">{phone}</span>
-            </a>
-          </Button>
+          <ButtonLink href={telephoneHref(phone)} size="sm">
+            <Phone aria-hidden className="size-4 print:hidden" />
+            <span className="md:hidden print:hidden">
+              Call<span className="sr-only"> {name}</span>
+            </span>
+            <span className="tabular-nums max-md:hidden print:inline">{phone}</span>
+          </ButtonLink>
         )}
         <span className="contents print:hidden">
           <Directions lat={branch.lat} long={branch.long} name={name} />

@@ -3,10 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { Progress } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -122,9 +121,9 @@ export function BranchImport() {
             <ImportReport answer={answer} isCheck={isCheck} />
             {canImport && <ConfirmForm {...job} answer={answer} />}
             {answer.applied && (
-              <Button asChild className="mt-5">
-                <Link href="/branches">Show the branches</Link>
-              </Button>
+              <ButtonLink href="/branches" className="mt-5">
+                Show the branches
+              </ButtonLink>
             )}
           </Panel>
         )}
@@ -222,12 +221,9 @@ function ExportLinks() {
   return (
     <div className="flex flex-wrap gap-2">
       {fileFormats.map((format) => (
-        <Button key={format} asChild>
-          <a href={exportHref(format)} download>
-            <Download aria-hidden className="size-4" />
-            Export {format.toUpperCase()}
-          </a>
-        </Button>
+        <ButtonLink key={format} icon={Download} href={exportHref(format)} download>
+          Export {format.toUpperCase()}
+        </ButtonLink>
       ))}
     </div>
   );

@@ -146,11 +146,11 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
         <Header delivery={delivery} inPanel={inPanel} />
         <ForChanges>
           <Button
+            icon={RotateCw}
             busy={resend.isPending}
             {...(inPanel && { "aria-keyshortcuts": "r" })}
             onClick={() => resend.mutate(deliveryId)}
           >
-            <RotateCw aria-hidden className="size-4" />
             {delivery.state === "RETRYING" ? "Retry now" : "Resend"}
           </Button>
         </ForChanges>

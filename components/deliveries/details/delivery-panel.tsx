@@ -1,6 +1,6 @@
 import { Maximize2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
 
 type Props = { deliveryId: string; onClose: () => void };
@@ -27,12 +27,9 @@ export function DeliveryPanel({ deliveryId, onClose }: Props) {
       className="fixed inset-y-0 right-0 z-20 flex w-[min(46rem,56vw)] animate-[appear_150ms_ease-out] flex-col border-line border-l bg-paper shadow-lifted outline-none print:hidden"
     >
       <div className="flex items-center justify-end gap-1 border-line border-b px-4 py-2">
-        <Button look="quiet" size="sm" asChild>
-          <a href={`/deliveries/${deliveryId}`}>
-            <Maximize2 aria-hidden className="size-4" />
-            Open as a page
-          </a>
-        </Button>
+        <ButtonLink icon={Maximize2} href={`/deliveries/${deliveryId}`} reload look="quiet" size="sm">
+          Open as a page
+        </ButtonLink>
         <Button look="quiet" size="icon" aria-label="Close" onClick={onClose}>
           <X aria-hidden className="size-5" />
         </Button>

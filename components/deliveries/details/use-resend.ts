@@ -10,9 +10,10 @@ export function useResend() {
     mutationFn: deliveryCalls.redeliver,
     onSuccess: (delivery) => {
       replaceDelivery(queryClient, delivery);
-      toast(`Resending order ${delivery.orderNumber}`, {
-        description: "The delivery keeps its ID, so your receiver recognizes it.",
-      });
+      toast(
+        `Resending order ${delivery.orderNumber}`,
+        "The delivery keeps its ID, so your receiver recognizes it.",
+      );
       return queryClient.invalidateQueries({ queryKey: deliveryQuery(delivery.id).queryKey });
     },
   });

@@ -163,7 +163,7 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
   const start = useMutation({
     mutationFn: () => replayCalls.start(input),
     onSuccess: ({ total }) => {
-      toast(`Sending ${deliveriesOf(total)}`, { description: "The delivery log shows the progress." });
+      toast(`Sending ${deliveriesOf(total)}`, "The delivery log shows the progress.");
       onClose();
       onStarted();
       void queryClient.invalidateQueries({ queryKey: ["deliveries"] });

@@ -73,19 +73,17 @@ export function SelectionBar({ deliveries, selection, onSend }: BarProps) {
           </span>
         )}
       </p>
-      <Button size="sm" look="primary" onClick={onSend}>
-        <RotateCw aria-hidden className="size-4" />
+      <Button icon={RotateCw} size="sm" look="primary" onClick={onSend}>
         {isRetry ? `Retry ${count} now` : `Resend ${count}`}
       </Button>
       <Button
+        icon={X}
         size="icon"
         look="quiet"
         aria-label="Clear the selection"
         title="Clear the selection"
         onClick={selection.clear}
-      >
-        <X aria-hidden className="size-4" />
-      </Button>
+      ></Button>
     </section>
   );
 }

@@ -1,11 +1,11 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { type After, useAction } from "#components/ui/use-action.ts";
 import { Dialog, DialogButton } from "./dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 
-type Props = {
+type Props = After<void, unknown> & {
   onClose: () => void;
   title: string;
   description: ReactNode;
@@ -14,19 +14,14 @@ type Props = {
   /** The title of an error. */
   failure: string;
   run: () => Promise<unknown>;
-  /** Queries to reload afterwards. */
-  reloads?: QueryKey;
-  onDone?: () => unknown;
 };
 
 /** Asks for confirmation before something that cannot be undone: every such action of the console does. */
-export function ConfirmDialog({ onClose, title, description, action, failure, run, reloads, onDone }: Props) {
-  const client = useQueryClient();
-  const act = useMutation({
-    mutationFn: run,
-    onSuccess: async () => {
-      await onDone?.();
-      if (reloads) await client.invalidateQueries({ queryKey: reloads });
+export function ConfirmDialog({ onClose, title, description, action, failure, run, ...after }: Props) {
+  const act = useAction(run, {
+    ...after,
+    onDone: async (result) => {
+      await after.onDone?.(result);
       // Last, so that the focus does not return to a button that is about to disappear.
       onClose();
     },

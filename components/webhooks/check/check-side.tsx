@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -22,12 +22,15 @@ export function CheckSide({ view }: Props) {
         <Panel title="Export">
           <div className="flex flex-wrap gap-2">
             {(["json", "svg"] as const).map((format) => (
-              <Button key={format} size="sm" asChild>
-                <a href={checkFileHref(webhook.id, report.id, format)} download>
-                  <Download aria-hidden className="size-4" />
-                  {format === "json" ? "Report (JSON)" : "Badge (SVG)"}
-                </a>
-              </Button>
+              <ButtonLink
+                icon={Download}
+                href={checkFileHref(webhook.id, report.id, format)}
+                download
+                key={format}
+                size="sm"
+              >
+                {format === "json" ? "Report (JSON)" : "Badge (SVG)"}
+              </ButtonLink>
             ))}
           </div>
         </Panel>

@@ -23,7 +23,7 @@ function useStart({ webhookId, checkId }: Props) {
   const go = useGo();
   return useAction(() => checkCalls.start(webhookId), {
     reloads: ["checks", webhookId],
-    done: () => checkId !== undefined && go(`/webhooks/${webhookId}/check`),
+    onDone: () => checkId !== undefined && go(`/webhooks/${webhookId}/check`),
   });
 }
 

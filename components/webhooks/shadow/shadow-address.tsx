@@ -8,7 +8,6 @@ import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { NothingHere } from "#components/ui/nothing-here.tsx";
 import { BackLink, PageHeader, Panel } from "#components/ui/page.tsx";
-import { toast } from "#components/ui/toast.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { shadowCalls, shadowQuery } from "#lib/deliveries/shadow/query-options.ts";
 import type { ShadowView, StartShadowInput } from "#lib/deliveries/shadow/schemas.ts";
@@ -57,7 +56,7 @@ function useMay({ webhook }: ShadowView): boolean {
 function Start({ view }: Props) {
   const start = useAction((input: StartShadowInput) => shadowCalls.start(view.webhook.id, input), {
     reloads: ["shadow", view.webhook.id],
-    done: () => toast("Copies are sent from now on", { description: "The report fills with each delivery." }),
+    said: ["Copies are sent from now on", "The report fills with each delivery."],
   });
   if (!useMay(view)) return <p className="text-muted">This webhook has no shadow address.</p>;
   return (
@@ -94,11 +93,11 @@ function Current({ view, url }: Props & { url: string }) {
   const reloads = { reloads: ["shadow", id] };
   const end = useAction(() => shadowCalls.end(id), {
     ...reloads,
-    done: () => toast("The shadow address is removed"),
+    said: ["The shadow address is removed"],
   });
   const move = useAction(() => shadowCalls.switch(id), {
     ...reloads,
-    done: () => toast(`${name} has moved`, { description: `Deliveries go to ${url}.` }),
+    said: [`${name} has moved`, `Deliveries go to ${url}.`],
   });
   const may = useMay(view);
   const error = move.error ?? end.error;

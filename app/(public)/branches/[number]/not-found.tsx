@@ -1,5 +1,5 @@
 import { PublicHeader } from "#components/branches/public-header.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 
 export default function BranchNotFound() {
   return (
@@ -8,9 +8,9 @@ export default function BranchNotFound() {
       <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">
         <h1 className="font-semibold text-2xl tracking-tight">No branch has this number</h1>
         <p className="max-w-md text-muted">Check the number in the URL, or find the branch by its state.</p>
-        <Button look="primary" asChild>
-          <a href="/branches">Find a branch</a>
-        </Button>
+        <ButtonLink href="/branches" reload look="primary">
+          Find a branch
+        </ButtonLink>
       </main>
     </>
   );

@@ -1,0 +1,73 @@
+import { CopyableValue } from "#components/ui/code.tsx";
+import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
+import { TextField } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { applicationCalls } from "#lib/applications/query-options.ts";
+import type { Application } from "#lib/applications/schemas.ts";
+
+/** A client secret, which is shown only once. */
+export function SecretOnce({ clientSecret }: { clientSecret: string }) {
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-medium text-sm">Client secret</p>
+      <CopyableValue label="client secret" value={clientSecret} />
+      <Notice tone="warn" title="It is shown only now">
+        Store it with your software's other secrets. We keep only a hash. If you lose it, create a new one.
+      </Notice>
+    </div>
+  );
+}
+
+/** Creates a client secret. The current one keeps working for an overlap. */
+export function RotateSecretButton({ application }: { application: Application }) {
+  // Newest first. Only two work at a time, so a third ends the oldest.
+  const [current, oldest] = application.secrets;
+  return (
+    <FormButton
+      label="Create a secret"
+      button={{ size: "sm" }}
+      title="Create a secret"
+      description={
+        current
+          ? "Both secrets work during the overlap, so your software keeps running."
+          : "The application authenticates with it."
+      }
+      schema={async () => (await import("#lib/platform/http/schemas.ts")).rotateSecretSchema}
+      read={(fields) => ({ overlapHours: hoursOf(fields.get("overlapHours") ?? "24") })}
+      live="overlapHours"
+      failure="Could not create a secret."
+      submit="Create the secret"
+      run={(input) => applicationCalls.rotateSecret(application.id, input)}
+      reloads={["applications"]}
+      outcome={({ clientSecret }) =>
+        clientSecret
+          ? {
+              title: "The new secret",
+              description: "Give it to your software before the old one ends.",
+              children: <SecretOnce clientSecret={clientSecret} />,
+            }
+          : null
+      }
+    >
+      {current && (
+        <TextField
+          label="Hours until the old one ends"
+          name="overlapHours"
+          inputMode="numeric"
+          defaultValue="24"
+          hint="From 0 (immediately) to 168 (a week)."
+        />
+      )}
+      {oldest && (
+        <Notice tone="warn" title={`The secret …${oldest.hint} ends immediately`}>
+          Only two secrets work at a time. The new one replaces the oldest.
+        </Notice>
+      )}
+    </FormButton>
+  );
+}
+
+/** A number only for digits: `Number` takes an empty text for 0. */
+function hoursOf(text: FormDataEntryValue): number | string {
+  return /^\d+$/.test(String(text)) ? Number(text) : String(text);
+}

@@ -1,0 +1,62 @@
+import type { ComponentProps, ReactNode } from "react";
+import { type ActionsProps, Form, FormActions, type FormProps } from "#components/ui/form.tsx";
+import { type After, useAction } from "#components/ui/use-action.ts";
+import { Dialog, DialogButton } from "./dialog.tsx";
+import { DialogDone } from "./dialog-actions.tsx";
+
+type Outcome = { title: string; description: string; children: ReactNode; more?: ReactNode };
+
+/** The dialog around a form. */
+export type FormDialogProps<Input, Result> = ActionsProps &
+  After<Input, Result> & {
+    onClose: () => void;
+    title: string;
+    description: string;
+    run: (input: Input) => Promise<Result>;
+    /** What replaces the form once it is sent, such as a secret that is shown only once. By default, the dialog closes. */
+    outcome?: (result: Result, input: Input) => Outcome | null;
+  };
+
+type Props<Input, Result> = FormDialogProps<Input, Result> & Omit<FormProps<Input>, "mutation">;
+
+/** A form of an API operation in a dialog. */
+export function FormDialog<Input, Result>(props: Props<Input, Result>) {
+  const { onClose, title, description, run, outcome, submit, look, reloads, said, onDone, ...form } = props;
+  const action = useAction(run, {
+    ...{ reloads, said },
+    onDone: async (result, input) => {
+      await onDone?.(result, input);
+      if (!outcome?.(result, input)) onClose();
+    },
+  });
+  const shown = action.isSuccess && outcome?.(action.data, action.variables);
+  if (shown)
+    return (
+      <Dialog onClose={onClose} title={shown.title} description={shown.description}>
+        {shown.children}
+        <DialogDone>{shown.more}</DialogDone>
+      </Dialog>
+    );
+  return (
+    <Dialog onClose={onClose} title={title} description={description}>
+      <Form {...form} mutation={action}>
+        {form.children}
+        <FormActions submit={submit} look={look} />
+      </Form>
+    </Dialog>
+  );
+}
+
+type ButtonProps<Input, Result> = Omit<Props<Input, Result>, "onClose"> & {
+  label: string;
+  button?: Omit<ComponentProps<typeof DialogButton>, "dialog">;
+};
+
+/** A button that opens a form. */
+export function FormButton<Input, Result>({ label, button, ...form }: ButtonProps<Input, Result>) {
+  return (
+    <DialogButton {...button} dialog={(onClose) => <FormDialog onClose={onClose} {...form} />}>
+      {label}
+    </DialogButton>
+  );
+}
