@@ -1,4 +1,4 @@
-import { NothingHere } from "#components/ui/nothing-here.tsx";
+import { NothingHere } from "#components/ui/page.tsx";
 
 export default function NotFound() {
   return (

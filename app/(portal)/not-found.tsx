@@ -1,1 +1,1 @@
-export { NothingHere as default } from "#components/ui/nothing-here.tsx";
+export { NothingHere as default } from "#components/ui/page.tsx";

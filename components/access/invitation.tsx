@@ -2,10 +2,9 @@
 
 import { useEffect } from "react";
 import { leaveFor, signIn } from "#components/sign-in/auth-calls.ts";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
-import { Notice } from "#components/ui/status.tsx";
+import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { roleWords } from "#lib/identity/people/constants.ts";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
 import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/people/schemas.ts";

@@ -7,10 +7,11 @@ import { NewPasswordField } from "#components/access/link-page.tsx";
 import { AlertChoices } from "#components/notices/alert-choices.tsx";
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Described } from "#components/ui/facts.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
-import { Described, PageHeader } from "#components/ui/page.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { accountCalls, accountQuery } from "#lib/identity/account/query-options.ts";
 import type { Account as AccountData } from "#lib/identity/account/schemas.ts";
@@ -23,7 +24,7 @@ export function Account({ organization }: { organization: string }) {
   return (
     <>
       <PageHeader title="Your account" lead={account?.email} />
-      {error && <FaultNotice error={error} what="Could not load your account." />}
+      <FaultNotice error={error} what="Could not load your account." />
       {account && (
         <div className="grid gap-6">
           <Section title="Name" lead="Your colleagues see it, and the audit log keeps it.">

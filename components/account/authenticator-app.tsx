@@ -1,11 +1,10 @@
 import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Described } from "#components/ui/facts.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
-import { Described } from "#components/ui/page.tsx";
-import { Status } from "#components/ui/status.tsx";
+import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
 import { ConfirmRecentButton, useRecentMutation } from "./recent-sign-in.tsx";
@@ -44,7 +43,7 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
           </Button>
         )}
       </Described>
-      {begin.error && <FaultNotice error={begin.error} what="Could not set up the app." />}
+      <FaultNotice error={begin.error} what="Could not set up the app." />
       {!inUse && begin.data && <Setup setup={begin.data} onAdded={onAdded} />}
     </div>
   );

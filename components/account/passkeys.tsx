@@ -1,7 +1,7 @@
 import { useId } from "react";
+import { Described } from "#components/ui/facts.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
-import { Described } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
@@ -59,7 +59,6 @@ export function Passkeys({ account, onAdded }: Props) {
                   button={{ "aria-label": `Remove ${name}` }}
                   title={`Remove the passkey ${name}?`}
                   description="You can no longer sign in with it."
-                  action="Remove"
                   failure="Could not remove the passkey."
                   run={() => accountCalls.removePasskey(id)}
                   said={[`${name} is removed`, "Delete it on the device as well."]}

@@ -1,8 +1,8 @@
 import { type ComponentProps, createContext, type ReactNode, use, useState } from "react";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { type After, useAction } from "#components/ui/use-action.ts";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import { ApiError } from "#lib/platform/http/api-client.ts";
@@ -48,11 +48,7 @@ export function ConfirmRecentButton<Result>(props: ConfirmProps<Result>) {
         // This may open a dialog that asks for the password.
         run={async () => change.mutate()}
       />
-      {change.error && (
-        <div className="w-full">
-          <FaultNotice error={change.error} what={failure} />
-        </div>
-      )}
+      <FaultNotice error={change.error} what={failure} className="w-full" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { Described } from "#components/ui/page.tsx";
+import { Described } from "#components/ui/facts.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
@@ -43,7 +43,6 @@ export function SecondFactors({ account, onKept }: Props) {
               button={{ look: "secondary" }}
               title="Create new recovery codes?"
               description={`The ${left} codes that are left stop working.`}
-              action="Create new codes"
               failure="Could not create new codes. The old ones still work."
               run={accountCalls.renewRecoveryCodes}
               onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}

@@ -1,6 +1,6 @@
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { Described } from "#components/ui/page.tsx";
+import { Described } from "#components/ui/facts.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
@@ -25,7 +25,6 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
           button={{ look: "secondary" }}
           title="Sign out everywhere?"
           description="Every session ends, including this one. You need to sign in again."
-          action="Sign out everywhere"
           failure="Could not end your sessions."
           run={accountCalls.endSessions}
           onDone={() => leaveFor("/signin")}

@@ -5,10 +5,9 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
+import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { applicationsQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
@@ -69,7 +68,7 @@ export function Applications({ organizationId }: { organizationId: string | null
           )
         }
       />
-      {error && <FaultNotice error={error} what="Could not load the applications." />}
+      <FaultNotice error={error} what="Could not load the applications." />
       {applications?.length === 0 && (
         <EmptyState
           title="No applications yet"

@@ -1,4 +1,4 @@
-import { Fact, Facts } from "#components/ui/page.tsx";
+import { Fact, Facts } from "#components/ui/facts.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import type { Branch, BranchPage } from "#lib/branches/schemas.ts";
 import { BranchHours } from "./branch-hours.tsx";

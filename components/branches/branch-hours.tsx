@@ -1,4 +1,4 @@
-import { Fact, Facts } from "#components/ui/page.tsx";
+import { Fact, Facts } from "#components/ui/facts.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import { dateText } from "./branch-text.ts";
 

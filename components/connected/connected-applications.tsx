@@ -3,9 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
+import { Card, EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
 import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/consent/query-options.ts";
 import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
@@ -13,34 +12,37 @@ import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
 function Connection({ connection }: { connection: ConnectedApplication }) {
   const { applicationId, name, environment, publisher, scopes, allowedAt, lastUsedAt } = connection;
   return (
-    <article aria-label={name} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 className="font-semibold">
-            {name} <EnvironmentBadge environment={environment} />
-          </h2>
-          <p className="text-muted text-sm">
-            Run by {publisher}. Allowed <Time at={allowedAt} />, <LastUsed at={lastUsedAt} />.
-          </p>
-        </div>
+    <Card
+      label={name}
+      title={
+        <>
+          {name} <EnvironmentBadge environment={environment} />
+        </>
+      }
+      meta={
+        <>
+          Run by {publisher}. Allowed <Time at={allowedAt} />, <LastUsed at={lastUsedAt} />.
+        </>
+      }
+      status={
         <ConfirmButton
           label="Withdraw access"
           button={{ size: "sm" }}
           title={`Withdraw the access of ${name}?`}
           description="It can no longer act for you. Its access ends within five seconds, and it has to ask you again."
-          action="Withdraw access"
           failure="Could not withdraw access."
           run={() => withdrawConsent(applicationId)}
           reloads={["connected-applications"]}
           said={[`${name} no longer has access`, "It has to ask you again."]}
         />
-      </div>
+      }
+    >
       <ul className="grid list-disc gap-1 pl-5 text-sm">
         {scopes.map(({ scope, words }) => (
           <li key={scope}>{words}</li>
         ))}
       </ul>
-    </article>
+    </Card>
   );
 }
 
@@ -53,7 +55,7 @@ export function ConnectedApplications() {
         title="Connected applications"
         lead="Software that you allowed to act for you. When you withdraw access, it ends within five seconds."
       />
-      {error && <FaultNotice error={error} what="Could not load your connected applications." />}
+      <FaultNotice error={error} what="Could not load your connected applications." />
       {connections?.length === 0 && (
         <EmptyState
           title="No connected applications"

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Check, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { LogCard } from "#components/log/log-card.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Status } from "#components/ui/status.tsx";
+import { Card } from "#components/ui/page.tsx";
+import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { branchChecks } from "#lib/branches/quality/constants.ts";
@@ -51,7 +50,7 @@ export function ProblemCard({ problem, onSettled }: { problem: BranchProblemItem
   const settle = check === null ? ("DONE" as const) : ("ACCEPTED" as const);
   const Icon = state === "OPEN" ? Check : Undo2;
   return (
-    <LogCard
+    <Card
       label={`${branchName}, No. ${branchNumber}`}
       title={
         <>
@@ -102,7 +101,7 @@ export function ProblemCard({ problem, onSettled }: { problem: BranchProblemItem
         )}
       </div>
       {update.error && <FaultNotice error={update.error} what="Could not change the problem." />}
-    </LogCard>
+    </Card>
   );
 }
 

@@ -1,10 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNameOf } from "#components/applications/environment-badge.tsx";
 import { type AddressOf, type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
+import { LogTabs } from "#components/log/log-tabs.tsx";
+import { deliveryStates } from "#components/ui/delivery-state.tsx";
 import type { Choices } from "#components/ui/field.tsx";
-import { viewOf } from "#lib/deliveries/filters.ts";
+import { mostCounted, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
-import type { Delivery, DeliveryFilters as Filters, HealthQuery } from "#lib/deliveries/schemas.ts";
+import type {
+  Delivery,
+  DeliveryCounts,
+  DeliveryState,
+  DeliveryFilters as Filters,
+  HealthQuery,
+} from "#lib/deliveries/schemas.ts";
 
 /** The webhooks in view, as choices. */
 export function useWebhookChoices(view: HealthQuery) {
@@ -69,6 +77,34 @@ export function DeliveryFilters({ filters, addressOf, isOfWebhook, shown }: Prop
       addressOf={addressOf}
       values={values}
       filters={isOfWebhook ? logFilters : [...logFilters, byWebhook]}
+    />
+  );
+}
+
+/** A number of deliveries, such as `1,234`; `10,000+` beyond what is counted. */
+export function countText(count: number): string {
+  return count > mostCounted ? `${mostCounted.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
+}
+
+type TabsProps = { filters: Filters; counts: DeliveryCounts | undefined; addressOf: AddressOf };
+
+/** The states of the deliveries within the other filters, with how many are in each. */
+export function StateTabs({ filters, counts, addressOf }: TabsProps) {
+  const all = counts && Object.values(counts).reduce((sum, count) => sum + count);
+  const tab = (state: DeliveryState | undefined, label: string, count: number | undefined) => ({
+    href: addressOf({ ...filters, state }),
+    label,
+    count: count === undefined ? null : countText(count),
+    isCurrent: filters.state === state,
+  });
+  const states = Object.entries(deliveryStates) as [DeliveryState, (typeof deliveryStates)[DeliveryState]][];
+  return (
+    <LogTabs
+      label="States"
+      tabs={[
+        tab(undefined, "All", all),
+        ...states.map(([state, { word, icon }]) => ({ ...tab(state, word, counts?.[state]), icon })),
+      ]}
     />
   );
 }

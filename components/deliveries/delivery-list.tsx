@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import dynamic from "next/dynamic";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useOpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
 import { BulkAction } from "#components/deliveries/replay/bulk-action.tsx";
 import { Replays } from "#components/deliveries/replay/replays.tsx";
@@ -7,25 +8,20 @@ import { SelectionBar, useSelection } from "#components/deliveries/replay/select
 import type { AddressOf } from "#components/log/log-filters.tsx";
 import { Log } from "#components/log/log-page.tsx";
 import { withView } from "#components/shell/view.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { EmptyState } from "#components/ui/page.tsx";
 import { isFiltered, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveriesQuery, deliveryCountsQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters as Filters } from "#lib/deliveries/schemas.ts";
-import { DeliveryFilters } from "./delivery-filters.tsx";
+import { DeliveryFilters, StateTabs } from "./delivery-filters.tsx";
 import { DeliveryTable, ShortcutsHint } from "./delivery-table.tsx";
 import { ShortcutsDialog } from "./row-shortcuts.tsx";
-import { StateTabs } from "./state-tabs.tsx";
 import { useLiveTail } from "./use-live-tail.ts";
 
-const DeliveryPanel = lazy(() =>
-  import("#components/deliveries/details/delivery-panel.tsx").then((module) => ({
-    default: module.DeliveryPanel,
-  })),
+const DeliveryPanel = dynamic(() =>
+  import("#components/deliveries/details/delivery-panel.tsx").then((module) => module.DeliveryPanel),
 );
-const ReplayDialog = lazy(() =>
-  import("#components/deliveries/replay/replay-dialog.tsx").then((module) => ({
-    default: module.ReplayDialog,
-  })),
+const ReplayDialog = dynamic(() =>
+  import("#components/deliveries/replay/replay-dialog.tsx").then((module) => module.ReplayDialog),
 );
 
 const countsIntervalMs = 5_000;
@@ -100,19 +96,17 @@ export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false, 
       </Log>
       <ShortcutsHint />
       {showsKeys && <ShortcutsDialog onClose={() => setShowsKeys(false)} />}
-      <Suspense>
-        {openDelivery.openId !== null && (
-          <DeliveryPanel deliveryId={openDelivery.openId} onClose={openDelivery.close} />
-        )}
-        {isReplaying && (
-          <ReplayDialog
-            onClose={() => setIsReplaying(false)}
-            onStarted={selection.clear}
-            filters={filters}
-            selected={deliveries.filter(({ id }) => selection.ids.has(id))}
-          />
-        )}
-      </Suspense>
+      {openDelivery.openId !== null && (
+        <DeliveryPanel deliveryId={openDelivery.openId} onClose={openDelivery.close} />
+      )}
+      {isReplaying && (
+        <ReplayDialog
+          onClose={() => setIsReplaying(false)}
+          onStarted={selection.clear}
+          filters={filters}
+          selected={deliveries.filter(({ id }) => selection.ids.has(id))}
+        />
+      )}
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { Panel } from "#components/ui/page.tsx";
-import { Notice } from "#components/ui/status.tsx";
+import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { inboxQuery, setInboxFault } from "#lib/inbox/query-options.ts";
 import type { Inbox, InboxFault } from "#lib/inbox/schemas.ts";
@@ -56,7 +55,7 @@ export function FaultPanel({ applicationId, fault }: { applicationId: string; fa
   const button = useFocusKept(fault !== null);
   return (
     <Panel title="Try a failure">
-      {change.error && <FaultNotice error={change.error} what="Could not change the inbox's answer." />}
+      <FaultNotice error={change.error} what="Could not change the inbox's answer." />
       {fault ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <Notice tone="warn" title="The inbox is set to fail">

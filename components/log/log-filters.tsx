@@ -5,9 +5,8 @@ import type { Choices } from "#components/ui/field.tsx";
 import { Popover } from "#components/ui/menu/popover.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { ChoiceList, SearchForm } from "./filter-fields.tsx";
+import { ChoiceList, PeriodFields, SearchForm } from "./filter-fields.tsx";
 import { scrollingRow } from "./log-tabs.tsx";
-import { PeriodFields } from "./period-fields.tsx";
 
 export type Values = Readonly<Record<string, string | undefined>>;
 

@@ -1,8 +1,8 @@
 import { Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 
 type Query = {
   data: unknown;
@@ -45,11 +45,7 @@ export function LogPage({ title, lead, action, filters, ...list }: Props) {
 export function Log({ query, isEmpty, empty, items, children }: ListProps) {
   return (
     <>
-      {query.error && (
-        <div className="mb-4">
-          <FaultNotice error={query.error} what="Could not load the latest data." />
-        </div>
-      )}
+      <FaultNotice error={query.error} what="Could not load the latest data." className="mb-4" />
       {query.data !== undefined && isEmpty && empty}
       {!isEmpty && children}
       {query.hasNextPage && (

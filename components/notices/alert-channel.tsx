@@ -1,11 +1,10 @@
 import { type UseMutationResult, useQuery } from "@tanstack/react-query";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Checkbox, ChoiceField, ChoiceGroup, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { Notice } from "#components/ui/status.tsx";
+import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { type AlertKindName, alertWords } from "#lib/notices/constants.ts";
@@ -24,7 +23,7 @@ export function AlertChannel({ kinds }: { kinds: readonly AlertKindName[] }) {
   });
   return (
     <Panel title="Alert channel" className="mt-6">
-      {error && <FaultNotice error={error} what="Could not load the alert channel." />}
+      <FaultNotice error={error} what="Could not load the alert channel." />
       {data && (
         <ChannelForm key={data.channel ? "channel" : "none"} channel={data.channel} {...{ kinds, save }} />
       )}
@@ -129,7 +128,6 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
       label="Remove"
       title="Remove the alert channel?"
       description="It gets no more alerts, and its signing secret ends. Alerts by email are not affected."
-      action="Remove"
       failure="Could not remove the alert channel."
       run={alertCalls.removeChannel}
       reloads={queryKey}

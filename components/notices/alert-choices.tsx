@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { alertWords } from "#lib/notices/constants.ts";
 import { alertCalls, alertsQuery } from "#lib/notices/query-options.ts";
 import type { Alerts, ChooseAlertInput } from "#lib/notices/schemas.ts";
@@ -28,8 +28,8 @@ export function AlertChoices() {
           ? `An admin chooses what ${channelHost} gets.`
           : "An admin can also send alerts to Slack or a program, under People."}
       </p>
-      {error && <FaultNotice error={error} what="Could not load your alerts." />}
-      {choose.error && <FaultNotice error={choose.error} what="Could not save your choice." />}
+      <FaultNotice error={error} what="Could not load your alerts." />
+      <FaultNotice error={choose.error} what="Could not save your choice." />
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
           <tr className="*:pb-2 *:font-medium *:not-first:w-20 *:not-first:text-center">

@@ -2,14 +2,12 @@
 
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { LogCard } from "#components/log/log-card.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
-import { Status } from "#components/ui/status.tsx";
+import { Card, EmptyState } from "#components/ui/page.tsx";
+import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { markNoticesRead, noticesQuery } from "#lib/notices/query-options.ts";
 import type { NoticeItem, NoticePage } from "#lib/notices/schemas.ts";
@@ -23,7 +21,7 @@ const tones = {
 function Item({ notice }: { notice: NoticeItem }) {
   const { tone, title, text, path, createdAt, isUnread } = notice;
   return (
-    <LogCard
+    <Card
       label={title}
       meta={<Time at={createdAt} />}
       status={
@@ -40,7 +38,7 @@ function Item({ notice }: { notice: NoticeItem }) {
       >
         See details
       </Link>
-    </LogCard>
+    </Card>
   );
 }
 
@@ -76,7 +74,7 @@ export function Notices() {
           </Button>
         )
       }
-      filters={read.error && <FaultNotice error={read.error} what="Could not mark the notices as read." />}
+      filters=<FaultNotice error={read.error} what="Could not mark the notices as read." />
       query={query}
       isEmpty={notices.length === 0}
       empty={

@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Notice } from "#components/ui/status.tsx";
+import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { alertCalls } from "#lib/notices/query-options.ts";
 
 /** Sends a message to the saved URL and shows the answer. */
@@ -17,7 +16,7 @@ export function TestMessage() {
           Send a test message
         </Button>
       </div>
-      {test.error && <FaultNotice error={test.error} what="Could not send the test message." />}
+      <FaultNotice error={test.error} what="Could not send the test message." />
       {answer && !test.isPending && (
         <>
           <Notice

@@ -1,14 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { draftQuery, orderCalls } from "#lib/orders/query-options.ts";
 import type { DeskEvent, DraftQuery, OrderChange, SendOrderEventInput } from "#lib/orders/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
-import { withText } from "./event-fields.ts";
-import { EventTabs, parseDraft } from "./event-tabs.tsx";
+import { EventTabs, parseDraft, withText } from "./event-tabs.tsx";
 
 type Props = {
   orderNumber: string;
@@ -68,7 +67,7 @@ export function EditEventDialog({ onClose, ...props }: Props) {
           choices={webhookEventTypes.map((name) => [name, name])}
           onChoose={(name) => setType(name === "ORDER_INVOICED" ? name : "ORDER_UPDATE")}
         />
-        {error && <FaultNotice error={error} what="Could not draft the event." />}
+        <FaultNotice error={error} what="Could not draft the event." />
         <div className="min-h-80">{first && <Editor key={type} type={type} first={first} {...props} />}</div>
       </div>
     </Dialog>

@@ -1,7 +1,46 @@
 import { Tabs } from "radix-ui";
 import { ChoiceField, TextAreaField, TextField } from "#components/ui/field.tsx";
 import type { DraftQuery } from "#lib/orders/schemas.ts";
-import { eventFields, textAt, withText } from "./event-fields.ts";
+
+/** A field of the form, and its path in the event's JSON. */
+type EventField = { path: readonly string[]; label: string; choices?: readonly string[] };
+
+/** The fields that people change most. Everything else can be changed in the JSON. */
+const eventFields: Record<"ORDER_UPDATE" | "ORDER_INVOICED", EventField[]> = {
+  ORDER_UPDATE: [
+    { path: ["salesOrder", "status"], label: "Status" },
+    { path: ["salesOrder", "purchaseOrder"], label: "Purchase order" },
+    { path: ["salesOrder", "deliveryService"], label: "Delivery service", choices: ["OTR", "OTG", "CPU"] },
+    { path: ["dates", "deliveryRequestedFor"], label: "Delivery requested for" },
+    { path: ["deliveryAppointment", "instructions"], label: "Instructions" },
+    { path: ["orderAmounts", "total"], label: "Total" },
+  ],
+  ORDER_INVOICED: [
+    { path: ["data", "invoiceNumber"], label: "Invoice number" },
+    { path: ["data", "salesType"], label: "Sales type", choices: ["DELIVERY", "PICKUP"] },
+    { path: ["data", "invoiceDate"], label: "Invoice date" },
+    { path: ["data", "dueDate"], label: "Due date" },
+    { path: ["data", "purchaseOrderNumber"], label: "Purchase order" },
+    { path: ["data", "total"], label: "Total" },
+  ],
+};
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The text at a path; empty if there is none. */
+function textAt(value: unknown, [name, ...rest]: readonly string[]): string {
+  if (name === undefined) return typeof value === "string" ? value : "";
+  return isObject(value) ? textAt(value[name], rest) : "";
+}
+
+/** A copy of the value with a text at a path. */
+export function withText(value: unknown, [name, ...rest]: readonly string[], text: string): unknown {
+  if (name === undefined) return text;
+  const object = isObject(value) ? value : {};
+  return { ...object, [name]: withText(object[name], rest, text) };
+}
 
 /** The text of an event as JSON, or what is wrong with it. */
 export type Draft = { value: unknown; error?: undefined } | { value?: undefined; error: string };

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Link } from "#components/ui/link.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { Link, TextLink } from "#components/ui/link.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { topOfLogQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
 
@@ -12,6 +11,8 @@ const heldWords = {
   DISABLED: "Webhook is disabled",
   UNREGISTERED: "Webhook is unregistered",
 };
+
+export const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 const refetchMs = 1_000;
 /** The delivery log shows the rest. */
@@ -44,7 +45,7 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: r
         held={deliveries.filter(isHeld).length}
         unheard={events.filter((event) => event.deliveries === 0).length}
       />
-      {log.error && <FaultNotice error={log.error} what="Could not load their state." />}
+      <FaultNotice error={log.error} what="Could not load their state." />
       <ul className="divide-y divide-line empty:hidden">
         {deliveries.slice(0, mostShown).map((delivery) => (
           <li key={delivery.id}>

@@ -4,15 +4,14 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Card } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { orderCalls } from "#lib/orders/query-options.ts";
 import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/orders/schemas.ts";
 import { EditEventDialog } from "./edit-event-dialog.tsx";
-import { FanOut, type SentEvent } from "./fan-out.tsx";
+import { dollars, FanOut, type SentEvent } from "./fan-out.tsx";
 
 type Props = { order: DeskOrder; lifeCycle: readonly string[]; audience: ChangeOrderInput["audience"] };
-
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** The life cycle of an order, with its current status. */
 function Steps({ lifeCycle, status }: { lifeCycle: readonly string[]; status: string | null }) {
@@ -44,26 +43,21 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
   const [sent, setSent] = useState<SentEvent[] | null>(null);
   const { orderNumber, customer, total, status } = order;
   return (
-    <article
-      aria-label={orderNumber}
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div>
-          <h2 className="font-semibold tabular-nums">{orderNumber}</h2>
-          <p className="text-muted text-sm">
-            {customer}, {dollars.format(Number(total))}
-          </p>
-        </div>
+    <Card
+      label={orderNumber}
+      title={<span className="tabular-nums">{orderNumber}</span>}
+      meta={`${customer}, ${dollars.format(Number(total))}`}
+      status={
         <Actions
           order={order}
           audience={audience}
           onSent={(events) => setSent(events.flatMap((one) => (one.result === "accepted" ? [one] : [])))}
         />
-      </div>
+      }
+    >
       <Steps lifeCycle={lifeCycle} status={status} />
       {sent && <FanOut orderNumber={orderNumber} events={sent} />}
-    </article>
+    </Card>
   );
 }
 
@@ -114,11 +108,7 @@ function Actions({ order: { orderNumber, nextStatus }, audience, onSent }: Actio
       >
         Send the invoice
       </Button>
-      {change.error && (
-        <div className="w-full">
-          <FaultNotice error={change.error} what="Could not change the order." />
-        </div>
-      )}
+      <FaultNotice error={change.error} what="Could not change the order." className="w-full" />
     </div>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { deskOrdersQuery } from "#lib/orders/query-options.ts";
 import type { ChangeOrderInput } from "#lib/orders/schemas.ts";
 import { OrderCard } from "./order-card.tsx";
@@ -41,7 +41,7 @@ export function OrderDesk({ lifeCycle, receivers }: Props) {
           ]}
         />
       </div>
-      {orders.error && <FaultNotice error={orders.error} what="Could not load the orders." />}
+      <FaultNotice error={orders.error} what="Could not load the orders." />
       <ul className="grid gap-3">
         {orders.data?.map((order) => (
           <li key={order.orderNumber}>

@@ -5,11 +5,10 @@ import { Plus } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { InvitationLink } from "#components/people/invite-dialog.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
+import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { organizationsQuery, peopleCalls } from "#lib/identity/people/query-options.ts";
@@ -67,7 +66,7 @@ export function Organizations() {
         lead="The partners and the distributor itself. Open one to see its people."
         action={<NewPartnerButton />}
       />
-      {error && <FaultNotice error={error} what="Could not load the organizations." />}
+      <FaultNotice error={error} what="Could not load the organizations." />
       <TextField
         label="Search by name"
         hidesLabel

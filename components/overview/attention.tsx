@@ -3,11 +3,9 @@ import { ApplicationName } from "#components/applications/environment-badge.tsx"
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { Link, TextLink } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { Status } from "#components/ui/status.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
@@ -144,11 +142,7 @@ function NextStep({ webhook }: { webhook: WebhookHealth }) {
           Resume
         </Button>
       )}
-      {resume.error && (
-        <div className="sm:col-span-full">
-          <FaultNotice error={resume.error} what={`Could not resume ${name}.`} />
-        </div>
-      )}
+      <FaultNotice error={resume.error} what={`Could not resume ${name}.`} className="sm:col-span-full" />
     </ForChanges>
   );
 }

@@ -6,9 +6,9 @@ import { StateFigures } from "#components/deliveries/charts/state-figures.tsx";
 import { withView } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
@@ -74,7 +74,7 @@ export function Overview({ view, firstName, urls }: Props) {
         }
         action={isStaff && <ButtonLink href="/orders">Open the Order desk</ButtonLink>}
       />
-      {fault && <FaultNotice error={fault} what="Could not load the latest data." />}
+      <FaultNotice error={fault} what="Could not load the latest data." />
       {overview && health && (
         <div className="grid gap-6">
           <Attention webhooks={needy} openProblems={overview.openProblems} />

@@ -1,9 +1,8 @@
 import { Clock } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Described } from "#components/ui/page.tsx";
-import { Status } from "#components/ui/status.tsx";
+import { Described } from "#components/ui/facts.tsx";
+import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { roleWords } from "#lib/identity/people/constants.ts";
@@ -66,7 +65,6 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
             button={{ size: "sm", "aria-label": `Withdraw the invitation of ${email}` }}
             title={`Withdraw the invitation of ${email}?`}
             description="Its link stops working. You can invite them again."
-            action="Withdraw"
             failure="Could not withdraw the invitation."
             run={() => peopleCalls.revoke(id)}
             reloads={["people"]}
@@ -75,7 +73,7 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
         </div>
       </Described>
       {resend.data?.link && <InvitationLink email={email} link={resend.data.link} />}
-      {resend.error && <FaultNotice error={resend.error} what="Could not send the invitation again." />}
+      <FaultNotice error={resend.error} what="Could not send the invitation again." />
     </li>
   );
 }

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Described } from "#components/ui/facts.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
-import { Described } from "#components/ui/page.tsx";
-import { Status } from "#components/ui/status.tsx";
+import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/constants.ts";
@@ -85,11 +84,7 @@ function RoleField({ member, people }: RowProps) {
           if (role) change.mutate(role);
         }}
       />
-      {change.error && (
-        <div className="order-last w-full">
-          <FaultNotice error={change.error} what="Could not change the role." />
-        </div>
-      )}
+      <FaultNotice error={change.error} what="Could not change the role." className="order-last w-full" />
     </>
   );
 }
@@ -101,7 +96,6 @@ function RemoveButton({ member: { id, name } }: { member: Member }) {
       button={{ size: "sm", "aria-label": `Remove ${name}` }}
       title={`Remove ${name}?`}
       description="The account ends immediately, with its sessions and the access it gave to applications. The audit log keeps the name."
-      action="Remove"
       failure="Could not remove the person."
       run={() => peopleCalls.remove(id)}
       reloads={["people"]}

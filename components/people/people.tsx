@@ -5,9 +5,8 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { AlertChannel } from "#components/notices/alert-channel.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
+import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { peopleQuery } from "#lib/identity/people/query-options.ts";
 import { alertKinds, partnerAlertKinds } from "#lib/notices/constants.ts";
 import { Invitations } from "./invitations.tsx";
@@ -39,7 +38,7 @@ export function People({ organizationId }: { organizationId?: string }) {
           )
         }
       />
-      {error && <FaultNotice error={error} what="Could not load the people." />}
+      <FaultNotice error={error} what="Could not load the people." />
       {people && people.members.length > 0 && <Members people={people} />}
       {people?.members.length === 0 && (
         <EmptyState

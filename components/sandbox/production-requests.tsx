@@ -4,12 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
-import { Status } from "#components/ui/status.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
+import { Card, EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { nameOf } from "#lib/platform/access/constants.ts";
 import { productionRequestsQuery, sandboxCalls } from "#lib/sandbox/query-options.ts";
@@ -25,7 +23,7 @@ export function ProductionRequests() {
         title="Approvals"
         lead="Partners build in the sandbox, then request production. An approval creates their production application."
       />
-      {error && <FaultNotice error={error} what="Could not load the requests." />}
+      <FaultNotice error={error} what="Could not load the requests." />
       {requests?.length === 0 && (
         <EmptyState title="No requests yet" action={{ label: "See the applications", href: "/applications" }}>
           A partner requests production on the page of a sandbox application.
@@ -60,28 +58,29 @@ function Request({ request }: { request: QueuedRequest }) {
   const { state, application, organization, reason, answer, decidedByName, decidedAt } = request;
   const { tone, word } = requestLooks[state];
   return (
-    <article
-      aria-label={application.name}
-      className="grid gap-2 rounded-lg border border-line bg-surface p-4 sm:px-5"
-    >
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="grid gap-0.5">
-          <h2 className="flex flex-wrap items-center gap-x-3 font-semibold">
-            <TextLink href={`/applications/${application.id}`}>{application.name}</TextLink>
-            <EnvironmentBadge environment="SANDBOX" />
-            <Status tone={tone}>{word}</Status>
-          </h2>
-          <p className="text-muted text-sm">
-            {organization.name}, requested by {request.requestedByName} <Time at={request.createdAt} />
-          </p>
-        </div>
-        {state === "PENDING" && (
-          <div className="flex gap-2">
+    <Card
+      label={application.name}
+      title={
+        <>
+          <TextLink href={`/applications/${application.id}`}>{application.name}</TextLink>
+          <EnvironmentBadge environment="SANDBOX" />
+          <Status tone={tone}>{word}</Status>
+        </>
+      }
+      meta={
+        <>
+          {organization.name}, requested by {request.requestedByName} <Time at={request.createdAt} />
+        </>
+      }
+      status={
+        state === "PENDING" && (
+          <>
             <DecideButton request={request} state="APPROVED" />
             <DecideButton request={request} state="DECLINED" />
-          </div>
-        )}
-      </div>
+          </>
+        )
+      }
+    >
       <p className="max-w-prose break-words">{reason}</p>
       <p className="text-muted text-sm">Scopes: {application.scopes.join(", ")}</p>
       {state === "PENDING" && <LatestReceiverCheck check={request.check} />}
@@ -93,7 +92,7 @@ function Request({ request }: { request: QueuedRequest }) {
           </span>
         </p>
       )}
-    </article>
+    </Card>
   );
 }
 

@@ -7,9 +7,8 @@ import { useState } from "react";
 import type { SentEvent } from "#components/orders/fan-out.tsx";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { type EmptyAction, EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
+import { type EmptyAction, EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { sandboxOrdersQuery } from "#lib/sandbox/query-options.ts";
 import { webhooksQuery } from "#lib/webhooks/query-options.ts";
 import { CreateOrderDialog } from "./order-dialogs.tsx";
@@ -49,7 +48,7 @@ export function SandboxDesk() {
           )
         }
       />
-      {orders.error && <FaultNotice error={orders.error} what="Could not load the orders." />}
+      <FaultNotice error={orders.error} what="Could not load the orders." />
       <div className={clsx("grid items-start gap-6", !isEmpty && "xl:grid-cols-[minmax(0,1fr)_18rem]")}>
         {isEmpty && (
           <EmptyState title="No test orders yet" action={firstStep}>

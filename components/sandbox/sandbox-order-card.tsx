@@ -2,22 +2,20 @@
 
 import { Copy, CopyPlus, FileJson, ListOrdered, Play } from "lucide-react";
 import { useState } from "react";
-import { FanOut, type SentEvent } from "#components/orders/fan-out.tsx";
+import { dollars, FanOut, type SentEvent } from "#components/orders/fan-out.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu/menu.tsx";
-import { Status } from "#components/ui/status.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { Card } from "#components/ui/page.tsx";
+import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { sandboxStatuses, scenarioNames, scenarios } from "#lib/sandbox/constants.ts";
 import { sandboxCalls } from "#lib/sandbox/query-options.ts";
 import type { SandboxActionInput, SandboxOrder } from "#lib/sandbox/schemas.ts";
 import { WriteDialog } from "./order-dialogs.tsx";
-
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 function statusAfter(status: string | null): string {
   const next = sandboxStatuses.map(String).indexOf(status ?? "") + 1;
@@ -37,25 +35,25 @@ export function SandboxOrderCard({ order, created }: Props) {
     onDone: ({ events }) => setSent(events),
   });
   return (
-    <article
-      aria-label={orderNumber}
-      className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5"
-    >
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="grid gap-0.5">
-          <h2 className="flex flex-wrap items-center gap-x-3 font-semibold tabular-nums">
-            <TextLink href={`/deliveries?orderNumber=${orderNumber}`}>{orderNumber}</TextLink>
-            {status && <Status tone="note">{status}</Status>}
-          </h2>
-          <p className="text-muted text-sm">
-            {facts && `${facts}, `}
-            {changedAt && (
-              <>
-                changed <Time at={changedAt} />
-              </>
-            )}
-          </p>
-        </div>
+    <Card
+      label={orderNumber}
+      title={
+        <>
+          <TextLink href={`/deliveries?orderNumber=${orderNumber}`}>{orderNumber}</TextLink>
+          {status && <Status tone="note">{status}</Status>}
+        </>
+      }
+      meta={
+        <>
+          {facts && `${facts}, `}
+          {changedAt && (
+            <>
+              changed <Time at={changedAt} />
+            </>
+          )}
+        </>
+      }
+      status={
         <ForChanges>
           <Actions
             key={status}
@@ -65,13 +63,14 @@ export function SandboxOrderCard({ order, created }: Props) {
             onWrite={() => setIsWriting(true)}
           />
         </ForChanges>
-      </div>
+      }
+    >
       {change.error && !isWriting && <FaultNotice error={change.error} what="Could not change the order." />}
       {sent && <FanOut orderNumber={orderNumber} events={sent} />}
       {isWriting && (
         <WriteDialog orderNumber={orderNumber} run={change.mutateAsync} onClose={() => setIsWriting(false)} />
       )}
-    </article>
+    </Card>
   );
 }
 

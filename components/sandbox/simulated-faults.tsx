@@ -1,10 +1,10 @@
 import { FastForward } from "lucide-react";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
@@ -91,7 +91,7 @@ function WebhookFaults({
           </Button>
         </div>
       </ForChanges>
-      {error && <FaultNotice error={error} what="Could not change the simulation." />}
+      <FaultNotice error={error} what="Could not change the simulation." />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { Eye } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import dynamic from "next/dynamic";
+import { type ReactNode, useState } from "react";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { PageOrSkeleton } from "./page-skeleton.tsx";
 import { Providers } from "./providers.tsx";
@@ -13,11 +14,9 @@ import type { View } from "./view.ts";
 import { type Viewer, ViewerProvider } from "./viewer.tsx";
 
 // Loaded when somebody opens one.
-const MobileMenu = lazy(() => import("./mobile-menu.tsx").then((module) => ({ default: module.MobileMenu })));
-const SearchDialog = lazy(() =>
-  import("./search-dialog.tsx").then((module) => ({ default: module.SearchDialog })),
-);
-const ViewDialog = lazy(() => import("./view-dialog.tsx").then((module) => ({ default: module.ViewDialog })));
+const MobileMenu = dynamic(() => import("./mobile-menu.tsx").then((module) => module.MobileMenu));
+const SearchDialog = dynamic(() => import("./search-dialog.tsx").then((module) => module.SearchDialog));
+const ViewDialog = dynamic(() => import("./view-dialog.tsx").then((module) => module.ViewDialog));
 
 export type ShellProps = {
   user: Frame &
@@ -95,16 +94,14 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
         >
           <ViewSwitch onOpen={chooseView} />
         </TopBar>
-        <Suspense>
-          {overlay === "menu" && (
-            <MobileMenu onClose={close}>
-              <Destinations user={user} onGo={close} />
-              <Account user={user} theme={theme} onGo={close} />
-            </MobileMenu>
-          )}
-          {overlay === "search" && <SearchDialog onClose={close} />}
-          {overlay === "view" && <ViewDialog onClose={close} />}
-        </Suspense>
+        {overlay === "menu" && (
+          <MobileMenu onClose={close}>
+            <Destinations user={user} onGo={close} />
+            <Account user={user} theme={theme} onGo={close} />
+          </MobileMenu>
+        )}
+        {overlay === "search" && <SearchDialog onClose={close} />}
+        {overlay === "view" && <ViewDialog onClose={close} />}
         <div className="frame-column min-w-0">
           {!user.mayChange && <ReadOnlyNote organization={user.organization} />}
           <main

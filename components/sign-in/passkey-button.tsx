@@ -2,7 +2,7 @@ import { Fingerprint } from "lucide-react";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useCall } from "#components/access/link-page.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { passkeySignInOptions } from "#lib/identity/account/query-options.ts";
 import { leaveFor, SignInError, signIn } from "./auth-calls.ts";
 
@@ -50,7 +50,7 @@ export function PasskeyButton({ callbackUrl, offersItself }: Props) {
   if (!isSupported) return null;
   return (
     <>
-      {attempt.error && <FaultNotice error={attempt.error} what="Could not sign in with a passkey." />}
+      <FaultNotice error={attempt.error} what="Could not sign in with a passkey." />
       <Button
         icon={Fingerprint}
         busy={attempt.isPending}

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { useCall } from "#components/access/link-page.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import type { CredentialsInput } from "#lib/identity/sign-in/schemas.ts";
 import { leaveFor, SignInError, signIn, signInElsewhere } from "./auth-calls.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -114,7 +114,7 @@ export function SingleSignOnButton({ callbackUrl, askAgain }: { callbackUrl: str
   return (
     <div className="grid gap-3 border-line border-t pt-5">
       <p className="text-muted text-sm">For staff of the distributor:</p>
-      {leave.error && <FaultNotice error={leave.error} what="Could not start single sign-on." />}
+      <FaultNotice error={leave.error} what="Could not start single sign-on." />
       <Button busy={leave.isPending} onClick={() => leave.mutate(undefined)}>
         Use single sign-on
       </Button>

@@ -1,7 +1,7 @@
 import { outcomeLooks } from "#components/deliveries/charts/chart-labels.ts";
 import { Time } from "#components/ui/time/time.tsx";
 import type { OutcomeCount, SystemFigures } from "#lib/portal/operations/schemas.ts";
-import { inCount } from "./figure-words.ts";
+import { inCount } from "./figure.tsx";
 
 type Span = "recent" | "lastDay";
 

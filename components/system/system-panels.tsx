@@ -2,8 +2,7 @@ import { Panel } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { SystemFigures } from "#lib/portal/operations/schemas.ts";
 import { Answers } from "./answers.tsx";
-import { CheckedFigure, FigureList, PlainFigure } from "./figure.tsx";
-import { inBytes, inCount, inTime } from "./figure-words.ts";
+import { CheckedFigure, FigureList, inBytes, inCount, inTime, PlainFigure } from "./figure.tsx";
 
 export function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
   const { due, limit, oldestDueSeconds, underWay, abandoned } = deliveries;

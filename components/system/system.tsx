@@ -1,9 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
-import { Notice, Status } from "#components/ui/status.tsx";
+import { FaultNotice, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { systemQuery } from "#lib/portal/operations/query-options.ts";
 import type { SystemFault } from "#lib/portal/operations/schemas.ts";
@@ -52,7 +51,7 @@ export function System() {
         }
       />
       <div className="grid gap-6">
-        {error && <FaultNotice error={error} what="Could not update the figures." />}
+        <FaultNotice error={error} what="Could not update the figures." />
         {data && (
           <Faults value={data.faults}>
             <Summary faults={data.faults} />

@@ -11,10 +11,10 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { ZodType } from "zod";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 import { Button } from "./button.tsx";
 import { DialogActions } from "./dialog/dialog-actions.tsx";
-import { FaultNotice } from "./fault-notice.tsx";
 
 /** A fault at a path of the body, such as `scopes.0`. */
 type FieldFault = { at: string; message: string };

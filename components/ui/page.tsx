@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { Button, ButtonLink } from "./button.tsx";
 import { Link } from "./link.tsx";
 
 /** The title of a page, one sentence about it, and its primary action. */
@@ -54,35 +55,71 @@ export function Panel({
   );
 }
 
-type DescribedProps = { title?: ReactNode; words: ReactNode; className?: string; children?: ReactNode };
+type CardProps = {
+  /** The accessible name, for a title that is not plain text. */
+  label: string;
+  title?: ReactNode;
+  /** Who and when, below the title. */
+  meta: ReactNode;
+  /** The state, or actions. */
+  status: ReactNode;
+  children?: ReactNode;
+};
 
-/** A thing and words about it, with its actions beside them if there is room. */
-export function Described({ title, words, className, children }: DescribedProps) {
+/** A thing as a card. */
+export function Card({ label, title = label, meta, status, children }: CardProps) {
   return (
-    <div className={clsx("flex flex-wrap items-center justify-between gap-x-6 gap-y-3", className)}>
-      <div className="grid min-w-0 grow basis-56 gap-0.5">
-        {title}
-        <p className="max-w-prose break-words text-muted text-sm">{words}</p>
+    <article aria-label={label} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="grid min-w-0 gap-1">
+          <h2 className="flex flex-wrap items-center gap-x-3 font-semibold">{title}</h2>
+          <p className="break-words text-muted text-sm">{meta}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">{status}</div>
       </div>
       {children}
-    </div>
+    </article>
   );
 }
 
-/** A list of terms and values, side by side if there is room. */
-export function Facts({ children }: { children: ReactNode }) {
+/** A link or an action. */
+export type EmptyAction = { label: string; look?: "primary" } & ({ href: string } | { onClick: () => void });
+
+type EmptyProps = { title: string; children: ReactNode; action: EmptyAction };
+
+/** Says what would be here, with the next step. */
+export function EmptyState({ title, children, action }: EmptyProps) {
+  const { label, look = "secondary" } = action;
   return (
-    <div className="@container">
-      <dl className="grid gap-x-6 gap-y-0.5 @md:grid-cols-[minmax(8rem,auto)_1fr] @md:gap-y-3">{children}</dl>
-    </div>
+    <section
+      aria-label={title}
+      data-empty
+      className="grid justify-items-center gap-3 rounded-lg border border-line-strong/50 border-dashed px-6 py-12 text-center"
+    >
+      <h2 className="font-semibold text-lg">{title}</h2>
+      <p className="max-w-md text-muted">{children}</p>
+      {"href" in action ? (
+        <ButtonLink href={action.href} look={look}>
+          {label}
+        </ButtonLink>
+      ) : (
+        <Button look={look} onClick={action.onClick}>
+          {label}
+        </Button>
+      )}
+    </section>
   );
 }
 
-export function Fact({ term, children }: { term: string; children: ReactNode }) {
+/** For missing pages and those of another organization. */
+export function NothingHere() {
   return (
-    <>
-      <dt className="text-muted text-sm not-first:mt-2.5 @md:mt-0! @md:pt-0.5">{term}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </>
+    <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">
+      <h1 className="font-semibold text-2xl tracking-tight">There is nothing at this address</h1>
+      <p className="max-w-md text-muted">It may have been removed, or it belongs to another organization.</p>
+      <ButtonLink href="/" reload look="primary">
+        Go to the overview
+      </ButtonLink>
+    </div>
   );
 }

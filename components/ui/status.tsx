@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { CircleAlert, CircleCheck, CircleMinus, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { ApiError } from "#lib/platform/http/api-client.ts";
 
 const tones = {
   good: { classes: "bg-good-soft text-good", icon: CircleCheck },
@@ -30,13 +31,15 @@ export function Status({ tone, icon: Icon = tones[tone].icon, children }: Look &
   );
 }
 
+type NoticeProps = { tone: Tone; title: string; className?: string | undefined; children?: ReactNode };
+
 /** A paragraph that matters: a fault, a warning, something to know. */
-export function Notice({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
+export function Notice({ tone, title, className, children }: NoticeProps) {
   const { classes, icon: Icon } = tones[tone];
   return (
     <div
       role={tone === "bad" ? "alert" : "status"}
-      className={clsx("flex gap-3 rounded-md px-4 py-3 text-sm", classes)}
+      className={clsx("flex gap-3 rounded-md px-4 py-3 text-sm", classes, className)}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="grid min-w-0 gap-1">
@@ -44,6 +47,27 @@ export function Notice({ tone, title, children }: { tone: Tone; title: string; c
         {children && <div className="text-ink">{children}</div>}
       </div>
     </div>
+  );
+}
+
+/** The message without the names that the API has for its fields. */
+function messageOf(error: Error): string {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return error.message;
+  return [...new Set(error.errors.map(({ detail }) => detail))].join(" ");
+}
+
+type FaultProps = { error: Error | null; what: string; className?: string | undefined };
+
+/** Shows the error of a request if there is one, with the request ID to quote unless the input was wrong. */
+export function FaultNotice({ error, what, className }: FaultProps) {
+  if (!error) return null;
+  const requestId =
+    error instanceof ApiError && (error.status === 429 || error.status >= 500) ? error.requestId : null;
+  return (
+    <Notice tone="bad" title={what} className={className}>
+      <p>{messageOf(error)}</p>
+      {requestId && <p className="text-muted text-xs">Request ID: {requestId}</p>}
+    </Notice>
   );
 }
 

@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNameOf } from "#components/applications/environment-badge.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Dialog } from "#components/ui/dialog/dialog.tsx";
-import { DialogDone } from "#components/ui/dialog/dialog-actions.tsx";
-import { FormActions } from "#components/ui/form.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
-import { useAction } from "#components/ui/use-action.ts";
+import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import { addressOfWebhook, webhookCalls } from "#lib/webhooks/query-options.ts";
 import { SecretValues } from "./secret-values.tsx";
-import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
+import { WebhookFields, webhookForm } from "./webhook-form.tsx";
 
 type Props = {
   application: { id: string; name: string };
@@ -22,37 +19,34 @@ type Props = {
 export function RegisterDialog({ application, inboxBase, onClose }: Props) {
   const nameOf = useNameOf();
   const { data: found } = useQuery(applicationQuery(application.id));
-  const register = useAction(
-    (fields: WebhookFields) => webhookCalls.register({ ...fields, applicationId: application.id }),
-    { reloads: ["webhooks"] },
-  );
-  const made = register.data;
-  if (made)
-    return (
-      <Dialog
-        onClose={onClose}
-        title={`${made.name} is registered`}
-        description="Store its secret with your receiver. It proves that a call comes from us."
-      >
-        <SecretValues secret={made} />
-        <p className="mt-5 text-sm">
-          Next, start your receiver and check it on the page of the webhook. No receiver yet?{" "}
-          <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>
-        </p>
-        <DialogDone>
-          <ButtonLink href={addressOfWebhook(made.id)}>Open the webhook</ButtonLink>
-        </DialogDone>
-      </Dialog>
-    );
   return (
-    <Dialog onClose={onClose} title="Register a webhook" description={`For ${nameOf(application)}.`}>
-      <WebhookForm
+    <FormDialog
+      onClose={onClose}
+      title="Register a webhook"
+      description={`For ${nameOf(application)}.`}
+      {...webhookForm}
+      submit="Register"
+      run={(fields) => webhookCalls.register({ ...fields, applicationId: application.id })}
+      reloads={["webhooks"]}
+      outcome={(made) => ({
+        title: `${made.name} is registered`,
+        description: "Store its secret with your receiver. It proves that a call comes from us.",
+        children: (
+          <>
+            <SecretValues secret={made} />
+            <p className="mt-5 text-sm">
+              Next, start your receiver and check it on the page of the webhook. No receiver yet?{" "}
+              <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>
+            </p>
+          </>
+        ),
+        more: <ButtonLink href={addressOfWebhook(made.id)}>Open the webhook</ButtonLink>,
+      })}
+    >
+      <WebhookFields
         initial={{ name: "", url: "", events: ["ORDER_UPDATE"] }}
         inboxUrl={found && `${inboxBase}${found.inboxKey}`}
-        mutation={register}
-      >
-        <FormActions submit="Register" />
-      </WebhookForm>
-    </Dialog>
+      />
+    </FormDialog>
   );
 }

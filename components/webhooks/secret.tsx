@@ -1,17 +1,17 @@
 import { useMutation } from "@tanstack/react-query";
-import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { Notice } from "#components/ui/status.tsx";
+import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook, RotateWebhookSecretInput } from "#lib/webhooks/schemas.ts";
-import { PublicKeys } from "./public-keys.tsx";
 import { SecretValues } from "./secret-values.tsx";
 
 const overlaps = [
@@ -33,7 +33,7 @@ function Reveal({ webhook }: Props) {
         <p className="text-muted text-sm">
           It proves that a call comes from us. Showing it is recorded in the audit log.
         </p>
-        {reveal.error && <FaultNotice error={reveal.error} what="Could not show the secret." />}
+        <FaultNotice error={reveal.error} what="Could not show the secret." />
         {reveal.data ? (
           <SecretValues secret={reveal.data} />
         ) : (
@@ -120,14 +120,20 @@ export function Secret({ webhook }: Props) {
     return <p className="text-muted">Only the organization that owns this webhook sees its secret.</p>;
   if (!mayChange) return <p className="text-muted">Your role does not include secrets.</p>;
   return (
-    <ForChanges>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
-        <div className="grid gap-4">
-          <Reveal webhook={webhook} />
-          <PublicKeys webhook={webhook} />
-        </div>
-        <Rotate webhook={webhook} />
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid gap-4">
+        <Reveal webhook={webhook} />
+        <Panel title="Public key">
+          <div className="grid gap-4">
+            <p className="text-muted text-sm">
+              A receiver without the secret verifies deliveries with it.{" "}
+              <TextLink href="/reference/verify#verify-without-a-shared-secret">How to verify</TextLink>
+            </p>
+            <CopyableValue label="URL of the public key" value={`${webhook.links.self}/keys`} />
+          </div>
+        </Panel>
       </div>
-    </ForChanges>
+      <Rotate webhook={webhook} />
+    </div>
   );
 }

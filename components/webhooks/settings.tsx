@@ -2,32 +2,33 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
-import { Submit } from "#components/ui/form.tsx";
+import { Described, Fact, Facts } from "#components/ui/facts.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
-import { Fact, Facts, Panel } from "#components/ui/page.tsx";
+import { Panel } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { mostAttempts } from "#lib/deliveries/filters.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { UnregisterDialog } from "./unregister-dialog.tsx";
-import { type WebhookFields, WebhookForm } from "./webhook-form.tsx";
+import { UnregisterDialog } from "./webhook-actions.tsx";
+import { WebhookFields, webhookForm } from "./webhook-form.tsx";
 
 type Props = { webhook: ConsoleWebhook };
 
 function Edit({ webhook: { id, name, url, events, application } }: Props) {
-  const update = useAction((fields: WebhookFields) => webhookCalls.update(id, fields), {
-    reloads: ["webhooks"],
-    said: [`${name} is changed`, "The secret stays the same."],
-  });
+  const update = useAction(
+    (fields: Parameters<typeof webhookCalls.update>[1]) => webhookCalls.update(id, fields),
+    {
+      reloads: ["webhooks"],
+      said: [`${name} is changed`, "The secret stays the same."],
+    },
+  );
   return (
-    <WebhookForm
-      initial={{ name, url, events: [...events] }}
-      hasFixedUrl={!useOwns(application.id)}
-      mutation={update}
-    >
+    <Form {...webhookForm} mutation={update}>
+      <WebhookFields initial={{ name, url, events: [...events] }} hasFixedUrl={!useOwns(application.id)} />
       <Submit className="justify-self-end">Save</Submit>
-    </WebhookForm>
+    </Form>
   );
 }
 
@@ -49,11 +50,11 @@ function Unregister({ webhook }: Props) {
   const go = useGo();
   const queryClient = useQueryClient();
   return (
-    <section className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-dashed p-4 sm:px-5">
-      <div className="grid max-w-prose gap-1">
-        <h2 className="font-semibold">Unregister</h2>
-        <p className="text-muted text-sm">Stops all calls to this URL for good and frees its slot.</p>
-      </div>
+    <Described
+      title={<h2 className="font-semibold">Unregister</h2>}
+      words="Stops all calls to this URL for good and frees its slot."
+      className="rounded-lg border border-line border-dashed p-4 sm:px-5 lg:col-span-full"
+    >
       <DialogButton
         look="quiet"
         className="text-bad"
@@ -70,7 +71,7 @@ function Unregister({ webhook }: Props) {
       >
         Unregister …
       </DialogButton>
-    </section>
+    </Described>
   );
 }
 
@@ -93,24 +94,20 @@ export function Settings({ webhook }: Props) {
           </Fact>
         </Facts>
       </Panel>
-      <section className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line p-4 sm:px-5 lg:col-span-full">
-        <div className="grid max-w-prose gap-1">
-          <h2 className="font-semibold">Shadow address</h2>
-          <p className="text-muted text-sm">
-            {webhook.shadowUrl
-              ? `${webhook.shadowUrl} gets a copy of each request.`
-              : "Before you move to another URL, let it receive a copy of each request and compare the answers."}
-          </p>
-        </div>
+      <Described
+        title={<h2 className="font-semibold">Shadow address</h2>}
+        words={
+          webhook.shadowUrl
+            ? `${webhook.shadowUrl} gets a copy of each request.`
+            : "Before you move to another URL, let it receive a copy of each request and compare the answers."
+        }
+        className="rounded-lg border border-line p-4 sm:px-5 lg:col-span-full"
+      >
         <ButtonLink href={`/webhooks/${webhook.id}/shadow`}>
           {webhook.shadowUrl ? "See the comparison" : "Compare another URL"}
         </ButtonLink>
-      </section>
-      {mayChange && (
-        <div className="lg:col-span-full">
-          <Unregister webhook={webhook} />
-        </div>
-      )}
+      </Described>
+      {mayChange && <Unregister webhook={webhook} />}
     </div>
   );
 }

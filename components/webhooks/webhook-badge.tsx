@@ -1,6 +1,7 @@
 import { CircleCheck, CirclePause, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { type WebhookHealthWord, webhookHealthOf } from "#lib/webhooks/constants.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 
@@ -17,9 +18,9 @@ type Props = { delivery: Receiving; showsSince?: boolean };
 /** The health of a webhook: the same word, icon, and color on every page. */
 export function WebhookBadge({ delivery, showsSince = false }: Props) {
   const health = webhookHealthOf(delivery);
-  const { word, tone, icon } = looks[health];
+  const { word, ...look } = looks[health];
   return (
-    <Status tone={tone} icon={icon}>
+    <Status {...look}>
       {word}
       {showsSince && health === "FAILING" && delivery.failingSince !== null && (
         <span className="font-normal">
@@ -37,4 +38,11 @@ export function WorstBadge({ webhooks }: { webhooks: readonly Receiving[] }) {
   const rank = (webhook: Receiving) => worstFirst.indexOf(webhookHealthOf(webhook));
   const [worst] = webhooks.toSorted((one, other) => rank(one) - rank(other));
   return worst && <WebhookBadge delivery={worst} />;
+}
+
+/** The share of attempted deliveries of the last 24 hours that arrived, in percent, never rounded up to 100. */
+export function successRate(health: Pick<WebhookHealth, "delivered" | "troubled"> | undefined): string {
+  const attempted = health ? health.delivered + health.troubled : 0;
+  if (!health || attempted === 0) return "–";
+  return `${Math.floor((health.delivered / attempted) * 1000) / 10} %`;
 }

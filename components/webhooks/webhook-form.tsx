@@ -1,11 +1,8 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
-import { Form } from "#components/ui/form.tsx";
 import { type WebhookEventType, webhookEventTypes } from "#lib/webhooks/constants.ts";
 import type { ConsoleRegisterWebhookInput } from "#lib/webhooks/schemas.ts";
-
-export type WebhookFields = Omit<ConsoleRegisterWebhookInput, "applicationId">;
 
 const eventWords: Record<WebhookEventType, string> = {
   ORDER_UPDATE: "An order changed, most often its status. The secret is in the Authorization header.",
@@ -13,29 +10,26 @@ const eventWords: Record<WebhookEventType, string> = {
 };
 
 type Props = {
-  initial: WebhookFields;
+  initial: Pick<ConsoleRegisterWebhookInput, "name" | "url" | "events">;
   /** The application's built-in inbox, offered with one click. */
   inboxUrl?: string | undefined;
   /** For staff, who cannot change the URL of a partner's webhook. */
   hasFixedUrl?: boolean;
-  mutation: { mutate: (fields: WebhookFields) => void; error: Error | null; isPending: boolean };
-  /** The button that sends the form. */
-  children: ReactNode;
 };
 
-const loadSchema = async () =>
-  (await import("#lib/webhooks/schemas.ts")).consoleRegisterWebhookSchema.omit({ applicationId: true });
+/** What the form of a webhook needs besides its fields. */
+export const webhookForm = {
+  schema: async () =>
+    (await import("#lib/webhooks/schemas.ts")).consoleRegisterWebhookSchema.omit({ applicationId: true }),
+  read: (fields: FormData) => ({ ...Object.fromEntries(fields), events: fields.getAll("events") }),
+  failure: "Could not save the webhook.",
+};
 
 /** Name, URL, and events of a webhook. */
-export function WebhookForm({ initial, inboxUrl, hasFixedUrl = false, mutation, children }: Props) {
+export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false }: Props) {
   const [url, setUrl] = useState(initial.url);
   return (
-    <Form
-      schema={loadSchema}
-      read={(fields) => ({ ...Object.fromEntries(fields), events: fields.getAll("events") })}
-      mutation={mutation}
-      failure="Could not save the webhook."
-    >
+    <>
       <TextField label="Name" name="name" defaultValue={initial.name} maxLength={100} />
       <div className="grid gap-2">
         <TextField
@@ -71,7 +65,6 @@ export function WebhookForm({ initial, inboxUrl, hasFixedUrl = false, mutation, 
           />
         ))}
       </ChoiceGroup>
-      {children}
-    </Form>
+    </>
   );
 }

@@ -1,19 +1,17 @@
 import { Pause, Play } from "lucide-react";
-import type { ReactNode } from "react";
 import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { Figures } from "#components/ui/facts.tsx";
 import { BackLink } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { successRate } from "./success-rate.ts";
-import { useReceiving } from "./use-receiving.ts";
-import { WebhookBadge } from "./webhook-badge.tsx";
+import { useReceiving } from "./webhook-actions.tsx";
+import { successRate, WebhookBadge } from "./webhook-badge.tsx";
 
 type HeaderProps = { webhook: ConsoleWebhook; hasPassed: boolean; onTest: () => void };
 
@@ -46,16 +44,16 @@ export function WebhookHeader({ webhook, hasPassed, onTest }: HeaderProps) {
             </Button>
             <Button
               look={delivery.state === "PAUSED" ? "primary" : "secondary"}
+              icon={isActive ? Pause : Play}
               busy={receiving.isPending}
               onClick={() => receiving.mutate(isActive ? "PAUSED" : "ACTIVE")}
             >
-              {isActive ? <Pause aria-hidden className="size-4" /> : <Play aria-hidden className="size-4" />}
               {isActive ? "Pause" : "Resume"}
             </Button>
           </ForChanges>
         </div>
       </div>
-      {receiving.error && <FaultNotice error={receiving.error} what={`Could not change ${name}.`} />}
+      <FaultNotice error={receiving.error} what={`Could not change ${name}.`} />
     </header>
   );
 }
@@ -65,33 +63,13 @@ type FiguresProps = { health: WebhookHealth | undefined; path: string };
 /** The last 24 hours, and what is not delivered yet. */
 export function WebhookFigures({ health, path }: FiguresProps) {
   if (!health) return <div className="mb-4 min-h-16" />;
-  const open = (state: "RETRYING" | "HELD") => `${path}?state=${state}`;
-  const figures: { term: string; value: ReactNode; href?: string }[] = [
+  const { lastDeliveredAt, retrying, held, p95Ms } = health;
+  const figures = [
     { term: "Delivered, 24 hours", value: successRate(health) },
-    { term: "p95", value: inMs(health.p95Ms) },
-    {
-      term: "Last delivery",
-      value: health.lastDeliveredAt ? <Time at={health.lastDeliveredAt} /> : "–",
-    },
-    { term: "Retrying", value: health.retrying.toLocaleString("en-US"), href: open("RETRYING") },
-    { term: "Held", value: health.held.toLocaleString("en-US"), href: open("HELD") },
+    { term: "p95", value: inMs(p95Ms) },
+    { term: "Last delivery", value: lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–" },
+    { term: "Retrying", value: retrying.toLocaleString("en-US"), href: `${path}?state=RETRYING` },
+    { term: "Held", value: held.toLocaleString("en-US"), href: `${path}?state=HELD` },
   ];
-  return (
-    <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-5">
-      {figures.map(({ term, value, href }) => (
-        <div key={term} className="relative grid gap-0.5 bg-surface px-4 py-2.5 max-sm:first:col-span-2">
-          <dt className="text-muted text-xs">{term}</dt>
-          <dd className="font-semibold tabular-nums">
-            {href ? (
-              <Link href={href} className="after:absolute after:inset-0 hover:underline">
-                {value}
-              </Link>
-            ) : (
-              value
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Figures className="mb-4" figures={figures} />;
 }

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { NothingHere } from "#components/ui/nothing-here.tsx";
+import { NothingHere } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryFilters } from "#lib/deliveries/schemas.ts";

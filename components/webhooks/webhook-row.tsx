@@ -4,17 +4,15 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu/menu.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { successRate } from "./success-rate.ts";
-import { UnregisterDialog } from "./unregister-dialog.tsx";
-import { useReceiving } from "./use-receiving.ts";
-import { WebhookBadge } from "./webhook-badge.tsx";
+import { UnregisterDialog, useReceiving } from "./webhook-actions.tsx";
+import { successRate, WebhookBadge } from "./webhook-badge.tsx";
 
 const TestDialog = dynamic(() => import("./test-dialog.tsx").then((module) => module.TestDialog));
 
@@ -74,11 +72,11 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
       <ForChanges>
         <RowActions webhook={webhook} receiving={receiving} />
       </ForChanges>
-      {receiving.error && (
-        <div className="relative z-10 order-last col-span-full">
-          <FaultNotice error={receiving.error} what={`Could not change ${name}.`} />
-        </div>
-      )}
+      <FaultNotice
+        error={receiving.error}
+        what={`Could not change ${name}.`}
+        className="relative z-10 order-last col-span-full"
+      />
     </article>
   );
 }

@@ -9,9 +9,9 @@ import { EnvironmentBadge } from "#components/applications/environment-badge.tsx
 import type { View } from "#components/shell/view.ts";
 import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
@@ -111,7 +111,7 @@ function Groups({ view, inboxBase }: Inbox & { view: View }) {
   );
   return (
     <>
-      {webhooks.error && <FaultNotice error={webhooks.error} what="Could not load the webhooks." />}
+      <FaultNotice error={webhooks.error} what="Could not load the webhooks." />
       {webhooks.data && (
         <div className="grid gap-6">
           {shown.map((application) => (

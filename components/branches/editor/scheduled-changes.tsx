@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Panel } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { branchCalls, branchEditorQuery } from "#lib/branches/query-options.ts";
 import type { ScheduledChange } from "#lib/branches/schemas.ts";

@@ -5,8 +5,8 @@ import { branchSections, linkClasses } from "#components/branches/branch-facts.t
 import { BranchSummary } from "#components/branches/branch-summary.tsx";
 import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import { branchPageQuery } from "#lib/branches/search/query-options.ts";
 import { showView, withBranch } from "./finder-view.ts";

@@ -7,12 +7,11 @@ import type { ComponentProps, ReactNode } from "react";
 import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { withView } from "#components/shell/view.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
-import { PageHeader, Panel } from "#components/ui/page.tsx";
+import { EmptyState, PageHeader, Panel } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { chartsQuery } from "#lib/deliveries/query-options.ts";
@@ -191,7 +190,7 @@ export function Charts({ query, webhookPath }: Props) {
         </>
       )}
       <Controls query={query} webhookPath={webhookPath} />
-      {error && <FaultNotice error={error} what="Could not update the charts." />}
+      <FaultNotice error={error} what="Could not update the charts." />
       {charts && <Figures charts={charts} query={query} />}
       {charts && !webhookPath && <ErrorCauses view={viewOf(query)} />}
       {charts && !isEmpty && <ChartGrid charts={charts} query={query} webhookPath={webhookPath} />}

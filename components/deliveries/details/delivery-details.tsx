@@ -8,11 +8,11 @@ import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { Fact, Facts } from "#components/ui/facts.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
-import { BackLink, Fact, Facts, Panel } from "#components/ui/page.tsx";
-import { Notice, Status } from "#components/ui/status.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
+import { BackLink, Panel } from "#components/ui/page.tsx";
+import { FaultNotice, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { deliveryQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
@@ -155,8 +155,8 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
           </Button>
         </ForChanges>
       </header>
-      {resend.error && <FaultNotice error={resend.error} what="Could not resend the delivery." />}
-      {error && <FaultNotice error={error} what="This page may be out of date." />}
+      <FaultNotice error={resend.error} what="Could not resend the delivery." />
+      <FaultNotice error={error} what="This page may be out of date." />
       {delivery.waitsFor && <Hold waitsFor={delivery.waitsFor} delivery={delivery} />}
       <Outcome delivery={delivery} />
       <Identity delivery={delivery} />

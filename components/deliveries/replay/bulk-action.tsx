@@ -1,17 +1,15 @@
 import { RotateCw } from "lucide-react";
-import { lazy, Suspense } from "react";
-import { countText } from "#components/deliveries/state-tabs.tsx";
+import dynamic from "next/dynamic";
+import { countText } from "#components/deliveries/delivery-filters.tsx";
 import { withView } from "#components/shell/view.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 
-const ReplayDialog = lazy(() =>
-  import("./replay-dialog.tsx").then((module) => ({ default: module.ReplayDialog })),
-);
+const ReplayDialog = dynamic(() => import("./replay-dialog.tsx").then((module) => module.ReplayDialog));
 
 type Props = {
   filters: DeliveryFilters;
@@ -51,14 +49,12 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
         className="mb-3"
         look={mayBePrimary && chosen !== "DELIVERED" ? "primary" : "secondary"}
         dialog={(onClose) => (
-          <Suspense>
-            <ReplayDialog
-              onClose={onClose}
-              onStarted={onOpen}
-              filters={{ ...filters, state: chosen }}
-              selected={[]}
-            />
-          </Suspense>
+          <ReplayDialog
+            onClose={onClose}
+            onStarted={onOpen}
+            filters={{ ...filters, state: chosen }}
+            selected={[]}
+          />
         )}
       >
         <RotateCw aria-hidden className="size-4" />

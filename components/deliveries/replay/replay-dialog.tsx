@@ -6,9 +6,8 @@ import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog/dialog-actions.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
-import { Notice } from "#components/ui/status.tsx";
+import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
@@ -179,8 +178,8 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
       <div className="grid gap-5">
         {!isSelection && <Choices choice={choice} filters={filters} onChange={setChoice} />}
         {!isSelection && <Kept filters={filters} />}
-        {start.error && <FaultNotice error={start.error} what="Could not send the deliveries." />}
-        {preview.error && <FaultNotice error={preview.error} what="Could not count the deliveries." />}
+        <FaultNotice error={start.error} what="Could not send the deliveries." />
+        <FaultNotice error={preview.error} what="Could not count the deliveries." />
         {!preview.error && (
           <Send
             key={JSON.stringify(input)}

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
-import { Progress } from "#components/ui/status.tsx";
+import { FaultNotice, Progress } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { replayCalls, replaysQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery, Replay } from "#lib/deliveries/schemas.ts";
@@ -68,7 +67,7 @@ function ReplayItem({ replay }: { replay: Replay }) {
           </Button>
         </ForChanges>
       )}
-      {cancel.error && <FaultNotice error={cancel.error} what="Could not cancel the replay." />}
+      <FaultNotice error={cancel.error} what="Could not cancel the replay." />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { type After, useAction } from "#components/ui/use-action.ts";
 import { Dialog, DialogButton } from "./dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
@@ -38,18 +38,20 @@ export function ConfirmDialog({ onClose, title, description, action, failure, ru
   );
 }
 
-type ButtonProps = Omit<Props, "onClose"> & {
+type ButtonProps = Omit<Props, "onClose" | "action"> & {
   label: string;
+  /** The label of the button in the dialog if it differs. */
+  action?: string;
   button?: Omit<ComponentProps<typeof Button>, "onClick">;
 };
 
 /** A button that asks for confirmation. */
-export function ConfirmButton({ label, button, ...confirm }: ButtonProps) {
+export function ConfirmButton({ label, action = label, button, ...confirm }: ButtonProps) {
   return (
     <DialogButton
       look="danger"
       {...button}
-      dialog={(onClose) => <ConfirmDialog onClose={onClose} {...confirm} />}
+      dialog={(onClose) => <ConfirmDialog onClose={onClose} action={action} {...confirm} />}
     >
       {label}
     </DialogButton>

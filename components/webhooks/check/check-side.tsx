@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { checkCalls, checkFileHref } from "#lib/deliveries/check/query-options.ts";
@@ -121,9 +121,7 @@ function Setting({ title, webhookId, change: input, action, children }: SettingP
             </Button>
           </ForChanges>
         )}
-        {change.error && (
-          <FaultNotice error={change.error} what={`Could not change the ${title.toLowerCase()}.`} />
-        )}
+        <FaultNotice error={change.error} what={`Could not change the ${title.toLowerCase()}.`} />
       </div>
     </Panel>
   );

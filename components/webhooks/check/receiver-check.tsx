@@ -3,13 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { EmptyState } from "#components/ui/empty-state.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
-import { NothingHere } from "#components/ui/nothing-here.tsx";
-import { BackLink, PageHeader } from "#components/ui/page.tsx";
-import { Notice } from "#components/ui/status.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { BackLink, EmptyState, NothingHere, PageHeader } from "#components/ui/page.tsx";
+import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { checkCalls, checkQuery } from "#lib/deliveries/check/query-options.ts";
 import type { ReceiverCheckView } from "#lib/deliveries/check/schemas.ts";
@@ -56,11 +53,7 @@ export function ReceiverCheck({ webhookId, checkId }: Props) {
         }
         action={report && canCheck(view) && startButton}
       />
-      {start.error && (
-        <div className="mb-4">
-          <FaultNotice error={start.error} what="Could not start the check." />
-        </div>
-      )}
+      <FaultNotice error={start.error} what="Could not start the check." className="mb-4" />
       {report ? (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_16rem]">
           <CheckReport report={report} applicationId={webhook.applicationId} />

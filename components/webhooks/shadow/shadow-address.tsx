@@ -3,11 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/fault-notice.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
-import { NothingHere } from "#components/ui/nothing-here.tsx";
-import { BackLink, PageHeader, Panel } from "#components/ui/page.tsx";
+import { BackLink, NothingHere, PageHeader, Panel } from "#components/ui/page.tsx";
+import { FaultNotice } from "#components/ui/status.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { shadowCalls, shadowQuery } from "#lib/deliveries/shadow/query-options.ts";
 import type { ShadowView, StartShadowInput } from "#lib/deliveries/shadow/schemas.ts";
@@ -103,7 +102,7 @@ function Current({ view, url }: Props & { url: string }) {
   const error = move.error ?? end.error;
   return (
     <>
-      {error && <FaultNotice error={error} what="Could not change the shadow address." />}
+      <FaultNotice error={error} what="Could not change the shadow address." />
       <ShadowReport view={view} url={url}>
         {may && (
           <>

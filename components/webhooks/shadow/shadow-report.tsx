@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
-import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Described, Figures } from "#components/ui/facts.tsx";
+import { TextLink } from "#components/ui/link.tsx";
+import { EmptyState } from "#components/ui/page.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Shadow, ShadowView } from "#lib/deliveries/shadow/schemas.ts";
 
@@ -11,31 +12,31 @@ type Props = { view: ShadowView; url: string; children: ReactNode };
 /** How the shadow address compares with the webhook's URL: sums, then copy by copy. */
 export function ShadowReport({ view, url, children }: Props) {
   const { copies, agreed, onlyShadowFailed, onlyRealFailed, isActive, until, webhook } = view;
-  const figures: [term: string, value: ReactNode][] = [
-    ["Copies", copies.toLocaleString("en-US")],
-    ["Same outcome", agreed.toLocaleString("en-US")],
-    ["Only the shadow failed", onlyShadowFailed.toLocaleString("en-US")],
-    ["Only your URL failed", onlyRealFailed.toLocaleString("en-US")],
-    ["Median, shadow / URL", `${inMs(view.shadowMedianMs)} / ${inMs(view.realMedianMs)}`],
+  const figures = [
+    { term: "Copies", value: copies.toLocaleString("en-US") },
+    { term: "Same outcome", value: agreed.toLocaleString("en-US") },
+    { term: "Only the shadow failed", value: onlyShadowFailed.toLocaleString("en-US") },
+    { term: "Only your URL failed", value: onlyRealFailed.toLocaleString("en-US") },
+    { term: "Median, shadow / URL", value: `${inMs(view.shadowMedianMs)} / ${inMs(view.realMedianMs)}` },
   ];
   return (
     <>
-      <section
-        aria-label="Shadow address"
-        className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-surface p-4 sm:px-5"
-      >
-        <div className="grid min-w-0 gap-1">
-          <p className="break-all font-mono text-sm">{url}</p>
-          <p className="text-muted text-sm">
-            <Status tone={isActive ? "good" : "off"}>{isActive ? "Receiving copies" : "Ended"}</Status>{" "}
-            {until && (
-              <>
-                until <Time at={until} show="minute" />
-              </>
-            )}
-          </p>
-        </div>
-        <div className="flex flex-wrap gap-2">{children}</div>
+      <section aria-label="Shadow address" className="rounded-lg border border-line bg-surface p-4 sm:px-5">
+        <Described
+          title={<p className="break-all font-mono text-sm">{url}</p>}
+          words={
+            <>
+              <Status tone={isActive ? "good" : "off"}>{isActive ? "Receiving copies" : "Ended"}</Status>{" "}
+              {until && (
+                <>
+                  until <Time at={until} show="minute" />
+                </>
+              )}
+            </>
+          }
+        >
+          <div className="flex flex-wrap gap-2">{children}</div>
+        </Described>
       </section>
       {copies === 0 ? (
         <EmptyState
@@ -46,14 +47,7 @@ export function ShadowReport({ view, url, children }: Props) {
         </EmptyState>
       ) : (
         <>
-          <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-5">
-            {figures.map(([term, value]) => (
-              <div key={term} className="grid gap-0.5 bg-surface px-4 py-2.5 max-sm:first:col-span-2">
-                <dt className="text-muted text-xs">{term}</dt>
-                <dd className="font-semibold tabular-nums">{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Figures figures={figures} />
           {onlyShadowFailed > 0 && isActive && (
             <Notice tone="warn" title="The shadow address is not ready">
               {onlyShadowFailed === 1 ? "One request failed" : `${onlyShadowFailed} requests failed`} there
