@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Dialog } from "#components/ui/dialog/dialog.tsx";
+import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
-import { Form, FormActions } from "#components/ui/form.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
 import { draftQuery, orderCalls } from "#lib/orders/query-options.ts";
-import type { DeskEvent, DraftQuery, OrderChange, SendOrderEventInput } from "#lib/orders/schemas.ts";
+import type { DraftQuery, OrderChange, SendOrderEventInput } from "#lib/orders/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
 import { EventTabs, parseDraft, withText } from "./event-tabs.tsx";
 
@@ -16,19 +15,13 @@ type Props = {
   onSent: (change: OrderChange) => void;
 };
 
-type EditorProps = Omit<Props, "onClose"> & { type: DraftQuery["event"]; first: DeskEvent };
-
-function Editor({ orderNumber, audience, type, first, onSent }: EditorProps) {
-  const queryClient = useQueryClient();
-  const [text, setText] = useState(() => JSON.stringify(first, null, 2));
+/** Edits an event of an order before it is sent: some fields as a form, all of it as JSON. */
+export function EditEventDialog({ orderNumber, audience, onClose, onSent }: Props) {
+  const [type, setType] = useState<DraftQuery["event"]>("ORDER_UPDATE");
+  const { data: first, error } = useQuery(draftQuery(orderNumber, type));
+  const [edited, setEdited] = useState<string | null>(null);
+  const text = edited ?? JSON.stringify(first ?? {}, null, 2);
   const draft = parseDraft(text);
-  const send = useMutation({
-    mutationFn: (input: SendOrderEventInput) => orderCalls.send(orderNumber, input),
-    onSuccess: (change) => {
-      onSent(change);
-      return queryClient.invalidateQueries({ queryKey: ["orders"], exact: true });
-    },
-  });
   // While a field changes, the form is newer than the draft.
   function read(fields: FormData) {
     const json = fields.get("event");
@@ -38,38 +31,31 @@ function Editor({ orderNumber, audience, type, first, onSent }: EditorProps) {
     return { audience, event: [...fields].reduce(edit, draft.value) };
   }
   return (
-    <Form
+    <FormDialog
+      onClose={onClose}
+      title={`Write an event of ${orderNumber}`}
+      description="It is sent as a real event. An ORDER_UPDATE also sets the status of the order."
       schema={async () => (await import("#lib/orders/schemas.ts")).sendOrderEventSchema}
       read={read}
-      mutation={send}
       failure="Could not send the event."
+      submit={`Send ${type}`}
+      run={(input) => orderCalls.send(orderNumber, input)}
+      reloads={["orders"]}
+      onDone={onSent}
     >
-      <EventTabs type={type} text={text} draft={draft} onText={setText} />
-      <FormActions submit={`Send ${type}`} />
-    </Form>
-  );
-}
-
-/** Edits an event of an order before it is sent: some fields as a form, all of it as JSON. */
-export function EditEventDialog({ onClose, ...props }: Props) {
-  const [type, setType] = useState<DraftQuery["event"]>("ORDER_UPDATE");
-  const { data: first, error } = useQuery(draftQuery(props.orderNumber, type));
-  return (
-    <Dialog
-      onClose={onClose}
-      title={`Write an event of ${props.orderNumber}`}
-      description="It is sent as a real event. An ORDER_UPDATE also sets the status of the order."
-    >
-      <div className="grid gap-5">
-        <ChoiceField
-          label="Event type"
-          value={type}
-          choices={webhookEventTypes.map((name) => [name, name])}
-          onChoose={(name) => setType(name === "ORDER_INVOICED" ? name : "ORDER_UPDATE")}
-        />
-        <FaultNotice error={error} what="Could not draft the event." />
-        <div className="min-h-80">{first && <Editor key={type} type={type} first={first} {...props} />}</div>
+      <ChoiceField
+        label="Event type"
+        value={type}
+        choices={webhookEventTypes.map((name) => [name, name])}
+        onChoose={(name) => {
+          setType(name === "ORDER_INVOICED" ? name : "ORDER_UPDATE");
+          setEdited(null);
+        }}
+      />
+      <FaultNotice error={error} what="Could not draft the event." />
+      <div className="min-h-80">
+        {first && <EventTabs key={type} type={type} text={text} draft={draft} onText={setEdited} />}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -91,10 +91,7 @@ function Actions({ order: { orderNumber, nextStatus }, audience, onSent }: Actio
             orderNumber={orderNumber}
             audience={audience}
             onClose={onClose}
-            onSent={({ events }) => {
-              onSent(events);
-              onClose();
-            }}
+            onSent={({ events }) => onSent(events)}
           />
         )}
       >

@@ -37,6 +37,14 @@ function Sparkline({ hours }: Pick<WebhookHealth, "hours">) {
   );
 }
 
+const columns = [
+  ["Health", ""],
+  ["Webhook", ""],
+  ["Last 24 hours", "max-lg:hidden"],
+  ["Delivered", "text-right max-sm:pr-4"],
+  ["p95", "text-right max-sm:hidden"],
+  ["Last success", "text-right max-sm:hidden"],
+] as const;
 const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-5 sm:last:pr-5";
 
 function Row({ webhook }: { webhook: WebhookHealth }) {
@@ -82,24 +90,11 @@ export function WebhookTable({ webhooks }: { webhooks: WebhookHealth[] }) {
         <caption className="sr-only">Health of the webhooks, and their last 24 hours</caption>
         <thead className="text-left text-muted text-xs">
           <tr className="h-8 border-line border-b">
-            <th scope="col" className={`${cell} font-normal`}>
-              Health
-            </th>
-            <th scope="col" className={`${cell} font-normal`}>
-              Webhook
-            </th>
-            <th scope="col" className={`${cell} font-normal max-lg:hidden`}>
-              Last 24 hours
-            </th>
-            <th scope="col" className={`${cell} text-right font-normal max-sm:pr-4`}>
-              Delivered
-            </th>
-            <th scope="col" className={`${cell} text-right font-normal max-sm:hidden`}>
-              p95
-            </th>
-            <th scope="col" className={`${cell} text-right font-normal max-sm:hidden`}>
-              Last success
-            </th>
+            {columns.map(([title, classes]) => (
+              <th key={title} scope="col" className={`${cell} font-normal ${classes}`}>
+                {title}
+              </th>
+            ))}
           </tr>
         </thead>
         {groups.map(([organizationId, ofPartner]) => (

@@ -11,7 +11,7 @@ import { Account, type Theme } from "./rail-account.tsx";
 import { SearchButton, TopBar, useSearchKey } from "./top-bar.tsx";
 import { useView } from "./use-view.ts";
 import type { View } from "./view.ts";
-import { type Viewer, ViewerProvider } from "./viewer.tsx";
+import { type Viewer, ViewerContext } from "./viewer.tsx";
 
 // Loaded when somebody opens one.
 const MobileMenu = dynamic(() => import("./mobile-menu.tsx").then((module) => module.MobileMenu));
@@ -74,7 +74,7 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
     mayManageApplications: user.isStaff || user.isAdmin,
   };
   return (
-    <ViewerProvider viewer={viewer}>
+    <ViewerContext value={viewer}>
       <div className="frame min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <SkipLink />
         <aside className="sticky top-0 hidden h-dvh flex-col gap-4 bg-rail p-4 lg:flex print:!hidden">
@@ -113,6 +113,6 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
           </main>
         </div>
       </div>
-    </ViewerProvider>
+    </ViewerContext>
   );
 }

@@ -33,11 +33,7 @@ const nobody: Viewer = {
   switchTo: () => undefined,
 };
 
-const ViewerContext = createContext<Viewer>(nobody);
-
-export function ViewerProvider({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
-  return <ViewerContext value={viewer}>{children}</ViewerContext>;
-}
+export const ViewerContext = createContext<Viewer>(nobody);
 
 export function useViewer(): Viewer {
   return use(ViewerContext);

@@ -1,4 +1,5 @@
 import { Link } from "#components/ui/link.tsx";
+import { ScrollTable } from "#components/ui/scroll-table.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { errorRate, inMs, logOfStep, outcomeLooks, periodOf, stateLooks } from "./chart-labels.ts";
 
@@ -11,42 +12,31 @@ type Props = { charts: DeliveryCharts; query: ChartQuery };
 /** All figures of the charts, one row per point, newest first. The time leads to the log. */
 export function ChartTable({ charts: { points, stepHours }, query }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable with the keyboard
-    <section aria-label="Charts as a table" tabIndex={0} className="overflow-x-auto border-line border-t">
-      <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">
-          Deliveries by state, attempts by answer, error rate, and response time, newest first
-        </caption>
-        <thead className="bg-sunken text-left text-muted">
-          <tr>
-            {["Time", ...columns].map((title) => (
-              <th key={title} scope="col" className="px-4 py-2 font-medium whitespace-nowrap">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {points.toReversed().map((point) => (
-            <tr key={point.from}>
-              <th scope="row" className="px-4 py-1.5 text-left font-normal whitespace-nowrap">
-                <Link href={logOfStep(query, point.from, stepHours)} className="hover:text-accent">
-                  {periodOf(point.from, stepHours)}
-                </Link>
-              </th>
-              {[
-                ...stateLooks.map(({ state }) => point.states[state].toLocaleString("en-US")),
-                ...outcomeLooks.map(({ outcome }) => point.counts[outcome].toLocaleString("en-US")),
-                ...[errorRate(point), inMs(point.p50Ms), inMs(point.p95Ms)],
-              ].map((text, index) => (
-                <td key={columns[index]} className="px-4 py-1.5 whitespace-nowrap">
-                  {text}
-                </td>
-              ))}
-            </tr>
+    <ScrollTable
+      label="Charts as a table"
+      caption="Deliveries by state, attempts by answer, error rate, and response time, newest first"
+      columns={["Time", ...columns]}
+      cell="px-4 whitespace-nowrap"
+      className="border-t"
+    >
+      {points.toReversed().map((point) => (
+        <tr key={point.from}>
+          <th scope="row" className="px-4 py-1.5 text-left font-normal whitespace-nowrap">
+            <Link href={logOfStep(query, point.from, stepHours)} className="hover:text-accent">
+              {periodOf(point.from, stepHours)}
+            </Link>
+          </th>
+          {[
+            ...stateLooks.map(({ state }) => point.states[state].toLocaleString("en-US")),
+            ...outcomeLooks.map(({ outcome }) => point.counts[outcome].toLocaleString("en-US")),
+            ...[errorRate(point), inMs(point.p50Ms), inMs(point.p95Ms)],
+          ].map((text, index) => (
+            <td key={columns[index]} className="px-4 py-1.5 whitespace-nowrap">
+              {text}
+            </td>
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

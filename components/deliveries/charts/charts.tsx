@@ -3,7 +3,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import dynamic from "next/dynamic";
-import type { ComponentProps, ReactNode } from "react";
 import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { withView } from "#components/shell/view.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
@@ -106,7 +105,7 @@ function Figures({ charts: { whole, points }, query }: { charts: DeliveryCharts;
   );
 }
 
-function Legend({ entries }: { entries: { words: string; color: string; dashed?: boolean }[] }) {
+function Legend({ entries }: { entries: readonly { words: string; color: string; dashed?: boolean }[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-muted text-xs">
       {entries.map(({ words, color, dashed }) => (
@@ -123,49 +122,42 @@ function Legend({ entries }: { entries: { words: string; color: string; dashed?:
   );
 }
 
-type ChartProps = ComponentProps<typeof DrawnChart> & { title: string; legend: ReactNode };
-
-function Chart({ title, legend, ...chart }: ChartProps) {
-  return (
-    <Panel title={title} action={legend}>
-      {/* Screen readers get the table below. */}
-      <div aria-hidden="true" className="-mx-2 h-52 text-xs">
-        <DrawnChart {...chart} />
-      </div>
-    </Panel>
-  );
-}
-
-const errorLegend = [{ words: "Attempts failed", color: "var(--color-bad)" }];
-const latencyLegend = [
-  { words: "p50", color: "var(--color-note)" },
-  { words: "p95", color: "var(--color-accent)", dashed: true },
-];
+const kinds = [
+  { kind: "states", title: "Deliveries by state", legend: stateLooks },
+  { kind: "answers", title: "Attempts by answer", legend: outcomeLooks },
+  {
+    kind: "errorRate",
+    title: "Error rate",
+    legend: [{ words: "Attempts failed", color: "var(--color-bad)" }],
+  },
+  {
+    kind: "latency",
+    title: "Response time",
+    legend: [
+      { words: "p50", color: "var(--color-note)" },
+      { words: "p95", color: "var(--color-accent)", dashed: true },
+    ],
+  },
+] as const;
 
 function ChartGrid({ charts, query, webhookPath }: Props & { charts: DeliveryCharts }) {
   const go = useGo();
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      <Chart
-        title="Deliveries by state"
-        legend={<Legend entries={stateLooks} />}
-        charts={charts}
-        kind="states"
-        onChoose={(from) => go(logOfStep(query, from, charts.stepHours))}
-      />
-      <Chart
-        title="Attempts by answer"
-        legend={<Legend entries={outcomeLooks} />}
-        charts={charts}
-        kind="answers"
-      />
-      <Chart title="Error rate" legend={<Legend entries={errorLegend} />} charts={charts} kind="errorRate" />
-      <Chart
-        title="Response time"
-        legend={<Legend entries={latencyLegend} />}
-        charts={charts}
-        kind="latency"
-      />
+      {kinds.map(({ kind, title, legend }) => (
+        <Panel key={kind} title={title} action={<Legend entries={legend} />}>
+          {/* Screen readers get the table below. */}
+          <div aria-hidden="true" className="-mx-2 h-52 text-xs">
+            <DrawnChart
+              charts={charts}
+              kind={kind}
+              {...(kind === "states" && {
+                onChoose: (from: string) => go(logOfStep(query, from, charts.stepHours)),
+              })}
+            />
+          </div>
+        </Panel>
+      ))}
       <div className="grid gap-4 lg:col-span-2">
         {!webhookPath && <WebhookFigures charts={charts} query={query} addressOf={addressOf} />}
         <Disclosure summary={<h2 className="font-semibold">The same as a table</h2>}>

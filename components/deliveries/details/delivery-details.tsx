@@ -17,8 +17,7 @@ import { Time } from "#components/ui/time/time.tsx";
 import { deliveryQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
-import { Countdown } from "./countdown.tsx";
-import { Timeline } from "./timeline.tsx";
+import { Countdown, Timeline } from "./timeline.tsx";
 import { useResend } from "./use-resend.ts";
 
 /** Why a delivery is held, and what to do about it. */

@@ -1,10 +1,9 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Time } from "#components/ui/time/time.tsx";
 import { mostAttempts } from "#lib/deliveries/filters.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
-import { Countdown } from "./countdown.tsx";
 
 const dots = {
   good: "border-good bg-good",
@@ -61,4 +60,24 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
       </ol>
     </section>
   );
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 0) return "now";
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  if (hours > 0) return `in ${hours} h ${minutes} min`;
+  return minutes > 0 ? `in ${minutes} min ${seconds % 60} s` : `in ${seconds} s`;
+}
+
+/** The time left, in parentheses, in words that change each second. Absent until the page is hydrated. */
+export function Countdown({ to }: { to: string }) {
+  const [nowMs, setNowMs] = useState<number | null>(null);
+  useEffect(() => {
+    const tick = () => setNowMs(Date.now());
+    tick();
+    const timer = setInterval(tick, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (nowMs === null) return null;
+  return <span className="tabular-nums">({inWords(Math.round((Date.parse(to) - nowMs) / 1000))})</span>;
 }

@@ -3,6 +3,7 @@ import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { Described, Figures } from "#components/ui/facts.tsx";
 import { TextLink } from "#components/ui/link.tsx";
 import { EmptyState } from "#components/ui/page.tsx";
+import { ScrollTable } from "#components/ui/scroll-table.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Shadow, ShadowView } from "#lib/deliveries/shadow/schemas.ts";
@@ -61,42 +62,31 @@ export function ShadowReport({ view, url, children }: Props) {
   );
 }
 
-const columns = ["Delivery", "Your URL", "Shadow address"];
-
 function Copies({ newest }: Pick<Shadow, "newest">) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls must be reachable with the keyboard
-    <section aria-label="Copies" tabIndex={0} className="overflow-x-auto rounded-lg border border-line">
-      <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">The newest copies, with what both addresses answered</caption>
-        <thead className="bg-sunken text-left text-muted">
-          <tr>
-            {columns.map((title) => (
-              <th key={title} scope="col" className="px-2 py-2 font-medium sm:px-4">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line bg-surface">
-          {newest.map(({ deliveryId, startedAt, real, shadow }) => (
-            <tr key={`${deliveryId} ${startedAt}`}>
-              <td className="px-2 py-1.5 sm:px-4 whitespace-nowrap">
-                <TextLink href={`/deliveries/${deliveryId}`}>
-                  <Time at={startedAt} show="second" />
-                </TextLink>
-              </td>
-              <td className="px-2 py-1.5 sm:px-4 sm:whitespace-nowrap">
-                <Answer answer={real} />
-              </td>
-              <td className="px-2 py-1.5 sm:px-4 sm:whitespace-nowrap">
-                <Answer answer={shadow} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      label="Copies"
+      caption="The newest copies, with what both addresses answered"
+      columns={["Delivery", "Your URL", "Shadow address"]}
+      cell="px-2 sm:px-4"
+      className="rounded-lg border bg-surface"
+    >
+      {newest.map(({ deliveryId, startedAt, real, shadow }) => (
+        <tr key={`${deliveryId} ${startedAt}`}>
+          <td className="px-2 py-1.5 sm:px-4 whitespace-nowrap">
+            <TextLink href={`/deliveries/${deliveryId}`}>
+              <Time at={startedAt} show="second" />
+            </TextLink>
+          </td>
+          <td className="px-2 py-1.5 sm:px-4 sm:whitespace-nowrap">
+            <Answer answer={real} />
+          </td>
+          <td className="px-2 py-1.5 sm:px-4 sm:whitespace-nowrap">
+            <Answer answer={shadow} />
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }
 
