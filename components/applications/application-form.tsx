@@ -5,7 +5,7 @@ import { Checkbox, ChoiceField, ChoiceGroup, TextAreaField, TextField } from "#c
 import { wordsIn } from "#components/ui/form.tsx";
 import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes } from "#lib/oauth/scopes.ts";
-import { environmentWords } from "./environment-badge.tsx";
+import { environments } from "./environment-badge.tsx";
 import { grantWords, ScopeChoices, toggled } from "./scope-choices.tsx";
 
 type Props<Result> = FormDialogProps<CreateApplicationInput, Result> & {
@@ -51,7 +51,7 @@ export function ApplicationDialog<Result>(props: Props<Result>) {
           label="Environment"
           name="environment"
           value={environment}
-          choices={Object.entries(environmentWords)}
+          choices={Object.entries(environments).map(([value, { word }]) => [value, word])}
           onChoose={(chosen) => setEnvironment(chosen === "PRODUCTION" ? chosen : "SANDBOX")}
         />
       )}

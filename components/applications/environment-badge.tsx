@@ -4,19 +4,15 @@ import { type Look, Status } from "#components/ui/status.tsx";
 import type { EnvironmentName } from "#lib/applications/schemas.ts";
 import { nameOf } from "#lib/platform/access/constants.ts";
 
-export const environmentWords = { SANDBOX: "Sandbox", PRODUCTION: "Production" } as const;
-
-export const environmentIcons = { SANDBOX: FlaskConical, PRODUCTION: Globe } as const;
-
-const tones = { SANDBOX: "note", PRODUCTION: "off" } as const satisfies Record<EnvironmentName, Look["tone"]>;
+export const environments = {
+  SANDBOX: { word: "Sandbox", tone: "note", icon: FlaskConical },
+  PRODUCTION: { word: "Production", tone: "off", icon: Globe },
+} as const satisfies Record<EnvironmentName, Look & { word: string }>;
 
 /** The environment of an application. */
 export function EnvironmentBadge({ environment }: { environment: EnvironmentName }) {
-  return (
-    <Status tone={tones[environment]} icon={environmentIcons[environment]}>
-      {environmentWords[environment]}
-    </Status>
-  );
+  const { word, ...look } = environments[environment];
+  return <Status {...look}>{word}</Status>;
 }
 
 type Named = { id: string; name: string };

@@ -2,10 +2,9 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { DeliveryTabs } from "#components/deliveries/charts/delivery-tabs.tsx";
+import { DeliveryHeader } from "#components/deliveries/delivery-header.tsx";
 import { LiveButton } from "#components/log/log-page.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";
@@ -45,11 +44,12 @@ export function DeliveryLog({ filters, webhookPath }: Props) {
     );
   return (
     <>
-      <PageHeader
-        title="Delivery log"
+      <DeliveryHeader
+        here="/deliveries"
         lead="What we sent, what your receiver answered, and what happens next."
-      />
-      <DeliveryTabs here="/deliveries">{actions}</DeliveryTabs>
+      >
+        {actions}
+      </DeliveryHeader>
       <DeliveryList filters={filters} isLive={isLive} addressOf={addressOfLog} />
     </>
   );

@@ -73,17 +73,13 @@ function Arrival({ request }: { request: InboxRequest }) {
         </>
       }
     >
-      {() => (
-        <>
-          <p className="text-sm">
-            {verifyDetail}{" "}
-            {deliveryId && (
-              <TextLink href={`/deliveries/${encodeURIComponent(deliveryId)}`}>See the delivery</TextLink>
-            )}
-          </p>
-          <Contents request={request} />
-        </>
-      )}
+      <p className="text-sm">
+        {verifyDetail}{" "}
+        {deliveryId && (
+          <TextLink href={`/deliveries/${encodeURIComponent(deliveryId)}`}>See the delivery</TextLink>
+        )}
+      </p>
+      <Contents request={request} />
     </LogRow>
   );
 }

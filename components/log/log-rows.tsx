@@ -44,7 +44,7 @@ type RowProps = {
   /** The cells. */
   summary: ReactNode;
   /** The content of the open row. */
-  children: () => ReactNode;
+  children: ReactNode;
 };
 
 /** An item of a log on one line. It opens below itself. */
@@ -61,7 +61,7 @@ export function LogRow({ columns, summary, children }: RowProps) {
           {summary}
         </summary>
         {isOpen && (
-          <div className="grid gap-4 border-line border-t bg-sunken/40 p-4 text-base">{children()}</div>
+          <div className="grid gap-4 border-line border-t bg-sunken/40 p-4 text-base">{children}</div>
         )}
       </details>
     </li>

@@ -64,23 +64,19 @@ function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
         </>
       }
     >
-      {() => (
-        <>
-          {failureDetail && (
-            <p className="text-sm">
-              The mail server said: <span className="font-mono">{failureDetail}</span>
-            </p>
-          )}
-          {isKept && holdsLink && (
-            <p className="text-muted text-sm">
-              This mail holds a link that signs its reader in, so it is not shown here. The operator finds it
-              in <code className="break-all font-mono">DATA_DIR/mail/{id}.eml</code>.
-            </p>
-          )}
-          {text && <Text text={text} />}
-          {!text && !holdsLink && <p className="text-muted text-sm">The text of a sent email is not kept.</p>}
-        </>
+      {failureDetail && (
+        <p className="text-sm">
+          The mail server said: <span className="font-mono">{failureDetail}</span>
+        </p>
       )}
+      {isKept && holdsLink && (
+        <p className="text-muted text-sm">
+          This mail holds a link that signs its reader in, so it is not shown here. The operator finds it in{" "}
+          <code className="break-all font-mono">DATA_DIR/mail/{id}.eml</code>.
+        </p>
+      )}
+      {text && <Text text={text} />}
+      {!text && !holdsLink && <p className="text-muted text-sm">The text of a sent email is not kept.</p>}
     </LogRow>
   );
 }

@@ -4,7 +4,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from
 import { useRouter } from "next/navigation";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/link.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { Card, EmptyState } from "#components/ui/page.tsx";
 import { FaultNotice, Status } from "#components/ui/status.tsx";
@@ -32,12 +32,9 @@ function Item({ notice }: { notice: NoticeItem }) {
       }
     >
       <p className="max-w-prose whitespace-pre-line">{text}</p>
-      <Link
-        href={path}
-        className="flex min-h-6 w-fit items-center font-medium text-accent text-sm underline underline-offset-2"
-      >
+      <TextLink href={path} className="text-sm">
         See details
-      </Link>
+      </TextLink>
     </Card>
   );
 }

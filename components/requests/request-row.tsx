@@ -46,24 +46,20 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
         </>
       }
     >
-      {() => (
-        <>
-          <Facts>
-            <Fact term="Time">
-              <Time at={at} show="second" />
-            </Fact>
-            <Fact term="Request ID">
-              <CopyableValue label="request ID" value={requestId} />
-            </Fact>
-            <Fact term="Called from">{ipAddress ?? "unknown"}</Fact>
-          </Facts>
-          {problem && <JsonBlock label="Body of the answer" text={problem} />}
-          {failure?.isExplained && (
-            <TextLink href={`/reference/errors/${failure.code}`}>
-              What {failure.code} means and what to do
-            </TextLink>
-          )}
-        </>
+      <Facts>
+        <Fact term="Time">
+          <Time at={at} show="second" />
+        </Fact>
+        <Fact term="Request ID">
+          <CopyableValue label="request ID" value={requestId} />
+        </Fact>
+        <Fact term="Called from">{ipAddress ?? "unknown"}</Fact>
+      </Facts>
+      {problem && <JsonBlock label="Body of the answer" text={problem} />}
+      {failure?.isExplained && (
+        <TextLink href={`/reference/errors/${failure.code}`}>
+          What {failure.code} means and what to do
+        </TextLink>
       )}
     </LogRow>
   );

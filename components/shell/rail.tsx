@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ChevronsUpDown, type LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect, useRef } from "react";
-import { environmentIcons, environmentWords } from "#components/applications/environment-badge.tsx";
+import { environments } from "#components/applications/environment-badge.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { usePending } from "#components/ui/navigation.tsx";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
@@ -106,7 +106,7 @@ export function ViewSwitch({ onOpen }: { onOpen: () => void }) {
   if (!viewer.isStaff && viewer.applications.length < 2) return null;
   const { title, detail } = labelsOfView(viewer.view, viewer);
   const environment = viewer.applications.find(({ id }) => id === viewer.view.applicationId)?.environment;
-  const Icon = environmentIcons[environment ?? "SANDBOX"];
+  const { word, icon: Icon } = environments[environment ?? "SANDBOX"];
   return (
     <button
       type="button"
@@ -126,7 +126,7 @@ export function ViewSwitch({ onOpen }: { onOpen: () => void }) {
             {environment && (
               <>
                 <Icon aria-hidden className="mr-1 inline size-3.5" />
-                {environmentWords[environment]}
+                {word}
               </>
             )}
             {environment && viewer.isStaff && ", "}

@@ -1,6 +1,6 @@
 import { Building2, Layers } from "lucide-react";
 import { useState } from "react";
-import { environmentIcons, environmentWords } from "#components/applications/environment-badge.tsx";
+import { environments } from "#components/applications/environment-badge.tsx";
 import { type Choice, ChoicesDialog } from "./choices.tsx";
 import { idOfView, labelsOfView, type View } from "./view.ts";
 import { useViewer, type Viewer } from "./viewer.tsx";
@@ -17,8 +17,8 @@ export function viewChoices(viewer: Viewer, typed: string, onClose: () => void):
     })),
     ...applications.map(({ id, environment }) => ({
       view: { applicationId: id },
-      kind: environmentWords[environment],
-      icon: environmentIcons[environment],
+      kind: environments[environment].word,
+      icon: environments[environment].icon,
     })),
   ];
   return all.flatMap(({ view, kind, icon }) => {

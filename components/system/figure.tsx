@@ -1,6 +1,7 @@
 import clsx from "clsx";
-import { createContext, type ReactNode, useContext } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { TextLink } from "#components/ui/link.tsx";
+import { Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { Help, SystemFault, SystemFigure } from "#lib/portal/operations/schemas.ts";
 
@@ -39,8 +40,12 @@ function HelpLink({ help }: { help: Help }) {
   );
 }
 
-export function FigureList({ children }: { children: ReactNode }) {
-  return <dl className="@container -my-3 divide-y divide-line">{children}</dl>;
+export function FigurePanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      <dl className="@container -my-3 divide-y divide-line">{children}</dl>
+    </Panel>
+  );
 }
 
 /** A figure without a state. */
@@ -53,17 +58,11 @@ export function PlainFigure({ term, children }: { term: string; children: ReactN
   );
 }
 
+type CheckedProps = { figure: SystemFigure; wide?: boolean; children: ReactNode };
+
 /** A figure with its state and, if it is bad, what to do. `wide`: across the whole width. */
-export function CheckedFigure({
-  figure,
-  wide = false,
-  children,
-}: {
-  figure: SystemFigure;
-  wide?: boolean;
-  children: ReactNode;
-}) {
-  const fault = useContext(Faults).find((one) => one.figure === figure);
+export function CheckedFigure({ figure, wide = false, children }: CheckedProps) {
+  const fault = use(Faults).find((one) => one.figure === figure);
   return (
     <div
       id={figureId(figure)}

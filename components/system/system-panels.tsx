@@ -1,30 +1,27 @@
-import { Panel } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { SystemFigures } from "#lib/portal/operations/schemas.ts";
 import { Answers } from "./answers.tsx";
-import { CheckedFigure, FigureList, inBytes, inCount, inTime, PlainFigure } from "./figure.tsx";
+import { CheckedFigure, FigurePanel, inBytes, inCount, inTime, PlainFigure } from "./figure.tsx";
 
 export function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
   const { due, limit, oldestDueSeconds, underWay, abandoned } = deliveries;
   return (
-    <Panel title="Deliveries">
-      <FigureList>
-        <CheckedFigure figure="oldestDue">
-          {oldestDueSeconds === 0 ? "Nothing is waiting" : inTime(oldestDueSeconds)}
-        </CheckedFigure>
-        <CheckedFigure figure="due">
-          {due > limit ? `More than ${inCount(limit)}` : inCount(due)}
-          <span className="text-muted">; the intake pauses at {inCount(limit)}</span>
-        </CheckedFigure>
-        <PlainFigure term="Being sent">{inCount(underWay)}</PlainFigure>
-        <CheckedFigure figure="abandoned">
-          {inCount(abandoned)} <span className="text-muted">with a lease that expired over a minute ago</span>
-        </CheckedFigure>
-        <CheckedFigure figure="outcomes" wide>
-          <Answers {...deliveries} />
-        </CheckedFigure>
-      </FigureList>
-    </Panel>
+    <FigurePanel title="Deliveries">
+      <CheckedFigure figure="oldestDue">
+        {oldestDueSeconds === 0 ? "Nothing is waiting" : inTime(oldestDueSeconds)}
+      </CheckedFigure>
+      <CheckedFigure figure="due">
+        {due > limit ? `More than ${inCount(limit)}` : inCount(due)}
+        <span className="text-muted">; the intake pauses at {inCount(limit)}</span>
+      </CheckedFigure>
+      <PlainFigure term="Being sent">{inCount(underWay)}</PlainFigure>
+      <CheckedFigure figure="abandoned">
+        {inCount(abandoned)} <span className="text-muted">with a lease that expired over a minute ago</span>
+      </CheckedFigure>
+      <CheckedFigure figure="outcomes" wide>
+        <Answers {...deliveries} />
+      </CheckedFigure>
+    </FigurePanel>
   );
 }
 
@@ -45,132 +42,120 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
       ));
   const workers = list("worker");
   return (
-    <Panel title="Processes">
-      <FigureList>
-        <CheckedFigure figure="workers">
-          {workers.length === 0 ? "None connected" : <ul>{workers}</ul>}
-        </CheckedFigure>
-        <PlainFigure term="Web">
-          <ul>{list("web")}</ul>
-          <p className="text-muted text-xs">
-            Connections that PostgreSQL sees. An idle web process closes its connections after ten seconds.
-          </p>
-        </PlainFigure>
-        <CheckedFigure figure="pool">
-          {pool.busy} of {pool.most} connections in use, {pool.idle} idle, {pool.waiting} waiting
-          <p className="font-mono text-muted text-xs">{pool.name}</p>
-        </CheckedFigure>
-      </FigureList>
-    </Panel>
+    <FigurePanel title="Processes">
+      <CheckedFigure figure="workers">
+        {workers.length === 0 ? "None connected" : <ul>{workers}</ul>}
+      </CheckedFigure>
+      <PlainFigure term="Web">
+        <ul>{list("web")}</ul>
+        <p className="text-muted text-xs">
+          Connections that PostgreSQL sees. An idle web process closes its connections after ten seconds.
+        </p>
+      </PlainFigure>
+      <CheckedFigure figure="pool">
+        {pool.busy} of {pool.most} connections in use, {pool.idle} idle, {pool.waiting} waiting
+        <p className="font-mono text-muted text-xs">{pool.name}</p>
+      </CheckedFigure>
+    </FigurePanel>
   );
 }
 
 export function Database({ database }: Pick<SystemFigures, "database">) {
   const { migrations, connections, oldestTransaction, replica } = database;
   return (
-    <Panel title="Database">
-      <FigureList>
-        <CheckedFigure figure="version">{database.version}</CheckedFigure>
-        <CheckedFigure figure="migrations">
-          {inCount(migrations.applied)} applied, {inCount(migrations.missing.length)} missing
+    <FigurePanel title="Database">
+      <CheckedFigure figure="version">{database.version}</CheckedFigure>
+      <CheckedFigure figure="migrations">
+        {inCount(migrations.applied)} applied, {inCount(migrations.missing.length)} missing
+      </CheckedFigure>
+      <CheckedFigure figure="durability">
+        {database.isDurable ? "Commits are on disk" : "A crash loses commits"}
+      </CheckedFigure>
+      <CheckedFigure figure="transaction">
+        {inCount(Math.round(oldestTransaction?.seconds ?? 0))} s
+      </CheckedFigure>
+      <CheckedFigure figure="clock">{inCount(database.clockApartMs)} ms apart</CheckedFigure>
+      {replica && (
+        <CheckedFigure figure="replica">
+          {replica.fault === null ? "In use, has every commit" : "Not in use"}
+          {replica.behindSeconds ? `, ${inTime(replica.behindSeconds)} behind` : ""}
         </CheckedFigure>
-        <CheckedFigure figure="durability">
-          {database.isDurable ? "Commits are on disk" : "A crash loses commits"}
-        </CheckedFigure>
-        <CheckedFigure figure="transaction">
-          {inCount(Math.round(oldestTransaction?.seconds ?? 0))} s
-        </CheckedFigure>
-        <CheckedFigure figure="clock">{inCount(database.clockApartMs)} ms apart</CheckedFigure>
-        {replica && (
-          <CheckedFigure figure="replica">
-            {replica.fault === null ? "In use, has every commit" : "Not in use"}
-            {replica.behindSeconds ? `, ${inTime(replica.behindSeconds)} behind` : ""}
-          </CheckedFigure>
-        )}
-        <CheckedFigure figure="connections">
-          {inCount(connections.used)} of {inCount(connections.most)}
-        </CheckedFigure>
-        <PlainFigure term="Size">{inBytes(database.sizeBytes)}</PlainFigure>
-      </FigureList>
-    </Panel>
+      )}
+      <CheckedFigure figure="connections">
+        {inCount(connections.used)} of {inCount(connections.most)}
+      </CheckedFigure>
+      <PlainFigure term="Size">{inBytes(database.sizeBytes)}</PlainFigure>
+    </FigurePanel>
   );
 }
 
 export function Keys({ keys: { active, opens, retired } }: Pick<SystemFigures, "keys">) {
   return (
-    <Panel title="Keys">
-      <FigureList>
-        <CheckedFigure figure="signingKey">
-          {active ? (
-            <>
-              {active.algorithm}, {opens ? "decrypts with SECRET_KEY" : "cannot be decrypted"}
-              <p className="break-all font-mono text-muted text-xs">{active.kid}</p>
-            </>
-          ) : (
-            "None"
-          )}
-        </CheckedFigure>
-        {active && (
+    <FigurePanel title="Keys">
+      <CheckedFigure figure="signingKey">
+        {active ? (
           <>
-            <PlainFigure term="In use since">
-              <Time at={active.createdAt} show="minute" />
-            </PlainFigure>
-            <PlainFigure term="Next rotation">
-              by <Time at={active.rotationDueAt} show="minute" />
-              <p className="text-muted text-xs">Rotate now: npm run portal -- keys rotate</p>
-            </PlainFigure>
+            {active.algorithm}, {opens ? "decrypts with SECRET_KEY" : "cannot be decrypted"}
+            <p className="break-all font-mono text-muted text-xs">{active.kid}</p>
           </>
+        ) : (
+          "None"
         )}
-        <PlainFigure term="Retired">{inCount(retired)}</PlainFigure>
-      </FigureList>
-    </Panel>
+      </CheckedFigure>
+      {active && (
+        <>
+          <PlainFigure term="In use since">
+            <Time at={active.createdAt} show="minute" />
+          </PlainFigure>
+          <PlainFigure term="Next rotation">
+            by <Time at={active.rotationDueAt} show="minute" />
+            <p className="text-muted text-xs">Rotate now: npm run portal -- keys rotate</p>
+          </PlainFigure>
+        </>
+      )}
+      <PlainFigure term="Retired">{inCount(retired)}</PlainFigure>
+    </FigurePanel>
   );
 }
 
-export function Upkeep({
-  mail,
-  retention,
-  versions,
-}: Pick<SystemFigures, "mail" | "retention" | "versions">) {
+export function Upkeep({ mail, retention, versions }: SystemFigures) {
   const { last, oldestDeliveryAt, bodyDays, deliveryDays } = retention;
   return (
-    <Panel title="Mail, retention, versions">
-      <FigureList>
-        <CheckedFigure figure="mail">
-          {inCount(mail.waiting)} waiting, {inCount(mail.failing)} of them failed at least once,{" "}
-          {inCount(mail.givenUp)} given up in 7 days
-        </CheckedFigure>
-        <CheckedFigure figure="retention">
-          {last ? (
+    <FigurePanel title="Mail, retention, versions">
+      <CheckedFigure figure="mail">
+        {inCount(mail.waiting)} waiting, {inCount(mail.failing)} of them failed at least once,{" "}
+        {inCount(mail.givenUp)} given up in 7 days
+      </CheckedFigure>
+      <CheckedFigure figure="retention">
+        {last ? (
+          <>
+            <Time at={last.endedAt} />
+            <p className="text-muted">
+              {inCount(last.deliveries)} deliveries, {inCount(last.bodies)} bodies and {inCount(last.events)}{" "}
+              events removed
+            </p>
+          </>
+        ) : (
+          "Never"
+        )}
+      </CheckedFigure>
+      <PlainFigure term="Kept">
+        Bodies {bodyDays} days, deliveries {deliveryDays} days
+        <p className="text-muted">
+          {oldestDeliveryAt ? (
             <>
-              <Time at={last.endedAt} />
-              <p className="text-muted">
-                {inCount(last.deliveries)} deliveries, {inCount(last.bodies)} bodies and{" "}
-                {inCount(last.events)} events removed
-              </p>
+              The oldest delivery is from <Time at={oldestDeliveryAt} show="minute" />
             </>
           ) : (
-            "Never"
+            "No deliveries yet"
           )}
-        </CheckedFigure>
-        <PlainFigure term="Kept">
-          Bodies {bodyDays} days, deliveries {deliveryDays} days
-          <p className="text-muted">
-            {oldestDeliveryAt ? (
-              <>
-                The oldest delivery is from <Time at={oldestDeliveryAt} show="minute" />
-              </>
-            ) : (
-              "No deliveries yet"
-            )}
-          </p>
-        </PlainFigure>
-        <PlainFigure term="Portal">
-          {versions.portal}
-          {versions.build && <span className="text-muted"> build {versions.build}</span>}
-        </PlainFigure>
-        <PlainFigure term="Node.js">{versions.node}</PlainFigure>
-      </FigureList>
-    </Panel>
+        </p>
+      </PlainFigure>
+      <PlainFigure term="Portal">
+        {versions.portal}
+        {versions.build && <span className="text-muted"> build {versions.build}</span>}
+      </PlainFigure>
+      <PlainFigure term="Node.js">{versions.node}</PlainFigure>
+    </FigurePanel>
   );
 }

@@ -4,12 +4,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import dynamic from "next/dynamic";
 import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
+import { DeliveryHeader } from "#components/deliveries/delivery-header.tsx";
 import { withView } from "#components/shell/view.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
-import { EmptyState, PageHeader, Panel } from "#components/ui/page.tsx";
+import { EmptyState, Panel } from "#components/ui/page.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
@@ -18,7 +19,6 @@ import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";
 import { errorRate, inMs, logOfStep, outcomeLooks, stateLooks } from "./chart-labels.ts";
 import { ChartTable } from "./chart-table.tsx";
-import { DeliveryTabs } from "./delivery-tabs.tsx";
 import { ErrorCauses } from "./error-causes.tsx";
 import { StateFigures } from "./state-figures.tsx";
 import { WebhookFigures } from "./webhook-figures.tsx";
@@ -176,10 +176,10 @@ export function Charts({ query, webhookPath }: Props) {
   return (
     <>
       {!webhookPath && (
-        <>
-          <PageHeader title="Delivery log" lead="How attempts went over time, and what to look at first." />
-          <DeliveryTabs here="/deliveries/charts" />
-        </>
+        <DeliveryHeader
+          here="/deliveries/charts"
+          lead="How attempts went over time, and what to look at first."
+        />
       )}
       <Controls query={query} webhookPath={webhookPath} />
       <FaultNotice error={error} what="Could not update the charts." />
