@@ -5,6 +5,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { counted } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
 import { EmptyState, PageHeader } from "#components/ui/page.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
@@ -28,8 +29,7 @@ function Row({ application }: { application: Application }) {
       </div>
       <p className="truncate font-mono text-muted text-sm">{clientId}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-        {scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}, {webhooks.length} of {maxWebhooks}{" "}
-        webhooks
+        {counted(scopes.length, "scope")}, {webhooks.length} of {maxWebhooks} webhooks
         <WorstBadge webhooks={webhooks} />
       </p>
     </li>

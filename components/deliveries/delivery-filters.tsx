@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNameOf } from "#components/applications/environment-badge.tsx";
 import { type AddressOf, type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
+import { inCount } from "#components/ui/counted.ts";
 import { deliveryStates } from "#components/ui/delivery-state.tsx";
 import type { Choices } from "#components/ui/field.tsx";
 import { mostCounted, viewOf } from "#lib/deliveries/filters.ts";
@@ -83,7 +84,7 @@ export function DeliveryFilters({ filters, addressOf, isOfWebhook, shown }: Prop
 
 /** A number of deliveries, such as `1,234`; `10,000+` beyond what is counted. */
 export function countText(count: number): string {
-  return count > mostCounted ? `${mostCounted.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
+  return count > mostCounted ? `${inCount(mostCounted)}+` : inCount(count);
 }
 
 type TabsProps = { filters: Filters; counts: DeliveryCounts | undefined; addressOf: AddressOf };

@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { counted } from "#components/ui/counted.ts";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 
 const overscan = 12;
@@ -32,9 +33,7 @@ function focusRow(table: HTMLElement | null, index: number, tries = 10): void {
   else if (tries > 0) requestAnimationFrame(() => focusRow(table, index, tries - 1));
 }
 
-function countText(count: number): string {
-  return count === 1 ? "1 new delivery" : `${count.toLocaleString("en-US")} new deliveries`;
-}
+const arrived = (count: number) => counted(count, "new delivery", "new deliveries");
 
 type Rows = ReturnType<typeof useWindowVirtualizer<HTMLTableRowElement>>;
 
@@ -51,14 +50,14 @@ function useArrivals(deliveries: readonly Delivery[], { range }: Rows, rowPx: nu
     const added = deliveries.findIndex(({ id }) => id === top.current);
     top.current = deliveries[0]?.id ?? null;
     if (added <= 0) return;
-    setAnnouncement(countText(added));
+    setAnnouncement(arrived(added));
     if (window.scrollY <= topPx) return;
     window.scrollBy({ top: added * rowPx, behavior: "instant" });
     setAbove((before) => before + added);
   }, [deliveries, rowPx, topPx]);
   const isAtTop = (range?.startIndex ?? 0) === 0;
   if (isAtTop && above > 0) setAbove(0);
-  return { announcement, above: above > 0 ? countText(above) : null };
+  return { announcement, above: above > 0 ? arrived(above) : null };
 }
 
 /** The rows in view and the focused one, so that scrolling never loses the focus. */

@@ -8,6 +8,7 @@ import { LiveButton, LogPage } from "#components/log/log-page.tsx";
 import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
+import { counted, inCount } from "#components/ui/counted.ts";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { TextLink } from "#components/ui/link.tsx";
 import { EmptyState, PageHeader } from "#components/ui/page.tsx";
@@ -38,8 +39,8 @@ function Contents({ request }: { request: InboxRequest }) {
       </div>
       {keptBytes < data.bodyBytes && (
         <p className="text-muted text-sm">
-          The inbox keeps the first {keptBytes.toLocaleString("en-US")} of{" "}
-          {data.bodyBytes.toLocaleString("en-US")} bytes. The delivery log has the whole body.
+          The inbox keeps the first {inCount(keptBytes)} of {inCount(data.bodyBytes)} bytes. The delivery log
+          has the whole body.
         </p>
       )}
     </>
@@ -108,7 +109,7 @@ function Arrivals({ applicationId }: { applicationId: string }) {
             </ForChanges>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p role="status" className="text-muted text-sm">
-                {requests.length === 1 ? "1 request" : `${requests.length} requests`}, newest first
+                {counted(requests.length, "request")}, newest first
               </p>
               <LiveButton isLive={isLive} onToggle={setIsLive} />
             </div>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApplicationName } from "#components/applications/environment-badge.tsx";
+import { counted } from "#components/ui/counted.ts";
 import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { Link, TextLink } from "#components/ui/link.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
@@ -69,7 +70,7 @@ function Summary({ orderNumber, count, held, unheard }: SummaryProps) {
   return (
     <p role="status">
       <TextLink href={`/deliveries?orderNumber=${encodeURIComponent(orderNumber)}`}>
-        {count === 1 ? "1 delivery" : `${count} deliveries`}
+        {counted(count, "delivery", "deliveries")}
       </TextLink>
       {held > 0 && (
         <span className="text-muted">

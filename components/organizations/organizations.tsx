@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { InvitationLink } from "#components/people/invite-dialog.tsx";
+import { counted } from "#components/ui/counted.ts";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -13,10 +14,6 @@ import { Time } from "#components/ui/time/time.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { organizationsQuery, peopleCalls } from "#lib/identity/people/query-options.ts";
 import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 const columns = "sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)_7rem]";
 
@@ -33,9 +30,9 @@ function Row({ organization }: { organization: OrganizationSummary }) {
         <span className="block text-muted">{kind === "DISTRIBUTOR" ? "Distributor" : "Partner"}</span>
       </p>
       <p className="text-muted">{counted(memberCount, "person", "people")}</p>
-      <p className="text-muted">{counted(applicationCount, "application", "applications")}</p>
+      <p className="text-muted">{counted(applicationCount, "application")}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        {counted(webhooks.length, "webhook", "webhooks")}
+        {counted(webhooks.length, "webhook")}
         <WorstBadge webhooks={webhooks} />
       </p>
       <p className="text-muted sm:text-right">

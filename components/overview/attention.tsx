@@ -2,6 +2,7 @@ import dynamic from "next/dynamic";
 import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { counted, inCount } from "#components/ui/counted.ts";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Link, TextLink } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -37,12 +38,7 @@ export function Attention({ webhooks, openProblems }: { webhooks: WebhookHealth[
         {openProblems > 0 && (
           <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <Status tone="warn">Open</Status>
-            <p className="grow font-medium">
-              {openProblems === 1
-                ? "1 data problem"
-                : `${openProblems.toLocaleString("en-US")} data problems`}{" "}
-              of branches
-            </p>
+            <p className="grow font-medium">{counted(openProblems, "data problem")} of branches</p>
             <ButtonLink href="/data-problems" size="sm">
               Review
             </ButtonLink>
@@ -105,7 +101,7 @@ function OpenCount({ webhook: { webhookId, application }, state, count, word }: 
       href={addressOfLog({ applicationId: application.id, webhookId, state })}
       className="text-accent underline underline-offset-4"
     >
-      {count.toLocaleString("en-US")}
+      {inCount(count)}
       {count >= mostCounted && "+"} {word}
     </Link>
   );

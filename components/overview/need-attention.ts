@@ -1,3 +1,4 @@
+import { inCount } from "#components/ui/counted.ts";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 
@@ -17,5 +18,5 @@ export function headlineOf(total: number, troubled: number, isStaff: boolean, ha
   if (troubled > 0) return `${troubled} of ${total} webhooks ${troubled === 1 ? "needs" : "need"} ${need}`;
   if (!hasDelivered) return "Ready for the first delivery";
   if (total === 1) return isStaff ? "1 webhook is delivering" : "Your webhook is delivering";
-  return `All ${total.toLocaleString("en-US")} webhooks are delivering`;
+  return `All ${inCount(total)} webhooks are delivering`;
 }

@@ -7,6 +7,7 @@ import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { LogRows } from "#components/log/log-rows.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { inCount } from "#components/ui/counted.ts";
 import { EmptyState, PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -92,10 +93,7 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
           />
           <div className="mb-4 grid gap-4 empty:hidden">
             {dropped > 0 && (
-              <Notice
-                tone="warn"
-                title={`${dropped.toLocaleString("en-US")} requests are missing from this log`}
-              >
+              <Notice tone="warn" title={`${inCount(dropped)} requests are missing from this log`}>
                 They were answered normally, but too many came at once to log them all.
               </Notice>
             )}

@@ -1,5 +1,3 @@
-"use client";
-
 import { Copy, CopyPlus, FileJson, ListOrdered, Play } from "lucide-react";
 import { useState } from "react";
 import { dollars, FanOut, type SentEvent } from "#components/orders/fan-out.tsx";

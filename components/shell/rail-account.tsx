@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import { LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";

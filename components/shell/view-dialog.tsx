@@ -1,6 +1,7 @@
 import { Building2, Layers } from "lucide-react";
 import { useState } from "react";
 import { environments } from "#components/applications/environment-badge.tsx";
+import { inCount } from "#components/ui/counted.ts";
 import { type Choice, ChoicesDialog } from "./choices.tsx";
 import { idOfView, labelsOfView, type View } from "./view.ts";
 import { useViewer, type Viewer } from "./viewer.tsx";
@@ -43,7 +44,7 @@ export function ViewDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const choices = viewChoices(viewer, typed, onClose);
   const left = choices.length - mostShown;
-  const hint = left > 0 ? `${left.toLocaleString("en-US")} more. Type part of the name.` : "";
+  const hint = left > 0 ? `${inCount(left)} more. Type part of the name.` : "";
   return (
     <ChoicesDialog
       title={viewer.isStaff ? "Choose an organization or application" : "Choose an application"}

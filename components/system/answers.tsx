@@ -1,27 +1,8 @@
 import { outcomeLooks } from "#components/deliveries/charts/chart-labels.ts";
+import { inCount } from "#components/ui/counted.ts";
+import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { OutcomeCount, SystemFigures } from "#lib/portal/operations/schemas.ts";
-import { inCount } from "./figure.tsx";
-
-type Span = "recent" | "lastDay";
-
-const sum = (outcomes: readonly OutcomeCount[], span: Span) =>
-  outcomes.reduce((total, counted) => total + counted[span], 0);
-
-/** The day's attempts as one bar, by the class of their answer. The table below says the same. */
-function Bar({ outcomes }: { outcomes: readonly OutcomeCount[] }) {
-  const total = sum(outcomes, "lastDay");
-  return (
-    <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken">
-      {outcomeLooks.map(({ outcome, color }) => {
-        const count = outcomes.find((counted) => counted.outcome === outcome)?.lastDay ?? 0;
-        return count === 0 ? null : (
-          <span key={outcome} style={{ backgroundColor: color, width: `${(count / total) * 100}%` }} />
-        );
-      })}
-    </div>
-  );
-}
+import type { SystemFigures } from "#lib/portal/operations/schemas.ts";
 
 const cell = "py-1 pl-4 text-right tabular-nums";
 
@@ -29,7 +10,13 @@ const cell = "py-1 pl-4 text-right tabular-nums";
 export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deliveries"]) {
   return (
     <div className="mt-2 grid gap-3">
-      <Bar outcomes={outcomes} />
+      <StackedBar
+        parts={outcomeLooks.map(({ outcome, color }) => {
+          const counted = outcomes.find((one) => one.outcome === outcome);
+          return { key: outcome, size: counted?.lastDay ?? 0, color };
+        })}
+        className="h-2"
+      />
       <table className="w-full text-sm">
         <thead>
           <tr className="text-muted text-xs">

@@ -108,5 +108,3 @@ export function inBytes(bytes: number): string {
   const value = bytes / 1_000 ** step;
   return `${step === 0 ? value : value.toPrecision(value < 1_000 ? 3 : 4)} ${units[step]}`;
 }
-
-export const inCount = (count: number) => count.toLocaleString("en-US");

@@ -1,7 +1,8 @@
+import { counted, inCount } from "#components/ui/counted.ts";
 import { Time } from "#components/ui/time/time.tsx";
 import type { SystemFigures } from "#lib/portal/operations/schemas.ts";
 import { Answers } from "./answers.tsx";
-import { CheckedFigure, FigurePanel, inBytes, inCount, inTime, PlainFigure } from "./figure.tsx";
+import { CheckedFigure, FigurePanel, inBytes, inTime, PlainFigure } from "./figure.tsx";
 
 export function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
   const { due, limit, oldestDueSeconds, underWay, abandoned } = deliveries;
@@ -35,9 +36,7 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
           <span className="font-mono text-xs">
             {pid} {host}
           </span>{" "}
-          <span className="text-muted">
-            {connections} {connections === 1 ? "connection" : "connections"}
-          </span>
+          <span className="text-muted">{counted(connections, "connection")}</span>
         </li>
       ));
   const workers = list("worker");

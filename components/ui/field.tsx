@@ -1,5 +1,3 @@
-"use client";
-
 import clsx from "clsx";
 import { type ComponentProps, type ElementType, type ReactNode, useId } from "react";
 import { useFieldError } from "./form.tsx";

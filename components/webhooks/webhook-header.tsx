@@ -3,6 +3,7 @@ import { EnvironmentBadge } from "#components/applications/environment-badge.tsx
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { inCount } from "#components/ui/counted.ts";
 import { Figures } from "#components/ui/facts.tsx";
 import { BackLink } from "#components/ui/page.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
@@ -68,8 +69,8 @@ export function WebhookFigures({ health, path }: FiguresProps) {
     { term: "Delivered, 24 hours", value: successRate(health) },
     { term: "p95", value: inMs(p95Ms) },
     { term: "Last delivery", value: lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–" },
-    { term: "Retrying", value: retrying.toLocaleString("en-US"), href: `${path}?state=RETRYING` },
-    { term: "Held", value: held.toLocaleString("en-US"), href: `${path}?state=HELD` },
+    { term: "Retrying", value: inCount(retrying), href: `${path}?state=RETRYING` },
+    { term: "Held", value: inCount(held), href: `${path}?state=HELD` },
   ];
   return <Figures className="mb-4" figures={figures} />;
 }

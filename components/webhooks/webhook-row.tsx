@@ -3,6 +3,7 @@ import { KeyRound, Pause, Pencil, Play, Trash2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
+import { inCount } from "#components/ui/counted.ts";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu/menu.tsx";
@@ -31,8 +32,8 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
 function openWords(health: WebhookHealth | undefined): string | null {
   if (!health) return null;
   const { held, retrying } = health;
-  if (held > 0) return `${held.toLocaleString("en-US")} held`;
-  return retrying > 0 ? `${retrying.toLocaleString("en-US")} retrying` : null;
+  if (held > 0) return `${inCount(held)} held`;
+  return retrying > 0 ? `${inCount(retrying)} retrying` : null;
 }
 
 /** A webhook in the list: a line, or on a narrow screen a card. The whole row opens its page. */

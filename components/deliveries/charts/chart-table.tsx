@@ -1,3 +1,4 @@
+import { inCount } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
@@ -27,8 +28,8 @@ export function ChartTable({ charts: { points, stepHours }, query }: Props) {
             </Link>
           </th>
           {[
-            ...stateLooks.map(({ state }) => point.states[state].toLocaleString("en-US")),
-            ...outcomeLooks.map(({ outcome }) => point.counts[outcome].toLocaleString("en-US")),
+            ...stateLooks.map(({ state }) => inCount(point.states[state])),
+            ...outcomeLooks.map(({ outcome }) => inCount(point.counts[outcome])),
             ...[errorRate(point), inMs(point.p50Ms), inMs(point.p95Ms)],
           ].map((text, index) => (
             <td key={columns[index]} className="px-4 py-1.5 whitespace-nowrap">

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { DeliveryHeader } from "#components/deliveries/delivery-header.tsx";
 import { withView } from "#components/shell/view.ts";
+import { inCount } from "#components/ui/counted.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -81,7 +82,7 @@ function Controls({ query, webhookPath }: Props) {
 function Figures({ charts: { whole, points }, query }: { charts: DeliveryCharts; query: ChartQuery }) {
   const filters = { ...viewOf(query), webhookId: query.webhookId, from: points[0]?.from };
   const figures = [
-    { term: "Attempts", value: whole.total.toLocaleString("en-US") },
+    { term: "Attempts", value: inCount(whole.total) },
     { term: "Attempts failed", value: errorRate(whole) },
     { term: "p50", value: inMs(whole.p50Ms) },
     { term: "p95", value: inMs(whole.p95Ms) },

@@ -11,6 +11,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { inCount } from "#components/ui/counted.ts";
 import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { evenTicks, inMs, outcomeLooks, periodOf, stateLooks, tickOf } from "./chart-labels.ts";
 
@@ -32,7 +33,6 @@ type Drawing = {
   marks: ReactNode;
 };
 
-const inCount = (value: number) => value.toLocaleString("en-US");
 const barCursor = { fill: "var(--color-sunken)" };
 
 function bars(looks: { key: string; words: string; color: string }[]) {

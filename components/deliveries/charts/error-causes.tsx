@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { counted } from "#components/ui/counted.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
@@ -25,8 +26,7 @@ export function ErrorCauses({ view }: { view: HealthQuery }) {
             <p className="font-medium">
               {cause.title}{" "}
               <span className="font-normal text-muted">
-                {cause.deliveries === 1 ? "1 delivery" : `${cause.deliveries} deliveries`} to{" "}
-                {cause.webhooks.join(", ")}
+                {counted(cause.deliveries, "delivery", "deliveries")} to {cause.webhooks.join(", ")}
               </span>
             </p>
             <p>{cause.advice}</p>

@@ -1,5 +1,7 @@
+import { inCount } from "#components/ui/counted.ts";
 import { deliveryStates } from "#components/ui/delivery-state.tsx";
 import { Link } from "#components/ui/link.tsx";
+import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
 import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { stateLooks } from "./chart-labels.ts";
@@ -10,20 +12,12 @@ const shown = ["DELIVERED", "RETRYING", "HELD", "GIVEN_UP"] as const;
 
 /** The deliveries of a period as a bar and figures that link to the log. Shows queued deliveries only if there are any. */
 export function StateFigures({ counts, filters }: Props) {
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (
     <div className="grid gap-1 p-2">
-      <div aria-hidden className="mx-3 mt-3 flex h-3 gap-px overflow-hidden rounded-full bg-sunken">
-        {stateLooks
-          .filter(({ state }) => counts[state] > 0)
-          .map(({ state, color }) => (
-            <span
-              key={state}
-              className="min-w-1"
-              style={{ flexGrow: counts[state] / total, background: color }}
-            />
-          ))}
-      </div>
+      <StackedBar
+        parts={stateLooks.map(({ state, color }) => ({ key: state, size: counts[state], color }))}
+        className="mx-3 mt-3 h-3"
+      />
       <ul className="flex flex-wrap">
         {[...shown, ...(counts.QUEUED > 0 ? (["QUEUED"] as const) : [])].map((state) => {
           const { word, icon: Icon, color } = deliveryStates[state];
@@ -37,9 +31,7 @@ export function StateFigures({ counts, filters }: Props) {
                   <Icon aria-hidden className="size-4" style={{ color }} />
                   {word}
                 </span>
-                <span className="font-semibold text-2xl tabular-nums">
-                  {counts[state].toLocaleString("en-US")}
-                </span>
+                <span className="font-semibold text-2xl tabular-nums">{inCount(counts[state])}</span>
               </Link>
             </li>
           );

@@ -1,6 +1,8 @@
 import { ApplicationName } from "#components/applications/environment-badge.tsx";
+import { counted } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
+import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { errorRate, inMs, outcomeLooks } from "./chart-labels.ts";
 
@@ -30,23 +32,17 @@ export function WebhookFigures({ charts: { webhooks }, query, addressOf }: Props
               </span>
             </p>
             <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
-              <div
-                className="flex h-full min-w-1 overflow-hidden rounded-full"
-                style={{ width: `${(100 * webhook.total) / most}%` }}
-              >
-                {outcomeLooks.map(({ outcome, color }) => (
-                  <span
-                    key={outcome}
-                    style={{ flexGrow: webhook.counts[outcome], background: color }}
-                    className="h-full"
-                  />
-                ))}
+              <div className="min-w-1" style={{ width: `${(100 * webhook.total) / most}%` }}>
+                <StackedBar
+                  parts={outcomeLooks.map(({ outcome, color }) => ({
+                    ...{ key: outcome, size: webhook.counts[outcome], color },
+                  }))}
+                  className="h-2"
+                />
               </div>
             </div>
             <p className="flex flex-wrap gap-x-4 text-muted tabular-nums md:grid md:grid-cols-[6.5rem_5.5rem_5rem_5rem] md:text-right">
-              <span>
-                {webhook.total === 1 ? "1 attempt" : `${webhook.total.toLocaleString("en-US")} attempts`}
-              </span>
+              <span>{counted(webhook.total, "attempt")}</span>
               <span className={webhook.failed > 0 ? "text-bad" : undefined}>{errorRate(webhook)} failed</span>
               <span>p50 {inMs(webhook.p50Ms)}</span>
               <span>p95 {inMs(webhook.p95Ms)}</span>

@@ -1,5 +1,6 @@
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
+import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
@@ -87,13 +88,13 @@ function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
 /** The phases of an attempt. A kept connection skips some. */
 function phasesOf({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt) {
   const known = [
-    { name: "DNS", ms: dnsMs, classes: "bg-note" },
-    { name: "Connect", ms: connectMs, classes: "bg-good" },
-    { name: "TLS", ms: tlsMs, classes: "bg-warn" },
-    { name: "First byte", ms: firstByteMs, classes: "bg-accent" },
-  ].flatMap(({ name, ms, classes }) => (ms === null ? [] : [{ name, ms, classes }]));
+    { name: "DNS", ms: dnsMs, color: "var(--color-note)" },
+    { name: "Connect", ms: connectMs, color: "var(--color-good)" },
+    { name: "TLS", ms: tlsMs, color: "var(--color-warn)" },
+    { name: "First byte", ms: firstByteMs, color: "var(--color-accent)" },
+  ].flatMap(({ name, ms, color }) => (ms === null ? [] : [{ name, ms, color }]));
   const restMs = durationMs - known.reduce((sum, { ms }) => sum + ms, 0);
-  return restMs > 0 ? [...known, { name: "Rest", ms: restMs, classes: "bg-line-strong" }] : known;
+  return restMs > 0 ? [...known, { name: "Rest", ms: restMs, color: "var(--color-line-strong)" }] : known;
 }
 
 /** Shows the phases of an attempt's duration as a bar and in words. */
@@ -101,15 +102,14 @@ function LatencyBar({ attempt }: { attempt: Attempt }) {
   const phases = phasesOf(attempt);
   return (
     <div className="grid gap-2">
-      <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-sunken">
-        {phases.map(({ name, ms, classes }) => (
-          <span key={name} className={classes} style={{ flexGrow: Math.max(ms, 0.2) }} />
-        ))}
-      </div>
+      <StackedBar
+        parts={phases.map(({ name, ms, color }) => ({ key: name, size: Math.max(ms, 0.2), color }))}
+        className="h-2"
+      />
       <p className="flex flex-wrap gap-x-4 text-muted text-sm tabular-nums">
-        {phases.map(({ name, ms, classes }) => (
+        {phases.map(({ name, ms, color }) => (
           <span key={name} className="flex items-center gap-1.5">
-            <span aria-hidden className={`size-2 rounded-full ${classes}`} />
+            <span aria-hidden className="size-2 rounded-full" style={{ background: color }} />
             {name} {ms} ms
           </span>
         ))}

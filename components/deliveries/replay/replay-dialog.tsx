@@ -4,6 +4,7 @@ import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { labelsOfView, viewOfId } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { counted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog/dialog-actions.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
@@ -47,9 +48,7 @@ function toInput(filters: DeliveryFilters, choice: Choice, openedAtMs: number): 
   return { ...others, ...period, ...(state !== "" && { state }), ...(webhookId !== "" && { webhookId }) };
 }
 
-function deliveriesOf(count: number): string {
-  return count === 1 ? "1 delivery" : `${count.toLocaleString("en-US")} deliveries`;
-}
+const deliveriesOf = (count: number) => counted(count, "delivery", "deliveries");
 
 type SendProps = { preview: ReplayPreview | undefined; isRetry: boolean; busy: boolean; onSend: () => void };
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { inCount } from "#components/ui/counted.ts";
 import { FaultNotice, Progress } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { replayCalls, replaysQuery } from "#lib/deliveries/query-options.ts";
@@ -31,8 +32,8 @@ function totalOf({ state, total, done, waiting }: Replay): number {
 
 function progressText(replay: Replay): string {
   const { state, done, givenUp, waiting } = replay;
-  const [sent, all] = [done, totalOf(replay)].map((count) => count.toLocaleString("en-US"));
-  const failures = givenUp > 0 ? `, ${givenUp.toLocaleString("en-US")} of them given up again` : "";
+  const [sent, all] = [done, totalOf(replay)].map(inCount);
+  const failures = givenUp > 0 ? `, ${inCount(givenUp)} of them given up again` : "";
   if (state === "CANCELED") return `Canceled after ${sent} of ${all}`;
   if (state === "RUNNING" || waiting > 0) return `${sent} of ${all} resent${failures}`;
   return `Done: ${sent} resent${failures}`;

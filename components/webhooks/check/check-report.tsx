@@ -1,4 +1,5 @@
 import { useViewer } from "#components/shell/viewer.tsx";
+import { counted, inCount } from "#components/ui/counted.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { TextLink } from "#components/ui/link.tsx";
@@ -63,7 +64,7 @@ function Summary({ report, applicationId }: Props) {
       </Notice>
     );
   return findings > 0 ? (
-    <Notice tone="warn" title={findings === 1 ? "1 finding" : `${findings} findings`}>
+    <Notice tone="warn" title={counted(findings, "finding")}>
       {causes.length > 0 && <p className="mb-1 font-medium text-ink">{causes.join(" ")}</p>}
       {date} Each finding says how to fix it. Then check again.
     </Notice>
@@ -114,7 +115,7 @@ function Exchange({ exchange }: { exchange: CheckExchange }) {
     <Disclosure
       summary={
         <span className="font-mono text-xs">
-          {method}, {requestBytes.toLocaleString("en-US")} bytes:{" "}
+          {method}, {inCount(requestBytes)} bytes:{" "}
           {httpStatus === null ? (failure ?? "no answer") : `HTTP ${httpStatus}`} after {durationMs} ms
         </span>
       }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
+import { counted } from "#components/ui/counted.ts";
 import { TextLink } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
@@ -50,7 +51,7 @@ export function CheckSide({ view }: Props) {
                 </TextLink>{" "}
                 <span className="text-muted">
                   {state === "DONE"
-                    ? `${passed} passed, ${findings === 1 ? "1 finding" : `${findings} findings`}`
+                    ? `${passed} passed, ${counted(findings, "finding")}`
                     : state.toLowerCase()}
                 </span>
               </li>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
+import { inCount } from "#components/ui/counted.ts";
 import { Described, Figures } from "#components/ui/facts.tsx";
 import { TextLink } from "#components/ui/link.tsx";
 import { EmptyState } from "#components/ui/page.tsx";
@@ -14,10 +15,10 @@ type Props = { view: ShadowView; url: string; children: ReactNode };
 export function ShadowReport({ view, url, children }: Props) {
   const { copies, agreed, onlyShadowFailed, onlyRealFailed, isActive, until, webhook } = view;
   const figures = [
-    { term: "Copies", value: copies.toLocaleString("en-US") },
-    { term: "Same outcome", value: agreed.toLocaleString("en-US") },
-    { term: "Only the shadow failed", value: onlyShadowFailed.toLocaleString("en-US") },
-    { term: "Only your URL failed", value: onlyRealFailed.toLocaleString("en-US") },
+    { term: "Copies", value: inCount(copies) },
+    { term: "Same outcome", value: inCount(agreed) },
+    { term: "Only the shadow failed", value: inCount(onlyShadowFailed) },
+    { term: "Only your URL failed", value: inCount(onlyRealFailed) },
     { term: "Median, shadow / URL", value: `${inMs(view.shadowMedianMs)} / ${inMs(view.realMedianMs)}` },
   ];
   return (
