@@ -15,7 +15,7 @@ import type { Application } from "#lib/applications/schemas.ts";
 import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
 import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
-import { DeleteDialog, EditDialog } from "./application-dialogs.tsx";
+import { DeleteButton, EditDialog } from "./application-dialogs.tsx";
 import { ClientKeys } from "./client-keys.tsx";
 import { EmbedDomains } from "./embed-domains.tsx";
 import { EnvironmentBadge } from "./environment-badge.tsx";
@@ -80,14 +80,7 @@ function Header({ application }: { application: Application }) {
             >
               Edit
             </DialogButton>
-            {mayDelete && (
-              <DialogButton
-                look="danger"
-                dialog={(onClose) => <DeleteDialog application={application} onClose={onClose} />}
-              >
-                Delete
-              </DialogButton>
-            )}
+            {mayDelete && <DeleteButton application={application} />}
           </div>
         )}
       </div>

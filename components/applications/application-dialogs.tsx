@@ -3,7 +3,7 @@ import { useRouter } from "next/navigation";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
+import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
@@ -84,15 +84,16 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
 }
 
 /** Deletes an application after its name is typed, and says what stops. */
-export function DeleteDialog({ application, onClose }: Props) {
+export function DeleteButton({ application }: Pick<Props, "application">) {
   const { id, name, webhooks } = application;
   const go = useGo();
   const queryClient = useQueryClient();
   const router = useRouter();
   const theirs = webhooks.length === 1 ? "its webhook" : `its ${webhooks.length} webhooks`;
   return (
-    <FormDialog
-      onClose={onClose}
+    <FormButton
+      label="Delete"
+      button={{ look: "danger" }}
       title={`Delete ${nameOf(application)}?`}
       description={`Its tokens stop working, ${webhooks.length > 0 ? `${theirs} and their log are deleted, ` : ""}and people who consented lose the connection. This cannot be undone.`}
       schema={async () => (await import("#lib/applications/schemas.ts")).typedNameSchema(name)}
@@ -108,6 +109,6 @@ export function DeleteDialog({ application, onClose }: Props) {
       }}
     >
       <TextField label={`Type “${name}” to confirm`} name="name" autoComplete="off" />
-    </FormDialog>
+    </FormButton>
   );
 }

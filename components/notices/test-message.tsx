@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
+import { Described } from "#components/ui/facts.tsx";
 import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { alertCalls } from "#lib/notices/query-options.ts";
 
@@ -10,12 +11,11 @@ export function TestMessage() {
   const { data: answer } = test;
   return (
     <div className="grid max-w-2xl gap-3 border-line border-t pt-5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted text-sm">Sends a message to the saved URL and shows its answer.</p>
+      <Described words="Sends a message to the saved URL and shows its answer.">
         <Button busy={test.isPending} onClick={() => test.mutate()}>
           Send a test message
         </Button>
-      </div>
+      </Described>
       <FaultNotice error={test.error} what="Could not send the test message." />
       {answer && !test.isPending && (
         <>

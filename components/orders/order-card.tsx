@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import { useState } from "react";
@@ -6,6 +5,7 @@ import { Button } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Card } from "#components/ui/page.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
+import { useAction } from "#components/ui/use-action.ts";
 import { orderCalls } from "#lib/orders/query-options.ts";
 import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/orders/schemas.ts";
 import { EditEventDialog } from "./edit-event-dialog.tsx";
@@ -64,13 +64,9 @@ export function OrderCard({ order, lifeCycle, audience }: Props) {
 type ActionsProps = Pick<Props, "order" | "audience"> & { onSent: (events: IntakeResult[]) => void };
 
 function Actions({ order: { orderNumber, nextStatus }, audience, onSent }: ActionsProps) {
-  const queryClient = useQueryClient();
-  const change = useMutation({
-    mutationFn: (step: "advance" | "invoice") => orderCalls[step](orderNumber, { audience }),
-    onSuccess: ({ events }) => {
-      onSent(events);
-      return queryClient.invalidateQueries({ queryKey: ["orders"] });
-    },
+  const change = useAction((step: "advance" | "invoice") => orderCalls[step](orderNumber, { audience }), {
+    reloads: ["orders"],
+    onDone: ({ events }) => onSent(events),
   });
   const isInvoiced = nextStatus === null;
   return (

@@ -104,3 +104,15 @@ export function HeadersBlock({ label, headers }: { label: string; headers: Recor
     .join("\n");
   return <CodeBlock label={label} text={text} />;
 }
+
+type MessageProps = { name: string; headers: Record<string, string>; body: string | null };
+
+/** A request or a response of HTTP. */
+export function MessageBlocks({ name, headers, body }: MessageProps) {
+  return (
+    <>
+      <HeadersBlock label={`${name} headers`} headers={headers} />
+      {body && <JsonBlock label={`${name} body`} text={body} />}
+    </>
+  );
+}

@@ -1,5 +1,5 @@
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
+import { MessageBlocks } from "#components/ui/json-block.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -62,8 +62,7 @@ function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
         <h3 className="font-medium">Request</h3>
         <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>
         <CopyAsCurl delivery={delivery} />
-        <HeadersBlock label="Request headers" headers={attempt.requestHeaders} />
-        <JsonBlock label="Request body" text={requestBody} />
+        <MessageBlocks name="Request" headers={attempt.requestHeaders} body={requestBody} />
       </section>
       <section className="grid min-w-0 content-start gap-3">
         <h3 className="font-medium">Response</h3>
@@ -72,12 +71,8 @@ function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
         ) : (
           <>
             <p className="font-mono text-muted text-xs">HTTP {httpStatus}</p>
-            <HeadersBlock label="Response headers" headers={responseHeaders} />
-            {responseBody ? (
-              <JsonBlock label="Response body" text={responseBody} />
-            ) : (
-              <p className="text-muted text-sm">The body was empty.</p>
-            )}
+            <MessageBlocks name="Response" headers={responseHeaders} body={responseBody} />
+            {!responseBody && <p className="text-muted text-sm">The body was empty.</p>}
           </>
         )}
       </section>

@@ -24,16 +24,3 @@ export function DialogActions({ cancel = "Cancel", children }: Props) {
     dialog.foot,
   );
 }
-
-/** The foot of a dialog whose work is done. */
-export function DialogDone({ children }: { children?: ReactNode }) {
-  const dialog = use(InDialog);
-  return (
-    <DialogActions cancel={null}>
-      {children}
-      <Button look="primary" onClick={dialog?.close}>
-        Done
-      </Button>
-    </DialogActions>
-  );
-}

@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { type ActionsProps, Form, FormActions, type FormProps } from "#components/ui/form.tsx";
 import { type After, useAction } from "#components/ui/use-action.ts";
 import { Dialog, DialogButton } from "./dialog.tsx";
-import { DialogDone } from "./dialog-actions.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 
 type Outcome = { title: string; description: string; children: ReactNode; more?: ReactNode };
 
@@ -34,7 +35,12 @@ export function FormDialog<Input, Result>(props: Props<Input, Result>) {
     return (
       <Dialog onClose={onClose} title={shown.title} description={shown.description}>
         {shown.children}
-        <DialogDone>{shown.more}</DialogDone>
+        <DialogActions cancel={null}>
+          {shown.more}
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        </DialogActions>
       </Dialog>
     );
   return (

@@ -1,7 +1,7 @@
 import { useViewer } from "#components/shell/viewer.tsx";
 import { counted, inCount } from "#components/ui/counted.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
+import { MessageBlocks } from "#components/ui/json-block.tsx";
 import { TextLink } from "#components/ui/link.tsx";
 import { Notice, Progress, Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -122,12 +122,10 @@ function Exchange({ exchange }: { exchange: CheckExchange }) {
     >
       <div className="grid gap-4 border-line border-t p-4 @3xl:grid-cols-2">
         <div className="grid min-w-0 content-start gap-3">
-          <HeadersBlock label="Request headers" headers={exchange.requestHeaders} />
-          {exchange.requestBody && <JsonBlock label="Request body" text={exchange.requestBody} />}
+          <MessageBlocks name="Request" headers={exchange.requestHeaders} body={exchange.requestBody} />
         </div>
         <div className="grid min-w-0 content-start gap-3">
-          <HeadersBlock label="Response headers" headers={exchange.responseHeaders} />
-          {exchange.responseBody && <JsonBlock label="Response body" text={exchange.responseBody} />}
+          <MessageBlocks name="Response" headers={exchange.responseHeaders} body={exchange.responseBody} />
         </div>
       </div>
     </Disclosure>
