@@ -1,9 +1,9 @@
 import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { Described } from "#components/ui/facts.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
+import { Described } from "#components/ui/page.tsx";
 import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";

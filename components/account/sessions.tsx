@@ -1,6 +1,6 @@
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { Described } from "#components/ui/facts.tsx";
+import { Described } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";

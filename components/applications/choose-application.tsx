@@ -1,8 +1,9 @@
 import { ChevronRight } from "lucide-react";
 import { withView } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { EmptyState, Panel } from "#components/ui/page.tsx";
+import { Panel } from "#components/ui/page.tsx";
 import { EnvironmentBadge } from "./environment-badge.tsx";
 
 type Props = { path: "/webhooks" | "/requests" | "/inbox"; empty: { title: string; words: string } };

@@ -1,10 +1,9 @@
 import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
-import { Described } from "#components/ui/facts.tsx";
 import { TextAreaField, TextField } from "#components/ui/field.tsx";
 import { TextLink } from "#components/ui/link.tsx";
-import { Panel } from "#components/ui/page.tsx";
+import { Described, Panel } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";

@@ -37,12 +37,7 @@ function whyNot(scope: Scope, { grantTypes, environment }: Chosen, isStaff: bool
 }
 
 /** The scopes to choose from. One that the grants do not allow says why. */
-export function ScopeChoices({
-  initial,
-  ...chosen
-}: {
-  initial: readonly Scope[];
-} & Chosen) {
+export function ScopeChoices({ initial, ...chosen }: Chosen & { initial: readonly Scope[] }) {
   const { isStaff } = useViewer();
   const [scopes, setScopes] = useState(initial);
   return (

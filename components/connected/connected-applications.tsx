@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { Card, EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Card, PageHeader } from "#components/ui/page.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
 import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/consent/query-options.ts";

@@ -5,7 +5,7 @@ import { useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { LogPage } from "#components/log/log-page.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
-import { EmptyState } from "#components/ui/page.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { BranchProblemState } from "#lib/branches/quality/schemas.ts";
 import { branchProblemsQuery } from "#lib/branches/query-options.ts";
 import { ProblemCard, stateNames } from "./problem-card.tsx";

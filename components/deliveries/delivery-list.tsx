@@ -8,7 +8,7 @@ import { SelectionBar, useSelection } from "#components/deliveries/replay/select
 import type { AddressOf } from "#components/log/log-filters.tsx";
 import { Log } from "#components/log/log-page.tsx";
 import { withView } from "#components/shell/view.ts";
-import { EmptyState } from "#components/ui/page.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { isFiltered, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveriesQuery, deliveryCountsQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters as Filters } from "#lib/deliveries/schemas.ts";

@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clock, HardDrive } from "lucide-react";
 import { LogPage } from "#components/log/log-page.tsx";
 import { LogRow, LogRows } from "#components/log/log-rows.tsx";
-import { EmptyState } from "#components/ui/page.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type Look, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { mailsQuery } from "#lib/platform/mail/query-options.ts";

@@ -4,9 +4,10 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from
 import { useRouter } from "next/navigation";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextLink } from "#components/ui/link.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
-import { Card, EmptyState } from "#components/ui/page.tsx";
+import { Card } from "#components/ui/page.tsx";
 import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { markNoticesRead, noticesQuery } from "#lib/notices/query-options.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
-import { Described } from "#components/ui/facts.tsx";
+import { Described } from "#components/ui/page.tsx";
 import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { alertCalls } from "#lib/notices/query-options.ts";
 

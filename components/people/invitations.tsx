@@ -1,7 +1,7 @@
 import { Clock } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { Described } from "#components/ui/facts.tsx";
+import { Described } from "#components/ui/page.tsx";
 import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";

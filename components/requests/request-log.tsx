@@ -8,7 +8,8 @@ import { LogPage } from "#components/log/log-page.tsx";
 import { LogRows } from "#components/log/log-rows.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { inCount } from "#components/ui/counted.ts";
-import { EmptyState, PageHeader } from "#components/ui/page.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { searchOf } from "#lib/platform/http/api-client.ts";
@@ -44,14 +45,10 @@ const logFilters: LogFilter[] = [
   },
 ];
 
+type Props = { applicationId: string | null; filters: RequestFilters };
+
 /** The API requests of an application with their responses, newest first. */
-export function RequestLog({
-  applicationId,
-  filters,
-}: {
-  applicationId: string | null;
-  filters: RequestFilters;
-}) {
+export function RequestLog({ applicationId, filters }: Props) {
   if (applicationId) return <Requests key={applicationId} applicationId={applicationId} filters={filters} />;
   return (
     <>

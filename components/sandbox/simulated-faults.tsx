@@ -40,11 +40,8 @@ export function SimulatedFaults({ webhooks }: { webhooks: readonly ConsoleWebhoo
   );
 }
 
-function WebhookFaults({
-  webhook: { id, name, application, delivery, simulated },
-}: {
-  webhook: ConsoleWebhook;
-}) {
+function WebhookFaults({ webhook }: { webhook: ConsoleWebhook }) {
+  const { id, name, application, delivery, simulated } = webhook;
   const simulate = useAction((input: SetFaultInput) => sandboxCalls.setFault(id, input), {
     reloads: ["webhooks"],
   });

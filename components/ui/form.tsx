@@ -55,13 +55,6 @@ function showFault(form: HTMLFormElement): void {
   (field ?? form.querySelector("[role=alert]"))?.scrollIntoView({ block: "center" });
 }
 
-/** The mutation behind a form. */
-export type Sending<Input> = {
-  mutate: (input: Input) => void;
-  error: Error | null;
-  isPending: boolean;
-};
-
 export type FormProps<Input> = {
   /** Loads the API's schema of the body, which the form checks before it sends. */
   schema: () => Promise<ZodType<Input>>;
@@ -69,7 +62,7 @@ export type FormProps<Input> = {
   read?: (fields: FormData) => unknown;
   /** A field whose errors show while somebody types. The others show after the first submit. */
   live?: string;
-  mutation: Sending<Input>;
+  mutation: { mutate: (input: Input) => void; error: Error | null; isPending: boolean };
   /** The title of an error that belongs to no field. */
   failure: string;
   className?: string;

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { Button, ButtonLink } from "./button.tsx";
+import { ButtonLink } from "./button.tsx";
 import { Link } from "./link.tsx";
 
 /** The title of a page, one sentence about it, and its primary action. */
@@ -30,18 +30,10 @@ export function BackLink({ className, children, ...link }: ComponentProps<typeof
   );
 }
 
+type PanelProps = { title?: string; action?: ReactNode; children: ReactNode; className?: string };
+
 /** A framed section of a page. */
-export function Panel({
-  title,
-  action,
-  children,
-  className,
-}: {
-  title?: string;
-  action?: ReactNode;
-  children: ReactNode;
-  className?: string;
-}) {
+export function Panel({ title, action, children, className }: PanelProps) {
   return (
     <section className={clsx("rounded-lg border border-line bg-surface", className)}>
       {title && (
@@ -82,32 +74,47 @@ export function Card({ label, title = label, meta, status, children }: CardProps
   );
 }
 
-/** A link or an action. */
-export type EmptyAction = { label: string; look?: "primary" } & ({ href: string } | { onClick: () => void });
+type DescribedProps = { title?: ReactNode; words: ReactNode; className?: string; children?: ReactNode };
 
-type EmptyProps = { title: string; children: ReactNode; action: EmptyAction };
-
-/** Says what would be here, with the next step. */
-export function EmptyState({ title, children, action }: EmptyProps) {
-  const { label, look = "secondary" } = action;
+/** A thing and words about it, with its actions beside them if there is room. */
+export function Described({ title, words, className, children }: DescribedProps) {
   return (
-    <section
-      aria-label={title}
-      data-empty
-      className="grid justify-items-center gap-3 rounded-lg border border-line-strong/50 border-dashed px-6 py-12 text-center"
-    >
-      <h2 className="font-semibold text-lg">{title}</h2>
-      <p className="max-w-md text-muted">{children}</p>
-      {"href" in action ? (
-        <ButtonLink href={action.href} look={look}>
-          {label}
-        </ButtonLink>
-      ) : (
-        <Button look={look} onClick={action.onClick}>
-          {label}
-        </Button>
+    <div className={clsx("flex flex-wrap items-center justify-between gap-x-6 gap-y-3", className)}>
+      <div className="grid min-w-0 grow basis-56 gap-0.5">
+        {title}
+        <p className="max-w-prose break-words text-muted text-sm">{words}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+type FiguresProps = { figures: { term: string; value: ReactNode; href?: string }[]; className?: string };
+
+/** Five figures in a row. */
+export function Figures({ figures, className }: FiguresProps) {
+  return (
+    <dl
+      className={clsx(
+        "grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-5",
+        className,
       )}
-    </section>
+    >
+      {figures.map(({ term, value, href }) => (
+        <div key={term} className="relative grid gap-0.5 bg-surface px-4 py-2.5 max-sm:first:col-span-2">
+          <dt className="text-muted text-xs">{term}</dt>
+          <dd className="font-semibold tabular-nums">
+            {href ? (
+              <Link href={href} className="after:absolute after:inset-0 hover:underline">
+                {value}
+              </Link>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

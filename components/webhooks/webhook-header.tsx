@@ -4,14 +4,13 @@ import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { inCount } from "#components/ui/counted.ts";
-import { Figures } from "#components/ui/facts.tsx";
-import { BackLink } from "#components/ui/page.tsx";
+import { BackLink, Figures } from "#components/ui/page.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { useReceiving } from "./webhook-actions.tsx";
+import { useReceiving } from "./use-receiving.ts";
 import { successRate, WebhookBadge } from "./webhook-badge.tsx";
 
 type HeaderProps = { webhook: ConsoleWebhook; hasPassed: boolean; onTest: () => void };

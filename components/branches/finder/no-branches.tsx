@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { milesText } from "#components/branches/branch-text.ts";
-import { EmptyState } from "#components/ui/page.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import { maxDistanceMiles } from "#lib/branches/search/constants.ts";
 import { branchesQuery } from "#lib/branches/search/query-options.ts";

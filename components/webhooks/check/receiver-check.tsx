@@ -3,9 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextLink } from "#components/ui/link.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
-import { BackLink, EmptyState, NothingHere, PageHeader } from "#components/ui/page.tsx";
+import { BackLink, NothingHere, PageHeader } from "#components/ui/page.tsx";
 import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { checkCalls, checkQuery } from "#lib/deliveries/check/query-options.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { inCount } from "#components/ui/counted.ts";
-import { Described, Figures } from "#components/ui/facts.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextLink } from "#components/ui/link.tsx";
-import { EmptyState } from "#components/ui/page.tsx";
+import { Described, Figures } from "#components/ui/page.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";

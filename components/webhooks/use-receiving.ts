@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { toast } from "#components/ui/toast.tsx";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
@@ -25,21 +24,4 @@ export function useReceiving({ id, name }: ConsoleWebhook) {
         ? toast(`${name} is paused`, "New deliveries are held until you resume it.")
         : toast(`${name} is resumed`, "Held deliveries are sent now."),
   });
-}
-
-type Props = { webhook: ConsoleWebhook; onClose: () => void; onDone: () => unknown };
-
-/** Asks before a webhook is unregistered. */
-export function UnregisterDialog({ webhook: { id, name }, ...after }: Props) {
-  return (
-    <ConfirmDialog
-      title={`Unregister ${name}?`}
-      description="Calls to its URL stop immediately, and open deliveries are given up. Its log stays. This cannot be undone."
-      action="Unregister"
-      failure="Could not unregister the webhook."
-      run={() => webhookCalls.unregister(id)}
-      said={[`${name} is unregistered`, "Its slot is free."]}
-      {...after}
-    />
-  );
 }

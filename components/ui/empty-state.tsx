@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "./button.tsx";
+
+/** A link or an action. */
+export type EmptyAction = { label: string; look?: "primary" } & ({ href: string } | { onClick: () => void });
+
+type EmptyProps = { title: string; children: ReactNode; action: EmptyAction };
+
+/** Says what would be here, with the next step. */
+export function EmptyState({ title, children, action }: EmptyProps) {
+  const { label, look = "secondary" } = action;
+  return (
+    <section
+      aria-label={title}
+      data-empty
+      className="grid justify-items-center gap-3 rounded-lg border border-line-strong/50 border-dashed px-6 py-12 text-center"
+    >
+      <h2 className="font-semibold text-lg">{title}</h2>
+      <p className="max-w-md text-muted">{children}</p>
+      {"href" in action ? (
+        <ButtonLink href={action.href} look={look}>
+          {label}
+        </ButtonLink>
+      ) : (
+        <Button look={look} onClick={action.onClick}>
+          {label}
+        </Button>
+      )}
+    </section>
+  );
+}
