@@ -7,7 +7,7 @@ import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { TextLink } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { nameOf } from "#lib/platform/access/constants.ts";
 import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";

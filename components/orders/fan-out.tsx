@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { counted } from "#components/ui/counted.ts";
 import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
-import { Link, TextLink } from "#components/ui/link.tsx";
+import { Link } from "#components/ui/link.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { topOfLogQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
 

@@ -2,8 +2,8 @@ import { LogRow } from "#components/log/log-rows.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
-import { TextLink } from "#components/ui/link.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { LoggedRequest } from "#lib/portal/request-log/schemas.ts";
 

@@ -6,9 +6,9 @@ import { EnvironmentBadge } from "#components/applications/environment-badge.tsx
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
-import { TextLink } from "#components/ui/link.tsx";
 import { Card, PageHeader } from "#components/ui/page.tsx";
 import { FaultNotice, Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { nameOf } from "#lib/platform/access/constants.ts";
 import { productionRequestsQuery, sandboxCalls } from "#lib/sandbox/query-options.ts";

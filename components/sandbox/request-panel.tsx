@@ -1,9 +1,9 @@
 import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
-import { TextLink } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Application, ProductionRequest } from "#lib/applications/schemas.ts";
 import { nameOf } from "#lib/platform/access/constants.ts";

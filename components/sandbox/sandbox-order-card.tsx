@@ -4,10 +4,10 @@ import { dollars, FanOut, type SentEvent } from "#components/orders/fan-out.tsx"
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
-import { TextLink } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu/menu.tsx";
 import { Card } from "#components/ui/page.tsx";
 import { FaultNotice, Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { sandboxStatuses, scenarioNames, scenarios } from "#lib/sandbox/constants.ts";

@@ -1,8 +1,8 @@
 import clsx from "clsx";
 import { createContext, type ReactNode, use } from "react";
-import { TextLink } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { Help, SystemFault, SystemFigure } from "#lib/portal/operations/schemas.ts";
 
 export const figureTitles: Record<SystemFigure, string> = {

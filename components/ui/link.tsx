@@ -1,6 +1,5 @@
 "use client";
 
-import clsx from "clsx";
 import type { ComponentProps } from "react";
 import { useGo } from "./navigation.tsx";
 import { isPlainClick } from "./plain-click.ts";
@@ -30,19 +29,6 @@ export function Link({ href, replace = false, scroll = true, reload = false, onC
         event.preventDefault();
         go(href, { replace, scroll });
       }}
-    />
-  );
-}
-
-/** A link in or below a text, tall enough to tap. */
-export function TextLink({ className, ...props }: Props) {
-  return (
-    <Link
-      className={clsx(
-        "inline-flex min-h-6 w-fit items-center font-medium text-accent underline underline-offset-4",
-        className,
-      )}
-      {...props}
     />
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNameOf } from "#components/applications/environment-badge.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
-import { TextLink } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { applicationQuery } from "#lib/applications/query-options.ts";
 import { addressOfWebhook, webhookCalls } from "#lib/webhooks/query-options.ts";
 import { SecretValues } from "./secret-values.tsx";

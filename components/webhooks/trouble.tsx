@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
-import { TextLink } from "#components/ui/link.tsx";
 import { FaultNotice, Notice } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { useAction } from "#components/ui/use-action.ts";
 import { replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
 import type { ReplayInput, WebhookHealth } from "#lib/deliveries/schemas.ts";

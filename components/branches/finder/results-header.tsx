@@ -3,8 +3,8 @@ import { LoaderCircle } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { countText } from "#components/branches/branch-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { TextLink } from "#components/ui/link.tsx";
 import { FaultNotice, Notice } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { isNarrowed } from "./finder-view.ts";
 import type { Finder } from "./use-finder.ts";
 

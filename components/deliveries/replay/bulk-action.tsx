@@ -4,7 +4,7 @@ import { countText } from "#components/deliveries/delivery-filters.tsx";
 import { withView } from "#components/shell/view.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
-import { TextLink } from "#components/ui/link.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";

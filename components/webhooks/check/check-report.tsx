@@ -2,8 +2,8 @@ import { useViewer } from "#components/shell/viewer.tsx";
 import { counted, inCount } from "#components/ui/counted.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { MessageBlocks } from "#components/ui/json-block.tsx";
-import { TextLink } from "#components/ui/link.tsx";
 import { Notice, Progress, Status, type Tone } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { CheckExchange, ProbeResult, ReceiverCheckReport } from "#lib/deliveries/check/schemas.ts";
 

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { inCount } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { TextLink } from "#components/ui/link.tsx";
 import { Described, Figures } from "#components/ui/page.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Shadow, ShadowView } from "#lib/deliveries/shadow/schemas.ts";
 
