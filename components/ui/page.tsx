@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { ButtonLink } from "./button.tsx";
+import { buttonClasses } from "./button-classes.ts";
 import { Link } from "./link.tsx";
 
 /** The title of a page, one sentence about it, and its primary action. */
@@ -124,9 +124,9 @@ export function NothingHere() {
     <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">
       <h1 className="font-semibold text-2xl tracking-tight">There is nothing at this address</h1>
       <p className="max-w-md text-muted">It may have been removed, or it belongs to another organization.</p>
-      <ButtonLink href="/" reload look="primary">
+      <a href="/" className={buttonClasses("primary", "md")}>
         Go to the overview
-      </ButtonLink>
+      </a>
     </div>
   );
 }
