@@ -1,4 +1,4 @@
-// Shared by all benchmarks: rounds, medians and their spread, tables, and goals.
+// Shared by benches and drills: rounds, medians and their spread, tables, and goals.
 import { availableParallelism, cpus, loadavg } from "node:os";
 
 export const roundCount = Number(process.env["BENCH_ROUNDS"] ?? 5);
@@ -7,12 +7,21 @@ export type Spread = { median: number; lowest: number; highest: number };
 type Cell = string | number | Spread;
 
 export type Report = {
-  say: (line: string) => void;
-  /** Prints the head of a table and returns a function that prints a row. */
-  table: (title: string, columns: readonly string[]) => (...cells: readonly Cell[]) => void;
+  say: typeof say;
+  table: typeof table;
   /** A missed goal is printed at the end and sets the exit code. */
   goal: (statement: string, isMet: boolean) => void;
 };
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Prints the head of a table and returns a function that prints a row. */
+export function table(title: string, columns: readonly string[]): (...cells: readonly Cell[]) => void {
+  say(`\n${title}\n\n| ${columns.join(" | ")} |\n|${"---|".repeat(columns.length)}`);
+  return (...cells) => say(`| ${cells.map(formatCell).join(" | ")} |`);
+}
 
 export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
@@ -60,27 +69,17 @@ function formatCell(cell: Cell): string {
 
 /** Prints the state of the machine. `close` prints which goals were met and returns how many were missed. */
 export function openReport(name: string): { report: Report; close: () => number } {
-  const say = (line: string) => process.stdout.write(`${line}\n`);
   const goals: { statement: string; isMet: boolean }[] = [];
   const sayLoad = (when: string) => say(`load ${when}: ${loadavg()[0]?.toFixed(2)}`);
   say(`${name}: ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${roundCount} rounds,`);
   say(`${availableParallelism()} cores of ${cpus()[0]?.model ?? "an unknown processor"}`);
   sayLoad("before");
-  const report: Report = {
-    say,
-    table: (title, columns) => {
-      say(`\n${title}\n\n| ${columns.join(" | ")} |\n|${"---|".repeat(columns.length)}`);
-      return (...cells) => say(`| ${cells.map(formatCell).join(" | ")} |`);
-    },
-    goal: (statement, isMet) => {
-      goals.push({ statement, isMet });
-    },
-  };
+  const goal: Report["goal"] = (statement, isMet) => void goals.push({ statement, isMet });
   const close = () => {
     say("");
     for (const { statement, isMet } of goals) say(`${isMet ? "met   " : "MISSED"} ${statement}`);
     sayLoad("after");
     return goals.filter(({ isMet }) => !isMet).length;
   };
-  return { report, close };
+  return { report: { say, table, goal }, close };
 }

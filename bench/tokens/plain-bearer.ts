@@ -1,10 +1,9 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 
-const keys = createRemoteJWKSet(new URL(process.env["BENCH_JWKS"] ?? "http://127.0.0.1/"));
-const expected = {
-  issuer: process.env["BENCH_ISSUER"] ?? "",
-  audience: process.env["BENCH_AUDIENCE"] ?? "",
-};
+/** The portal under test. The build of the Next project has none. */
+const portal = process.env["BASE_URL"] ?? "http://127.0.0.1";
+const expected = { issuer: `${portal}/oauth2/default`, audience: `${portal}/api` };
+const keys = createRemoteJWKSet(new URL(`${expected.issuer}/v1/keys`));
 
 /** Checks a bearer token with jose and the server's key set. Returns the client ID or null. */
 export async function clientOf(
