@@ -1,7 +1,6 @@
 // npm run bench -- deliveries: measures deliveries per second with receiver and PostgreSQL on this machine, and the time
 // from acceptance to first byte at 100 events per second. Takes one minute. With POOLER=pgbouncer, measures instead what an
 // installed PgBouncer costs.
-import { setTimeout as sleep } from "node:timers/promises";
 import { inTurns, percentile, type Report, roundCount, spreadOf } from "../report.ts";
 import { withDatabase } from "../servers.ts";
 import {
@@ -9,6 +8,7 @@ import {
   makeEvents,
   makeWebhooks,
   measureRound,
+  pace,
   publish,
   type Receiver,
   startOver,
@@ -52,19 +52,11 @@ async function measureLatencies(report: Report, receiver: Receiver, clientId: st
 async function measureLatency(receiver: Receiver, clientId: string): Promise<number[]> {
   await startOver(receiver);
   const acceptedMs = new Map<string, number>();
-  const publishing: Promise<void>[] = [];
-  const startedMs = performance.now();
-  for (let index = 0; index < seconds * eventsPerSecond; index += 1) {
-    const dueMs = startedMs + (index * 1_000) / eventsPerSecond;
-    await sleep(Math.max(0, dueMs - performance.now()));
+  await pace(eventsPerSecond, seconds, async () => {
     const events = makeEvents(1, [clientId]);
-    publishing.push(
-      publish(events).then(() => {
-        for (const { eventId } of events) acceptedMs.set(eventId, Date.now());
-      }),
-    );
-  }
-  await Promise.all(publishing);
+    await publish(events);
+    for (const { eventId } of events) acceptedMs.set(eventId, Date.now());
+  });
   await untilDelivered();
   const received = await receiver.take();
   if (received.length !== acceptedMs.size)

@@ -15,14 +15,14 @@ const owners = `
  * Deliveries of 90 days. The first partner has half of them, the last a thousandth. 97% were delivered, 2% given up
  * after ten attempts, some ended without an attempt, and the newest are pending. One in ten is an invoice.
  */
-const deliveries = `
+const deliveries = (from: number, last: number, count: number) => `
   CREATE TEMP TABLE made AS
     SELECT i, CASE WHEN i % 1000 = 7 THEN 20 WHEN i % 2 = 0 THEN 1 ELSE 2 + (i / 2) % 18 END AS owner,
-      CASE WHEN i > $count - 50 THEN 'PENDING' WHEN i % 50 = 3 OR i % 100 = 11 THEN 'GIVEN_UP' ELSE 'DELIVERED' END AS state,
+      CASE WHEN i > ${count} - 50 THEN 'PENDING' WHEN i % 50 = 3 OR i % 100 = 11 THEN 'GIVEN_UP' ELSE 'DELIVERED' END AS state,
       i % 100 = 11 AS unregistered,
       CASE WHEN i % 10 = 0 THEN 'ORDER_INVOICED' ELSE 'ORDER_UPDATE' END AS type,
-      now() - interval '90 days' * (1 - i::float8 / $count) AS at
-    FROM generate_series($from, $last) i;
+      now() - interval '90 days' * (1 - i::float8 / ${count}) AS at
+    FROM generate_series(${from}, ${last}) i;
   INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "occurredAt", "receivedAt", "payload", "audience")
     SELECT 'evt_' || i, 'e' || i, type::"EventType", 'SO-' || i / 5, at, at, '{}', '{}' FROM made;
   INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state",
@@ -44,8 +44,7 @@ export async function fillLog(pool: pg.Pool, from: number, to: number): Promise<
   if (from === 1) await pool.query(owners);
   for (let first = from; first <= to; first += step) {
     const last = Math.min(first + step - 1, to);
-    const some = deliveries.replaceAll("$from", String(first)).replaceAll("$last", String(last));
-    await pool.query(some.replaceAll("$count", String(to)));
+    await pool.query(deliveries(first, last, to));
   }
   await pool.query("VACUUM ANALYZE");
 }

@@ -3,11 +3,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { publishEvents } from "#lib/orders/publish-events.ts";
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import type { OrderEvent } from "#lib/orders/schemas.ts";
-import { systemContext } from "#lib/platform/access/context.ts";
 import { getDb, getPool } from "#lib/platform/db/client.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
 import { workerEnvironment, workerFlags } from "#server/worker-start.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeWebhook } from "../../e2e/support/webhooks.ts";
 import { nextMessage, type Server, startServer } from "../servers.ts";
 
 export const webhookCount = 20;
@@ -32,16 +31,12 @@ export async function startReceiver(): Promise<Receiver> {
 /** Applications with one webhook each, without the limits that protect receivers. Returns their client IDs. */
 export async function makeWebhooks(url: string): Promise<string[]> {
   const db = getDb();
-  const organizationId = newId("organization");
-  await db.organization.create({ data: { id: organizationId, name: "Bench", kind: "PARTNER" } });
+  const person = await makePerson(db);
   const clientIds: string[] = [];
-  for (let index = 0; index < webhookCount; index += 1) {
-    const id = newId("application");
-    const names = { id, organizationId, name: "Bench", clientId: id, inboxKey: id };
-    await db.application.create({ data: { ...names, scopes: [], grantTypes: [] } });
-    const webhook = { applicationId: id, name: "Bench", events: ["ORDER_UPDATE" as const], url };
-    await registerWebhook(systemContext(db, "bench"), webhook);
-    clientIds.push(id);
+  while (clientIds.length < webhookCount) {
+    const application = await makeApplication(db, {}, person);
+    await makeWebhook(db, url, { application });
+    clientIds.push(application.clientId);
   }
   await db.webhook.updateMany({ data: { maxInFlight: 64, maxPerSecond: 100_000 } });
   return clientIds;
@@ -55,6 +50,21 @@ export function makeEvents(count: number, audience: "all" | string[] = "all"): O
     const names = { orderNumber: `SO-${serial}`, eventId: `bench-${serial}` };
     return sampleOrderUpdate({ ...names, at: new Date(), audience, status: "Pending" });
   });
+}
+
+/** Begins a turn so often a second, at its time however long the ones before take. Resolves when all have ended. */
+export async function pace(
+  perSecond: number,
+  seconds: number,
+  begin: (index: number) => Promise<unknown>,
+): Promise<void> {
+  const startedMs = performance.now();
+  const begun: Promise<unknown>[] = [];
+  for (let index = 0; index < perSecond * seconds; index += 1) {
+    await sleep(Math.max(0, startedMs + (index * 1_000) / perSecond - performance.now()));
+    begun.push(begin(index));
+  }
+  await Promise.all(begun);
 }
 
 /** Publishes in transactions of at most 100 events, like the intake. */

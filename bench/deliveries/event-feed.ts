@@ -2,12 +2,10 @@
 // a web process while 200 readers wait. FEED_EVENTS sets the size of the table. Takes three minutes.
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
-import { createOrganization } from "#lib/identity/organizations/create-organization.ts";
-import { systemContext } from "#lib/platform/access/context.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
 import { getDb, getPool } from "#lib/platform/db/client.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
-import { type MadeApplication, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { inTurns, percentile, type Report, ratioOf, spreadOf } from "../report.ts";
 import { type Server, startApi, withDatabase } from "../servers.ts";
 
@@ -17,13 +15,13 @@ const waiters = { organizations: 10, applications: 2, readers: 10 };
 const idleMs = 40_000;
 /** The time of a page, and the share of one core that 200 waiting readers use. */
 const goals = { pageMs: 10, idleShare: 0.05 };
-const feed = "/api/notification/v2/events";
 
+/** $1 the reader, $2 every how many-th event is the reader's, $3 to $4 the events to write, $5 of how many. */
 const fill = `
   WITH made AS (
-    SELECT i, 'so-' || i AS "order", CASE WHEN i % $every = 0 THEN $1 ELSE 'another_' || i % 50 END AS reader,
-      now() - interval '90 days' * (1 - i::float8 / $count) AS at
-    FROM generate_series($from::int, $to::int) i
+    SELECT i, 'so-' || i AS "order", CASE WHEN i % $2::int = 0 THEN $1 ELSE 'another_' || i % 50 END AS reader,
+      now() - interval '90 days' * (1 - i::float8 / $5::int) AS at
+    FROM generate_series($3::int, $4::int) i
   ), events AS (
     INSERT INTO "Event" ("id", "sequence", "eventId", "type", "orderNumber", "orderVersion", "occurredAt", "receivedAt", "payload",
         "audience", "changedFields", "references")
@@ -32,35 +30,30 @@ const fill = `
   )
   INSERT INTO "EventReader" ("clientId", "sequence", "eventId", "receivedAt") SELECT reader, i, 'evt_' || i, at FROM made`;
 
-/** Writes the events numbered `from` to `to`. Every `every`-th belongs to the reader. */
-async function fillEvents(pool: pg.Pool, clientId: string, from: number, to: number, every: number) {
-  for (let first = from; first <= to; first += 100_000) {
-    const last = Math.min(first + 99_999, to);
-    const values = { $every: every, $from: first, $to: last, $count: to };
-    const sql = Object.entries(values).reduce(
-      (text, [name, value]) => text.replaceAll(name, String(value)),
-      fill,
-    );
-    await pool.query(sql, [clientId]);
-  }
-  await pool.query(`SELECT setval('"Event_sequence_seq"', ${to})`);
+/** Writes events, `ownCount` of them for the reader. */
+async function fillEvents(clientId: string, count: number): Promise<void> {
+  const pool = getPool();
+  for (let first = 1; first <= count; first += 100_000)
+    await pool.query(fill, [clientId, count / ownCount, first, Math.min(first + 99_999, count), count]);
+  await pool.query(`SELECT setval('"Event_sequence_seq"', ${count})`);
   await pool.query("VACUUM ANALYZE");
 }
 
 export async function run(report: Report): Promise<void> {
   await withDatabase("throwaway", async (_database, port) => {
-    process.env["RATE_LIMITS"] += ",notification=1000000/1000000";
     const server = await startApi(port);
-    const scopes = ["notification.read"] as const;
-    const client = await makeApplication(
-      getDb(),
-      { scopes: [...scopes] },
-      await makePerson(getDb(), "ADMIN"),
-    );
-    const headers = { authorization: `Bearer ${await fetchToken(client, scopes[0])}` };
-    await measurePages(report, `http://127.0.0.1:${port}${feed}`, headers, client);
-    await measureWaiting(report, `http://127.0.0.1:${port}${feed}`, server);
+    const url = `http://127.0.0.1:${port}/api/notification/v2/events`;
+    await measurePages(report, url, await makeReader(await makePerson(getDb(), "ADMIN")));
+    await measureWaiting(report, url, server);
   });
+}
+
+type Reader = { clientId: string; headers: Record<string, string> };
+
+async function makeReader(person: UserActor): Promise<Reader> {
+  const application = await makeApplication(getDb(), { scopes: ["notification.read"] }, person);
+  const token = await fetchToken(application, "notification.read");
+  return { clientId: application.clientId, headers: { authorization: `Bearer ${token}` } };
 }
 
 /** Reads all of the reader's events in pages of 100 and returns the median time of a page. */
@@ -76,21 +69,17 @@ async function pageMs(url: string, headers: HeadersInit): Promise<number> {
   }
 }
 
-async function measurePages(
-  report: Report,
-  url: string,
-  headers: HeadersInit,
-  { clientId }: MadeApplication,
-) {
+async function measurePages(report: Report, url: string, { clientId, headers }: Reader): Promise<void> {
   const row = report.table("A page of 100 events, ms", ["events in the table", "median", "÷ small table"]);
-  await fillEvents(getPool(), clientId, 1, ownCount, 1);
-  await pageMs(url, headers);
-  const { small } = await inTurns({ small: () => pageMs(url, headers) });
+  const measure = async (count: number) => {
+    await fillEvents(clientId, count);
+    await pageMs(url, headers);
+    return (await inTurns({ page: () => pageMs(url, headers) })).page;
+  };
+  const small = await measure(ownCount);
   row(ownCount, spreadOf(small), 1);
   await getPool().query('DELETE FROM "Event"; DELETE FROM "EventReader"');
-  await fillEvents(getPool(), clientId, 1, eventCount, eventCount / ownCount);
-  await pageMs(url, headers);
-  const { large } = await inTurns({ large: () => pageMs(url, headers) });
+  const large = await measure(eventCount);
   row(eventCount, spreadOf(large), ratioOf(large, small));
   report.goal(`a page of 100 in ${goals.pageMs} ms`, percentile(large, 0.5) < goals.pageMs);
 }
@@ -102,40 +91,37 @@ async function cpuMs(pid: number): Promise<number> {
   return (user + system) * 10;
 }
 
-async function measureWaiting(report: Report, url: string, { child }: Server): Promise<void> {
+/** The share of one core that a process uses. */
+async function cpuShare({ child }: Server): Promise<number> {
+  const before = await cpuMs(child.pid ?? 0);
+  await sleep(idleMs);
+  return ((await cpuMs(child.pid ?? 0)) - before) / idleMs;
+}
+
+async function measureWaiting(report: Report, url: string, server: Server): Promise<void> {
   const stop = new AbortController();
   let failures = 0;
   const waitFor = async (headers: HeadersInit) => {
-    while (!stop.signal.aborted)
-      await fetch(`${url}?after=now`, { headers, signal: stop.signal })
-        .then(async (response) => {
-          const { cursor } = (await response.json()) as { cursor: string };
-          const waited = await fetch(`${url}?after=${cursor}&wait=20`, { headers, signal: stop.signal });
-          if (!waited.ok) failures += 1;
-          await waited.arrayBuffer();
-        })
-        .catch(() => undefined);
+    const read = (query: string) => fetch(`${url}?${query}`, { headers, signal: stop.signal });
+    const wait = async () => {
+      const { cursor } = (await (await read("after=now")).json()) as { cursor: string };
+      const waited = await read(`after=${cursor}&wait=20`);
+      if (!waited.ok) failures += 1;
+      await waited.arrayBuffer();
+    };
+    while (!stop.signal.aborted) await wait().catch(() => undefined);
   };
-  const share = async () => {
-    const before = await cpuMs(child.pid ?? 0);
-    await sleep(idleMs);
-    return ((await cpuMs(child.pid ?? 0)) - before) / idleMs;
-  };
-  const alone = await share();
+  const alone = await cpuShare(server);
   const readers: Promise<void>[] = [];
   for (let organization = 0; organization < waiters.organizations; organization += 1) {
-    const { id: organizationId } = await createOrganization(systemContext(getDb(), "bench"), {
-      ...{ name: `Waiting ${organization}`, kind: "PARTNER" },
-    });
-    const person = await makePerson(getDb(), "PARTNER_ADMIN", organizationId);
+    const person = await makePerson(getDb());
     for (let index = 0; index < waiters.applications; index += 1) {
-      const application = await makeApplication(getDb(), { scopes: ["notification.read"] }, person);
-      const headers = { authorization: `Bearer ${await fetchToken(application, "notification.read")}` };
+      const { headers } = await makeReader(person);
       for (let reader = 0; reader < waiters.readers; reader += 1) readers.push(waitFor(headers));
     }
   }
   await sleep(2_000);
-  const waiting = await share();
+  const waiting = await cpuShare(server);
   stop.abort();
   await Promise.all(readers);
   const row = report.table("CPU time of the web process, share of one core", ["readers waiting", "share"]);

@@ -11,7 +11,8 @@ const requests = 300;
 const concurrentRequests = 16;
 const searchPath = "/api/location/v1/branches?lat=41.88&long=-87.63&distance=25";
 
-type Api = Server & { token: string };
+/** An API process and what tells its processes where the database is. */
+type Side = Server & { environment: Record<string, string>; token: string };
 
 /** What PgBouncer in transaction mode costs: the same work with processes that use it, and with others that don't. */
 export async function measurePooler(
@@ -23,46 +24,39 @@ export async function measurePooler(
   const pooler = await startPgBouncer(databaseUrl);
   const pooled = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: databaseUrl };
   await loadBranches(getDb(), await branchesFor(1_000));
-  const [direct, through] = [await startApi({}), await startApi(pooled)];
+  const [direct, through] = [await startSide({}), await startSide(pooled)];
   const row = report.table(`Through PgBouncer, ${roundCount} rounds`, [
     ...["a second", "direct", "PgBouncer", "PgBouncer ÷ direct"],
   ]);
-  const compare = async (
-    what: string,
-    measures: { direct: () => Promise<number>; through: () => Promise<number> },
-  ) => {
+  const compare = async (what: string, measure: (side: Side) => Promise<number>) => {
+    const measures = { direct: () => measure(direct), through: () => measure(through) };
     for (const warmUp of Object.values(measures)) await warmUp();
     const rounds = await inTurns(measures);
     row(what, spreadOf(rounds.direct), spreadOf(rounds.through), ratioOf(rounds.through, rounds.direct));
   };
-  await compare("searches", { direct: () => search(direct), through: () => search(through) });
-  await compare("events by the intake", {
-    direct: () => intake(direct, clientId),
-    through: () => intake(through, clientId),
-  });
+  await compare("searches", search);
+  await compare("events by the intake", (side) => intake(side, clientId));
   await Promise.all([direct.stop(), through.stop()]);
-  await compare("deliveries", {
-    direct: () => deliver(receiver, {}),
-    through: () => deliver(receiver, pooled),
-  });
+  await compare("deliveries", (side) => deliver(receiver, side));
   await pooler.stop();
 }
 
-async function startApi(environment: Record<string, string>): Promise<Api> {
+async function startSide(environment: Record<string, string>): Promise<Side> {
   const server = await startServer("serve-api.ts", environment);
   const scopes = ["location.read", "order.publish"] as const;
   const client = await makeApplication(getDb(), { scopes: [...scopes] }, await makePerson(getDb(), "ADMIN"));
-  return { ...server, token: await fetchToken(client, scopes.join(" "), `http://127.0.0.1:${server.port}`) };
+  const token = await fetchToken(client, scopes.join(" "), `http://127.0.0.1:${server.port}`);
+  return { ...server, environment, token };
 }
 
-async function search({ port, token }: Api): Promise<number> {
+async function search({ port, token }: Side): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const load = { port, headers, paths: [searchPath], connections: 32, warmUpMs: 500, measureMs: 1_500 };
   return (await measureLoad(load)).perSecond;
 }
 
 /** Events one by one, so that each takes a transaction. */
-async function intake({ port, token }: Api, clientId: string): Promise<number> {
+async function intake({ port, token }: Side, clientId: string): Promise<number> {
   const events = makeEvents(requests, [clientId]);
   const send = async () => {
     for (let event = events.pop(); event; event = events.pop()) {
@@ -79,7 +73,7 @@ async function intake({ port, token }: Api, clientId: string): Promise<number> {
   return (requests * 1_000) / (performance.now() - startedMs);
 }
 
-async function deliver(receiver: Receiver, environment: Record<string, string>): Promise<number> {
+async function deliver(receiver: Receiver, { environment }: Side): Promise<number> {
   const worker = await startWorker(environment);
   return measureRound(receiver).finally(worker.stop);
 }
