@@ -10,18 +10,15 @@ export const isProducer = process.env["PEER_ROLE"] === "producer";
 /** One event for one webhook. The job has the body, so that a worker needs no query. */
 export type PeerJob = { deliveryId: string; webhookId: string; url: string; body: string };
 
-type Attempt = {
-  id: string;
-  deliveryId: string;
-  startedAt: Date;
-  durationMs: number;
-  url: string;
-  requestHeaders: string;
-  requestBody: string;
-  httpStatus: number;
-  responseHeaders: string;
-  responseBody: string;
+/** The portal's columns of an attempt, without its number. */
+const columns = {
+  ...{ id: "text", delivery_id: "text", started_at: "timestamptz", duration_ms: "int", url: "text" },
+  ...{ request_headers: "json", request_body: "text" },
+  ...{ http_status: "int", response_headers: "json", response_body: "text" },
 };
+const names = Object.keys(columns) as (keyof typeof columns)[];
+
+export type Attempt = Record<keyof typeof columns, string | number | Date>;
 
 export type Send = (
   url: string,
@@ -57,44 +54,32 @@ export async function deliver({ deliveryId, webhookId, url, body }: PeerJob, sen
   if (answer.status < 200 || answer.status >= 300) throw new Error(`answered ${answer.status}`);
   return {
     id: randomUUID(),
-    deliveryId,
-    startedAt,
-    durationMs: Date.now() - startedAt.getTime(),
+    delivery_id: deliveryId,
+    started_at: startedAt,
+    duration_ms: Date.now() - startedAt.getTime(),
     url,
-    requestHeaders: JSON.stringify({ ...headers, authorization: "[secret]" }),
-    requestBody: body,
-    httpStatus: answer.status,
-    responseHeaders: JSON.stringify(answer.headers),
-    responseBody: answer.body,
+    request_headers: JSON.stringify({ ...headers, authorization: "[secret]" }),
+    request_body: body,
+    http_status: answer.status,
+    response_headers: JSON.stringify(answer.headers),
+    response_body: answer.body,
   };
 }
 
 /** Creates a table of attempts in its own schema. Returns a function that records attempts in one statement. */
 export async function makeRecorder(schema: string): Promise<(attempts: readonly Attempt[]) => Promise<void>> {
   const pool = new pg.Pool({ connectionString, max: 10 });
+  const types = Object.values(columns);
   if (isProducer)
     await pool.query(`
       CREATE SCHEMA ${schema};
-      CREATE TABLE ${schema}.attempt (
-        id text PRIMARY KEY, delivery_id text NOT NULL, number int NOT NULL, started_at timestamptz NOT NULL,
-        duration_ms int NOT NULL, url text NOT NULL, request_headers json NOT NULL, request_body text NOT NULL,
-        http_status int, response_headers json, response_body text, UNIQUE (delivery_id, number))`);
+      CREATE TABLE ${schema}.attempt (${names.map((name) => `${name} ${columns[name]} NOT NULL`)},
+        number int NOT NULL DEFAULT 1, PRIMARY KEY (id), UNIQUE (delivery_id, number))`);
+  const text = `INSERT INTO ${schema}.attempt (${names})
+    SELECT * FROM unnest(${types.map((type, index) => `$${index + 1}::${type}[]`)})`;
   return async (attempts) => {
-    const column = (name: keyof Attempt) => attempts.map((attempt) => attempt[name]);
-    await pool.query({
-      name: "record",
-      text: `INSERT INTO ${schema}.attempt
-        SELECT id, delivery_id, 1, started_at, duration_ms, url, request_headers::json, request_body, http_status,
-          response_headers::json, response_body
-        FROM unnest($1::text[], $2::text[], $3::timestamptz[], $4::int[], $5::text[], $6::text[], $7::text[], $8::int[],
-          $9::text[], $10::text[]) AS t(id, delivery_id, started_at, duration_ms, url, request_headers, request_body,
-          http_status, response_headers, response_body)`,
-      values: [
-        ...[column("id"), column("deliveryId"), column("startedAt"), column("durationMs"), column("url")],
-        ...[column("requestHeaders"), column("requestBody"), column("httpStatus")],
-        ...[column("responseHeaders"), column("responseBody")],
-      ],
-    });
+    const values = names.map((name) => attempts.map((attempt) => attempt[name]));
+    await pool.query({ name: "record", text, values });
   };
 }
 

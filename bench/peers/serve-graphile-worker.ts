@@ -3,6 +3,7 @@
 import { Logger, makeWorkerUtils, run } from "graphile-worker";
 import { Agent } from "undici";
 import {
+  type Attempt,
   connectionString,
   deliver,
   isProducer,
@@ -25,7 +26,6 @@ const send: Send = async (url, headers, body) => {
   };
 };
 const record = await makeRecorder("graphile_peer");
-type Attempt = Parameters<typeof record>[0][number];
 const waiting: Attempt[] = [];
 let written = Promise.resolve();
 

@@ -1,7 +1,7 @@
 // node-oidc-provider with one client, ES256 access tokens, and rotating refresh tokens, in memory or in PostgreSQL. When it
 // is ready, it sends its first refresh tokens.
 import { exportJWK, generateKeyPair } from "jose";
-import Provider, { type Adapter, type AdapterPayload } from "oidc-provider";
+import Provider, { type Adapter } from "oidc-provider";
 import pg from "pg";
 
 const { PORT, OIDC_DATABASE_URL, OIDC_CHAINS } = process.env;
@@ -10,49 +10,36 @@ const resource = "https://api.example";
 const scope = "location.read";
 const { privateKey } = await generateKeyPair("ES256", { extractable: true });
 
+const statements = {
+  upsert: `INSERT INTO oidc (model, id, payload, "grantId", "expiresAt")
+    VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
+    ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, "expiresAt" = excluded."expiresAt"`,
+  find: `SELECT payload, consumed FROM oidc WHERE model = $1 AND id = $2 AND "expiresAt" > now()`,
+  consume: "UPDATE oidc SET consumed = true WHERE model = $1 AND id = $2",
+  destroy: "DELETE FROM oidc WHERE model = $1 AND id = $2",
+  revoke: `DELETE FROM oidc WHERE "grantId" = $1`,
+};
+
 /** The adapter of the provider's documentation on one table. */
-function postgresAdapter(pool: pg.Pool): new (model: string) => Adapter {
-  const query = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
-  const found = (rows: { payload: AdapterPayload; consumed: boolean }[]) =>
-    rows[0] && { ...rows[0].payload, ...(rows[0].consumed && { consumed: true }) };
-  return class implements Adapter {
-    model: string;
-    constructor(model: string) {
-      this.model = model;
-    }
-    async upsert(id: string, payload: AdapterPayload, expiresIn: number) {
-      await query(
-        "upsert",
-        `INSERT INTO oidc (model, id, payload, "grantId", "expiresAt")
-         VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
-         ON CONFLICT (model, id) DO UPDATE SET payload = excluded.payload, "expiresAt" = excluded."expiresAt"`,
-        [this.model, id, payload, payload.grantId ?? null, expiresIn],
-      );
-    }
-    async find(id: string) {
-      const { rows } = await query(
-        "find",
-        `SELECT payload, consumed FROM oidc WHERE model = $1 AND id = $2 AND "expiresAt" > now()`,
-        [this.model, id],
-      );
-      return found(rows);
-    }
-    async consume(id: string) {
-      await query("consume", "UPDATE oidc SET consumed = true WHERE model = $1 AND id = $2", [
-        this.model,
-        id,
-      ]);
-    }
-    async destroy(id: string) {
-      await query("destroy", "DELETE FROM oidc WHERE model = $1 AND id = $2", [this.model, id]);
-    }
-    async revokeByGrantId(grantId: string) {
-      await query("revoke", `DELETE FROM oidc WHERE "grantId" = $1`, [grantId]);
-    }
-    findByUserCode = async () => undefined;
-    findByUid = async () => undefined;
+const postgresAdapter =
+  (pool: pg.Pool) =>
+  (model: string): Adapter => {
+    const run = async (name: keyof typeof statements, ...values: unknown[]) =>
+      (await pool.query({ name, text: statements[name], values })).rows;
+    return {
+      upsert: async (id, payload, expiresIn) =>
+        void (await run("upsert", model, id, payload, payload.grantId ?? null, expiresIn)),
+      find: async (id) => {
+        const [row] = await run("find", model, id);
+        return row && { ...row.payload, ...(row.consumed && { consumed: true }) };
+      },
+      consume: async (id) => void (await run("consume", model, id)),
+      destroy: async (id) => void (await run("destroy", model, id)),
+      revokeByGrantId: async (grantId) => void (await run("revoke", grantId)),
+      findByUserCode: async () => undefined,
+      findByUid: async () => undefined,
+    };
   };
-}
 
 async function makeTable(pool: pg.Pool): Promise<void> {
   await pool.query(`
