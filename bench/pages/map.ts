@@ -1,11 +1,10 @@
 // npm run bench -- map: measures the branch finder with 1,000 and 10,000 branches in headless Chromium: frames and tasks
 // while the map is zoomed and dragged, and the time from typing to suggestions. Takes three minutes.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { ensureBuilt } from "#server/build.ts";
+import { runScript } from "#server/run-script.ts";
 import { launchChromium } from "../../e2e/support/browser/chromium.ts";
 import { type Portal, startPortal } from "../../e2e/support/processes/second-portal.ts";
 import { percentile, type Report } from "../report.ts";
@@ -58,13 +57,8 @@ async function importBranches({ dataDir }: Portal, count: number, confirm: strin
   const file = path.join(dataDir, "branches.json");
   const branches = await branchesFor(count);
   await writeFile(file, JSON.stringify(branches));
-  const script = path.join(import.meta.dirname, "../../scripts/branches-import.ts");
-  const child = spawn(process.execPath, [script, file, "--replace", "--confirm", confirm], {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DATA_DIR: dataDir },
-  });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`could not import ${count} branches`);
+  const args = [file, "--replace", "--confirm", confirm];
+  await runScript("branches-import.ts", args, { DATA_DIR: dataDir });
   return branches.filter(({ status }) => status === "active").length;
 }
 
