@@ -1,17 +1,17 @@
 // npm run drill -- clocks [--seconds 10]: under load, sets the clocks of one web and one worker ahead and those of the other
 // two behind: by 2 hours, the reverse, by 100 days, the reverse, each for that many seconds. Each worker restarts while its
 // clock is wrong, because a worker prunes when it starts. Corrects all clocks at the end. Takes about two minutes.
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { addSeconds } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 import { accept, startReceiver } from "../../e2e/receiver.ts";
 import { clockAhead, until } from "../../e2e/support/processes/worker-process.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
-import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
+import { say } from "../report.ts";
+import { type Drill, readOptions, violated, withPortal } from "./portal.ts";
 
 const rates = { searches: 20, tokens: 5, registrations: 2, events: 40 };
 const hour = 3_600;
@@ -43,12 +43,12 @@ async function findViolations(db: Db, { pausedWebhookId, endedWebhookId }: Kept)
   const ended = await db.delivery.count({ where: { webhookId: endedWebhookId } });
   const runs = await db.retentionRun.count();
   const disabled = await db.webhook.count({ where: { state: "DISABLED" } });
-  return [
-    ...(pending < rowsPerKind ? [`${rowsPerKind - pending} held deliveries were deleted`] : []),
-    ...(ended < rowsPerKind ? [`${rowsPerKind - ended} deliveries were pruned by a wrong clock`] : []),
-    ...(runs > 0 ? ["a worker with a wrong clock pruned to the end"] : []),
-    ...(disabled > 0 ? [`${disabled} webhooks were disabled`] : []),
-  ];
+  return violated({
+    [`${rowsPerKind - pending} held deliveries were deleted`]: pending < rowsPerKind,
+    [`${rowsPerKind - ended} deliveries were pruned by a wrong clock`]: ended < rowsPerKind,
+    "a worker with a wrong clock pruned to the end": runs > 0,
+    [`${disabled} webhooks were disabled`]: disabled > 0,
+  });
 }
 
 /** At most 2 % of the deliveries may take another attempt, and no attempt may be dated by a wrong clock. */
@@ -57,41 +57,38 @@ async function findAttemptViolations(db: Db): Promise<string[]> {
   const attempts = await db.attempt.count();
   const late = await db.attempt.count({ where: { startedAt: { gt: addSeconds(new Date(), hour) } } });
   const early = await db.attempt.count({ where: { startedAt: { lt: addSeconds(new Date(), -hour) } } });
-  say(`\n${deliveries} deliveries took ${attempts} attempts`);
-  return [
-    ...(attempts > deliveries * 1.02 ? [`${attempts} attempts for ${deliveries} deliveries`] : []),
-    ...(late + early > 0 ? [`${late + early} attempts are dated by a wrong clock`] : []),
-  ];
+  say(`${deliveries} deliveries took ${attempts} attempts`);
+  return violated({
+    [`${attempts} attempts for ${deliveries} deliveries`]: attempts > deliveries * 1.02,
+    [`${late + early} attempts are dated by a wrong clock`]: late + early > 0,
+  });
 }
 
-async function drill(
-  { db, layout, traffic }: Drill,
-  clockFile: (name: string) => string,
-  seconds: number,
-): Promise<boolean> {
+const clockFile = (directory: string, name: string) => path.join(directory, `clock-${name}`);
+
+async function drill({ db, directory, layout, traffic }: Drill, seconds: number): Promise<string[]> {
   // Forget the pruning of the workers' first start, when their clocks were correct.
   await until("the first pruning", async () => (await db.retentionRun.deleteMany()).count > 0);
   const kept = await makeKept(db);
-  const members = [...layout.webs, ...layout.workers];
-  const setClocks = (aheadSeconds: number) =>
-    Promise.all(
-      members.map(({ name }) =>
-        writeFile(clockFile(name), String((name.endsWith("1") ? 1000 : -1000) * aheadSeconds)),
-      ),
-    );
-  const violations: string[] = [];
-  for (const aheadSeconds of phases) {
-    await setClocks(aheadSeconds);
-    const [ahead, behind] = aheadSeconds > 0 ? [1, 2] : [2, 1];
-    const hours = Math.abs(aheadSeconds) / hour;
-    say(
-      `web-${ahead} and worker-${ahead} are ${hours} h ahead, web-${behind} and worker-${behind} are ${hours} h behind`,
-    );
-    await sleep((seconds * 1000) / 2);
+  const setClocks = async (aheadSeconds: number) => {
+    for (const { name } of [...layout.webs, ...layout.workers]) {
+      const aheadMs = (name.endsWith("1") ? 1000 : -1000) * aheadSeconds;
+      await writeFile(clockFile(directory, name), String(aheadMs));
+    }
+  };
+  const restartWorkers = async () => {
     for (const worker of layout.workers) {
       await worker.end("SIGTERM");
       await worker.start();
     }
+  };
+  const violations: string[] = [];
+  for (const aheadSeconds of phases) {
+    await setClocks(aheadSeconds);
+    const hours = aheadSeconds / hour;
+    say(`web-1 and worker-1 are ${hours} h ahead, web-2 and worker-2 are ${-hours} h ahead`);
+    await sleep((seconds * 1000) / 2);
+    await restartWorkers();
     await sleep((seconds * 1000) / 2);
     violations.push(...(await findViolations(db, kept)));
   }
@@ -101,36 +98,23 @@ async function drill(
     data: { state: "GIVEN_UP", nextAttemptAt: null },
   });
   await traffic.stop();
-  printTraffic(traffic);
   violations.push(...(await findAttemptViolations(db)));
   await setClocks(0);
-  await layout.workers[0]?.end("SIGTERM");
-  await layout.workers[0]?.start();
+  await restartWorkers();
   const { endedWebhookId: webhookId } = kept;
   await until(
     "a worker with a correct clock prunes",
     async () => (await db.delivery.count({ where: { webhookId } })) === 0,
   );
-  say(`with correct clocks, the ${rowsPerKind} old deliveries were pruned\n`);
-  return judge(
-    [
-      ...violations,
-      ...(await traffic.findViolations()),
-      ...[...traffic.failures].map(([name, times]) => `${times} requests failed: ${name}`),
-    ],
-    "no accepted event was deleted, every token stayed valid, few deliveries were sent twice, no worker with a wrong clock pruned",
-  );
+  say(`with correct clocks, the ${rowsPerKind} old deliveries were pruned`);
+  return violations;
 }
 
-export async function run(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: { seconds: { type: "string", default: "10" } } });
-  const clocks = await makeDirectory();
-  const clockFile = (name: string) => path.join(clocks, name);
-  try {
-    const environmentOf = (name: string) => ({ ...clockAhead(0), CLOCK_AHEAD_FILE: clockFile(name) });
-    const use = (portal: Drill) => drill(portal, clockFile, Number(values.seconds));
-    return await withPortal(await makeDirectory(), rates, use, { environmentOf });
-  } finally {
-    await rm(clocks, { recursive: true, force: true });
-  }
+export async function run(args: string[]): Promise<string[]> {
+  const { seconds } = readOptions(args, { seconds: 10 });
+  const environmentOf = (name: string, directory: string) => ({
+    ...clockAhead(0),
+    CLOCK_AHEAD_FILE: clockFile(directory, name),
+  });
+  return withPortal({ rates, environmentOf }, (portal) => drill(portal, seconds));
 }

@@ -4,11 +4,11 @@
 import type { ChildProcess } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { endWorker, until } from "../../e2e/support/processes/worker-process.ts";
 import { drillCluster } from "./new-primary.ts";
 import { haproxySettings, local, patroniSettings } from "./patroni-settings.ts";
+import { readOptions } from "./portal.ts";
 import {
   type Cluster,
   findPrograms,
@@ -114,9 +114,8 @@ async function start(directory: string, binDir: string): Promise<Cluster> {
   };
 }
 
-export async function run(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: { seconds: { type: "string", default: "180" } } });
+export async function run(args: string[]): Promise<string[]> {
+  const { seconds } = readOptions(args, { seconds: 180 });
   const binDir = await findPrograms(programs);
-  if (binDir === null) return false;
-  return drillCluster((directory) => start(directory, binDir), Number(values.seconds));
+  return drillCluster((directory) => start(directory, binDir), seconds);
 }

@@ -1,14 +1,14 @@
 // npm run drill -- migrate [--deliveries 200000]: applies the migrations of a next version (columns, an index, and a
 // backfill) from two processes at once, while web and worker of this version run under load on a log of that many deliveries
 // and a report holds a transaction open. Takes about two minutes.
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { getPool } from "#lib/platform/db/client.ts";
 import { applyMigrations, migrationsDir } from "#server/database/migrations.ts";
 import { fillLog } from "../deliveries/delivery-data.ts";
-import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
+import { say } from "../report.ts";
+import { type Drill, findFailedAttempts, readOptions, violated, withPortal } from "./portal.ts";
 
 const rates = { searches: 20, tokens: 2, registrations: 2, events: 20, mostAtOnce: 20 };
 const reportSeconds = 5;
@@ -39,14 +39,12 @@ const planted = {
     END $$`,
 };
 
-async function plant(): Promise<string> {
-  const directory = await makeDirectory();
+async function plant(directory: string): Promise<void> {
   await cp(migrationsDir, directory, { recursive: true });
   for (const [name, sql] of Object.entries(planted)) {
     await mkdir(path.join(directory, name));
     await writeFile(path.join(directory, name, "migration.sql"), sql.trim());
   }
-  return directory;
 }
 
 /** Somebody's long query: what wants the table for itself waits for it. */
@@ -58,48 +56,39 @@ async function holdReport(): Promise<void> {
   client.release();
 }
 
-async function drill({ db, database, traffic }: Drill, directory: string): Promise<boolean> {
+async function drill({ db, database, directory, traffic }: Drill): Promise<string[]> {
+  const migrations = path.join(directory, "migrations");
+  await plant(migrations);
   await sleep(aroundSeconds * 1000);
   const report = holdReport();
   await sleep(500);
   let waits = 0;
   const startedMs = performance.now();
-  const migrate = () => applyMigrations(database.url, { directory, onWait: () => (waits += 1) });
+  const migrate = () => applyMigrations(database.url, { directory: migrations, onWait: () => (waits += 1) });
   say(`two processes migrate; a report holds the table for ${reportSeconds} s …`);
-  const applied = await Promise.all([migrate(), migrate()]);
+  const applied = (await Promise.all([migrate(), migrate()])).flat().toSorted().join();
   await report;
   say(`migrated in ${((performance.now() - startedMs) / 1000).toFixed(1)} s; gave way ${waits} times`);
   await sleep(aroundSeconds * 1000);
   await traffic.stop();
-  printTraffic(traffic);
-  const spent = await db.attempt.count({ where: { failure: { not: null } } });
   const [left] = await db.$queryRaw<{ rows: number }[]>`
     SELECT count(*)::int AS "rows" FROM "Delivery" WHERE "planted" IS NULL AND "webhookId" LIKE 'wh!_%' ESCAPE '!'
       AND length("webhookId") < 8`;
-  say("");
-  return judge([
-    ...(await traffic.findViolations()),
-    ...[...traffic.failures].map(([name, times]) => `${times} × ${name}`),
-    ...(spent > 0 ? [`${spent} attempts were spent`] : []),
-    ...(applied.flat().toSorted().join() === Object.keys(planted).join()
-      ? []
-      : [`applied: ${applied.join(" | ")}`]),
-    ...(left?.rows === 0 ? [] : [`${left?.rows} rows were not filled in`]),
-  ]);
+  return [
+    ...(await findFailedAttempts(db)),
+    ...violated({
+      [`applied: ${applied}`]: applied !== Object.keys(planted).join(),
+      [`${left?.rows} rows were not filled in`]: left?.rows !== 0,
+    }),
+  ];
 }
 
-export async function run(args: string[]): Promise<boolean> {
-  const options = { deliveries: { type: "string", default: "200000" } } as const;
-  const { values } = parseArgs({ args, options });
-  const directory = await plant();
+export async function run(args: string[]): Promise<string[]> {
+  const { deliveries } = readOptions(args, { deliveries: 200_000 });
   const fill = async () => {
-    say(`a log of ${Number(values.deliveries).toLocaleString("en-US")} deliveries …`);
-    await fillLog(getPool(), 1, Number(values.deliveries));
+    say(`a log of ${deliveries.toLocaleString("en-US")} deliveries …`);
+    await fillLog(getPool(), 1, deliveries);
     await getPool().query(`UPDATE "Delivery" SET "state" = 'GIVEN_UP' WHERE "state" = 'PENDING'`);
   };
-  try {
-    return await withPortal(await makeDirectory(), rates, (portal) => drill(portal, directory), { fill });
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  return withPortal({ rates, fill }, drill);
 }

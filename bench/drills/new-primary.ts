@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "../../e2e/support/processes/worker-process.ts";
-import { type Drill, judge, makeDirectory, printTraffic, say, withPortal } from "./portal.ts";
+import { say } from "../report.ts";
+import { type Drill, makeDirectory, statusOf, violated, withPortal } from "./portal.ts";
 import { type Cluster, hasStandbys, isPrimary, type Node } from "./postgres-nodes.ts";
 
 const rates = { searches: 50, tokens: 2, registrations: 2, events: 100 };
@@ -11,8 +14,6 @@ const temporary = /: (503 unavailable|503 temporarily_unavailable|no web is read
 
 type Fault = Cluster["faults"][number];
 type Sample = { web: number; atMs: number; endMs: number; status: number };
-/** When the old primary was gone, and when a new one took writes. */
-type Gap = { goneMs: number; primaryMs: number };
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
@@ -23,10 +24,7 @@ function watchReadiness(origins: readonly string[]): { samples: Sample[]; stop: 
   const watching = origins.map(async (origin, web) => {
     while (!stopping.signal.aborted) {
       const atMs = performance.now();
-      const status = await fetch(`${origin}/api/ready`).then(
-        (response) => response.body?.cancel().then(() => response.status) ?? response.status,
-        () => 0,
-      );
+      const status = await statusOf(`${origin}/api/ready`);
       samples.push({ web, atMs, endMs: performance.now(), status });
       await sleep(statusEveryMs);
     }
@@ -43,8 +41,8 @@ async function findPrimary(nodes: readonly Node[]): Promise<Node | null> {
   return null;
 }
 
-/** Takes the primary away. @returns when it was gone and when another node had taken its place */
-async function strike(cluster: Cluster, fault: Fault): Promise<Gap> {
+/** Takes the primary away. @returns when it was gone and when another node took writes */
+async function strike(cluster: Cluster, fault: Fault): Promise<{ goneMs: number; primaryMs: number }> {
   const old = await findPrimary(cluster.nodes);
   if (!old) throw new Error("There is no primary.");
   const striking = fault.strike(old);
@@ -86,17 +84,15 @@ async function endure(
   );
   const during = samples.filter(({ atMs, endMs }) => atMs > goneMs && endMs < primaryMs);
   const lies = during.filter(({ status }) => status === 200).length;
-  return [
-    ...(resumedMs > resumeWithinSeconds * 1000 ? [`${fault.name}: deliveries resumed too late`] : []),
-    ...(readyMs > resumeWithinSeconds * 1000 ? [`${fault.name}: webs were ready too late`] : []),
-    ...(lies > 0 ? [`${fault.name}: of ${during.length} answers without a primary, ${lies} said ready`] : []),
-  ];
+  return violated({
+    [`${fault.name}: deliveries resumed too late`]: resumedMs > resumeWithinSeconds * 1000,
+    [`${fault.name}: webs were ready too late`]: readyMs > resumeWithinSeconds * 1000,
+    [`${fault.name}: of ${during.length} answers without a primary, ${lies} said ready`]: lies > 0,
+  });
 }
 
-async function drill(portal: Drill, cluster: Cluster, totalSeconds: number): Promise<boolean> {
+async function drill(portal: Drill, cluster: Cluster, totalSeconds: number): Promise<string[]> {
   const { layout, traffic } = portal;
-  const members = [...layout.webs, ...layout.workers];
-  const pids = members.map(({ pid }) => pid() ?? 0);
   const readiness = watchReadiness(layout.origins);
   const violations: string[] = [];
   const startedMs = performance.now();
@@ -106,36 +102,23 @@ async function drill(portal: Drill, cluster: Cluster, totalSeconds: number): Pro
     violations.push(...(await endure(portal, cluster, fault, readiness.samples)));
   }
   await sleepUntil(totalSeconds * 1000);
-  say("no more faults; waiting for the last answers and deliveries …");
   await traffic.stop();
   await readiness.stop();
-  printTraffic(traffic);
   const { deliveries, repeats } = traffic.countDeliveries();
-  say(`${deliveries} deliveries, and ${repeats} repeats of them\n`);
-  const unexpected = [...traffic.failures].filter(([name]) => !temporary.test(name));
-  return judge([
-    ...violations,
-    ...members.flatMap(({ name }, index) => (isRunning(pids[index]) ? [] : [`${name} ended`])),
-    ...(await traffic.findViolations()),
-    ...unexpected.map(([name, times]) => `${times} requests failed for good: ${name}`),
-  ]);
-}
-
-function isRunning(pid = 0): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  say(`${deliveries} deliveries, and ${repeats} repeats of them`);
+  const ended = [...layout.webs, ...layout.workers].filter(({ pid }) => !existsSync(`/proc/${pid()}`));
+  return [...violations, ...ended.map(({ name }) => `${name} ended`)];
 }
 
 /** Runs a portal under load on a cluster while its primary is taken away several times. */
 export async function drillCluster(
   start: (directory: string) => Promise<Cluster>,
   totalSeconds: number,
-): Promise<boolean> {
+): Promise<string[]> {
   const directory = await makeDirectory();
   const cluster = await start(directory);
-  const startDatabase = async () => cluster;
-  return withPortal(directory, rates, (portal) => drill(portal, cluster, totalSeconds), { startDatabase });
+  const stop = () => cluster.stop().finally(() => rm(directory, { recursive: true, force: true }));
+  const startDatabase = async () => ({ url: cluster.url, stop });
+  const portal = { rates, excused: temporary, startDatabase };
+  return withPortal(portal, (running) => drill(running, cluster, totalSeconds));
 }

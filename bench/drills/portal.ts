@@ -1,22 +1,18 @@
-import { randomBytes } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { closeDb, type Db, getDb } from "#lib/platform/db/client.ts";
-import { rateLimitNames } from "#lib/platform/env.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
-import { findFreePort } from "#server/installation/free-port.ts";
-import { runScript } from "#server/run-script.ts";
 import { type PortalLayout, startPortalLayout } from "../../e2e/support/browser/portal-layout.ts";
 import { type Rates, startTraffic, type Traffic } from "../../e2e/support/traffic/start-traffic.ts";
+import { percentile, say, table } from "../report.ts";
+import { prepareDatabase } from "../servers.ts";
 
 type Database = { url: string; stop: () => Promise<void> };
 
-export type Drill = { db: Db; database: Database; layout: PortalLayout; traffic: Traffic };
-
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
+/** A portal under load. `directory` is removed after the drill. */
+export type Drill = { db: Db; database: Database; directory: string; layout: PortalLayout; traffic: Traffic };
 
 /** As in production: the receivers are in this process, which has all callers to answer too. */
 export const deliveryTimeoutSeconds = 15;
@@ -28,59 +24,91 @@ export async function makeDirectory(): Promise<string> {
   return directory;
 }
 
-/** What the portal's processes, and this one, need on that database: a key of their own, and limits that are none. */
-export function setEnvironment(databaseUrl: string, port: number): void {
-  Object.assign(process.env, {
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY: randomBytes(32).toString("base64"),
-    PORT: String(port),
-    BASE_URL: `http://127.0.0.1:${port}`,
-    EGRESS_ALLOW: "127.0.0.1/32",
-    RATE_LIMITS: rateLimitNames.map((name) => `${name}=100000/100000`).join(),
+type Defaults = Record<string, number | string | boolean>;
+type Values<D extends Defaults> = {
+  [Name in keyof D]: D[Name] extends number ? number : D[Name] extends boolean ? boolean : string;
+};
+
+/** Reads a drill's options, which have the types of their defaults. */
+export function readOptions<D extends Defaults>(args: string[], defaults: D): Values<D> {
+  const known = Object.entries(defaults).map(([name, value]) => {
+    return [name, { type: typeof value === "boolean" ? "boolean" : "string" }] as const;
   });
+  const { values } = parseArgs({ args, options: Object.fromEntries(known) });
+  const read = Object.entries({ ...defaults, ...values }).map(([name, value]) => {
+    return [name, typeof defaults[name] === "number" ? Number(value) : value];
+  });
+  return Object.fromEntries(read);
 }
 
+/** The status of the response, or 0 without one. */
+export async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url).catch(() => null);
+  await response?.body?.cancel();
+  return response?.status ?? 0;
+}
+
+/** The sentences that are true. */
+export function violated(sentences: Record<string, boolean>): string[] {
+  return Object.keys(sentences).filter((sentence) => sentences[sentence]);
+}
+
+/** Attempts that failed count against the portal, where all receivers accept. */
+export async function findFailedAttempts(db: Db): Promise<string[]> {
+  const failed = await db.attempt.count({ where: { failure: { not: null } } });
+  return violated({ [`${failed} attempts were spent on our own fault`]: failed > 0 });
+}
+
+type Options = {
+  rates: Rates;
+  /** Matches the failures that the drill may cause. */
+  excused?: RegExp;
+  /** By default PostgreSQL with synchronous commits. */
+  startDatabase?: (directory: string) => Promise<Database>;
+  /** Writes data before the load. */
+  fill?: () => Promise<void>;
+  /** Variables for a process by its name, such as web-1. */
+  environmentOf?: (name: string, directory: string) => Record<string, string>;
+  logDirectory?: string;
+  hasPages?: boolean;
+};
+
 /**
- * Runs a drill on its own portal under load: PostgreSQL in `directory` with synchronous commits, or what `startDatabase`
- * returns, and two webs and two workers behind a proxy. `fill` writes data first, and `environmentOf` adds variables for a process by its name. Always
- * removes everything.
+ * Runs a drill on its own portal under load: a database, and two webs and two workers behind a proxy. Then waits for all
+ * responses and deliveries. Always removes everything.
+ *
+ * @returns what did not hold, a sentence each: what `use` found, lost or doubled work, and requests that failed
  */
-export async function withPortal<T>(
-  directory: string,
-  rates: Rates,
-  use: (drill: Drill) => Promise<T>,
-  more: {
-    startDatabase?: () => Promise<Database>;
-    fill?: () => Promise<void>;
-    environmentOf?: (name: string) => Record<string, string>;
-    logDirectory?: string;
-    hasPages?: boolean;
-  } = {},
-): Promise<T> {
-  const port = await findFreePort();
+export async function withPortal(
+  { rates, excused = /^$/, startDatabase = startEmbeddedDatabase, ...options }: Options,
+  use: (drill: Drill) => Promise<string[]>,
+): Promise<string[]> {
   say("starting PostgreSQL, two webs, two workers and the proxy …");
-  const database = await (more.startDatabase?.() ?? startEmbeddedDatabase(directory));
-  const ends: (() => Promise<unknown>)[] = [
-    () => rm(directory, { recursive: true, force: true }),
-    () => database.stop(),
-    closeDb,
-  ];
+  const directory = await makeDirectory();
+  const ends: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
   try {
-    setEnvironment(database.url, port);
+    const database = await startDatabase(directory);
+    ends.push(database.stop, closeDb);
+    const port = await prepareDatabase(database.url);
     // As `npm start` does it: what is killed starts again sooner.
     process.env["NODE_COMPILE_CACHE"] = path.join(directory, "compile-cache");
-    await runScript("db-migrate.ts", [], {});
-    await more.fill?.();
+    await options.fill?.();
     const db = getDb();
     const environmentOf = (name: string) => ({
       DELIVERY_TIMEOUT_SECONDS: String(deliveryTimeoutSeconds),
-      ...more.environmentOf?.(name),
+      ...options.environmentOf?.(name, directory),
     });
-    const layout = await startPortalLayout(port, environmentOf, more.logDirectory, more.hasPages);
+    const layout = await startPortalLayout(port, environmentOf, options.logDirectory, options.hasPages);
     ends.push(layout.stop);
     const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
     ends.push(traffic.close);
-    return await use({ db, database, layout, traffic });
+    const violations = await use({ db, database, directory, layout, traffic });
+    say("waiting for the last responses and deliveries …");
+    await traffic.stop();
+    printTraffic(traffic);
+    const failures = [...traffic.failures].filter(([name]) => !excused.test(name));
+    violations.push(...(await traffic.findViolations()));
+    return [...violations, ...failures.map(([name, times]) => `${times} requests failed: ${name}`)];
   } catch (error) {
     // The load goes on, and could end this process before the error is printed.
     say(String(error));
@@ -90,34 +118,17 @@ export async function withPortal<T>(
   }
 }
 
-/** After the load: what was begun, what was asked for it, how long callers waited and how it failed, as tables. */
-export function printTraffic({ paces, asked, failures, tookMs }: Traffic): void {
-  say("\nwork                          of a second   begun   begun a second   left out");
+/** After the load: what was begun, what was asked for it, how long callers waited, and how it failed. */
+function printTraffic({ paces, asked, failures, tookMs }: Traffic): void {
+  const work = table("Work", ["kind", "planned a second", "begun a second", "begun", "left out"]);
   for (const [name, { perSecond, begun, leftOut, seconds }] of paces)
-    say(
-      `${name.padEnd(29)}${cell(perSecond, 12)}${cell(begun, 8)}${cell((begun / seconds).toFixed(1), 17)}${cell(leftOut, 11)}`,
-    );
-  say("\nrequest       asked  answered after ms: half   99 %  slowest   failed  causes");
+    work(name, perSecond, begun / seconds, begun, leftOut);
+  const requests = table("Requests", ["kind", "asked", "p50 ms", "p99 ms", "slowest ms", "failed"]);
   for (const [kind, count] of asked) {
+    const waits = tookMs.get(kind) ?? [];
     const own = [...failures].filter(([name]) => name.startsWith(`${kind}: `));
-    const failed = own.reduce((sum, [, times]) => sum + times, 0);
     const causes = own.map(([name, times]) => `${times} × ${name.slice(kind.length + 2)}`).join(", ");
-    const sorted = (tookMs.get(kind) ?? []).toSorted((a, b) => a - b);
-    const waited = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
-    say(
-      `${kind.padEnd(12)}${cell(count, 7)}${cell(waited(0.5), 25)}${cell(waited(0.99), 7)}${cell(waited(1), 9)}${cell(failed, 9)}  ${causes}`,
-    );
+    requests(kind, count, percentile(waits, 0.5), percentile(waits, 0.99), Math.max(...waits), causes);
   }
-}
-
-const cell = (value: number | string, width: number) => String(value).padStart(width);
-
-/** Says what did not hold. @returns whether everything held */
-export function judge(
-  violations: readonly string[],
-  held = "no accepted event lost, no registration lost or doubled",
-): boolean {
-  for (const violation of violations) say(`VIOLATED: ${violation}`);
-  if (violations.length === 0) say(`held: ${held}`);
-  return violations.length === 0;
+  say("");
 }

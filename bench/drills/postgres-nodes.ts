@@ -8,7 +8,7 @@ import pg from "pg";
 import { oldestServerVersion } from "#lib/platform/db/server-version.ts";
 import { serverUser } from "#server/database/postgres-programs.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { say } from "./portal.ts";
+import { say } from "../report.ts";
 
 /** Several servers of which one is the primary, behind one address. */
 export type Cluster = {
@@ -34,16 +34,18 @@ const environment = {
   ...{ PATH: `${process.env["PATH"]}:/usr/sbin`, PGPASSWORD: password, LC_ALL: "C" },
 };
 
-/** The directory of PostgreSQL's programs; null, and what to install, if one of these packages is missing. */
-export async function findPrograms(packages: Record<string, string>): Promise<string | null> {
+/** The directory of PostgreSQL's programs. If one of these packages is missing, says what to install and exits. */
+export async function findPrograms(packages: Record<string, string>): Promise<string> {
   const versions = await readdir(debianDir).catch(() => []);
   const version = Math.max(0, ...versions.map(Number).filter((major) => major >= oldestServerVersion));
   const missing = version === 0 ? [`postgresql-${oldestServerVersion}`] : [];
   for (const [name, program] of Object.entries(packages))
     await run("which", [program], { env: environment }).catch(() => missing.push(name));
-  if (missing.length === 0) return path.join(debianDir, String(version), "bin");
-  say(`This drill needs more programs: apt-get install ${missing.join(" ")}`);
-  return null;
+  if (missing.length > 0) {
+    say(`Install what this drill needs: apt-get install ${missing.join(" ")}`);
+    process.exit(1);
+  }
+  return path.join(debianDir, String(version), "bin");
 }
 
 /** Makes a directory that belongs to the user who runs PostgreSQL. */

@@ -3,10 +3,10 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { startTcpProxy } from "../../e2e/support/processes/tcp-proxy.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { drillCluster } from "./new-primary.ts";
+import { readOptions } from "./portal.ts";
 import {
   ask,
   type Cluster,
@@ -22,32 +22,19 @@ import {
 /** A person needs time to notice. */
 const noticeMs = 3_000;
 
-type Program = (name: string, ...args: string[]) => Promise<unknown>;
-type Control = (node: Node, ...args: string[]) => Promise<unknown>;
-
-async function createFirst(program: Program, { dataDir }: Node, directory: string): Promise<void> {
-  const passwordFile = path.join(directory, "password");
-  await writeFile(passwordFile, password, { mode: 0o644 });
-  const security = [`--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--username=portal"];
-  await program("initdb", `--pgdata=${dataDir}`, ...security, "--encoding=UTF8", "--locale=C.UTF-8");
-}
-
-function startServer(control: Control, { dataDir, ...node }: Node): Promise<unknown> {
-  const settings = { listen_addresses: "127.0.0.1", unix_socket_directories: "" };
-  const options = Object.entries(settings).map(([name, value]) => ` -c ${name}=${value}`);
-  const log = `--log=${path.join(path.dirname(dataDir), "log")}`;
-  return control({ dataDir, ...node }, "start", log, `--options=-p ${node.port}${options.join("")}`);
-}
-
 async function setSynchronousStandbys(node: Node, names: "*" | ""): Promise<void> {
   await ask(node, `ALTER SYSTEM SET synchronous_standby_names = '${names}'`);
   await ask(node, "SELECT pg_reload_conf()");
 }
 
 async function start(directory: string, binDir: string): Promise<Cluster> {
-  const program: Program = (name, ...args) => runAs(path.join(binDir, name), args);
-  const control: Control = ({ dataDir }, ...args) =>
+  const program = (name: string, ...args: string[]) => runAs(path.join(binDir, name), args);
+  const control = ({ dataDir }: Node, ...args: string[]) =>
     program("pg_ctl", `--pgdata=${dataDir}`, "--wait", ...args);
+  const launch = (node: Node) => {
+    const settings = `-p ${node.port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
+    return control(node, "start", `--log=${path.dirname(node.dataDir)}/log`, `--options=${settings}`);
+  };
   const [first, second] = [await planNode(directory, "first"), await planNode(directory, "second")];
   const other = (node: Node) => (node === first ? second : first);
 
@@ -57,11 +44,14 @@ async function start(directory: string, binDir: string): Promise<Cluster> {
     await rm(dataDir, { recursive: true, force: true });
     const from = [`--dbname=${primary.url}`, "--write-recovery-conf", "--checkpoint=fast"];
     await program("pg_basebackup", `--pgdata=${dataDir}`, ...from);
-    await startServer(control, other(primary));
+    await launch(other(primary));
     await setSynchronousStandbys(primary, "*");
   };
-  await createFirst(program, first, directory);
-  await startServer(control, first);
+  const passwordFile = path.join(directory, "password");
+  await writeFile(passwordFile, password, { mode: 0o644 });
+  const security = [`--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--username=portal"];
+  await program("initdb", `--pgdata=${first.dataDir}`, ...security, "--encoding=UTF8", "--locale=C.UTF-8");
+  await launch(first);
   await follow(first);
   await until("the standby follows", () => hasStandbys(first, 1));
 
@@ -98,9 +88,8 @@ async function start(directory: string, binDir: string): Promise<Cluster> {
   };
 }
 
-export async function run(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: { seconds: { type: "string", default: "180" } } });
+export async function run(args: string[]): Promise<string[]> {
+  const { seconds } = readOptions(args, { seconds: 180 });
   const binDir = await findPrograms({});
-  if (binDir === null) return false;
-  return drillCluster((directory) => start(directory, binDir), Number(values.seconds));
+  return drillCluster((directory) => start(directory, binDir), seconds);
 }

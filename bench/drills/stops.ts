@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { Member } from "../../e2e/support/browser/portal-layout.ts";
-import { type Drill, deliveryTimeoutSeconds, say } from "./portal.ts";
+import { say } from "../report.ts";
+import { type Drill, deliveryTimeoutSeconds } from "./portal.ts";
 
 /** A worker's lease is twice the time that a receiver has. */
 const longerThanLeaseSeconds = 2 * deliveryTimeoutSeconds + 5;
