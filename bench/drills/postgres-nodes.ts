@@ -48,15 +48,6 @@ export async function findPrograms(packages: Record<string, string>): Promise<st
   return path.join(debianDir, String(version), "bin");
 }
 
-/** Makes a directory that belongs to the user who runs PostgreSQL. */
-async function makeOwnDirectory(...parts: string[]): Promise<string> {
-  const directory = path.join(...parts);
-  await mkdir(directory, { mode: 0o700 });
-  const user = await owner;
-  if (user) await chown(directory, user.uid, user.gid);
-  return directory;
-}
-
 const options = async () => ({ ...(await owner), env: environment, cwd: "/" });
 
 /** Runs a program to its end, as the user who runs PostgreSQL. */
@@ -75,10 +66,15 @@ export async function spawnAs(program: string, args: string[], logFile: string):
   return child;
 }
 
+/** Chooses a port, and makes a directory that belongs to the user who runs PostgreSQL. */
 export async function planNode(directory: string, name: string): Promise<Node> {
+  const home = path.join(directory, name);
+  await mkdir(home, { mode: 0o700 });
+  const user = await owner;
+  if (user) await chown(home, user.uid, user.gid);
   const port = await findFreePort();
   const url = `postgresql://portal:${password}@127.0.0.1:${port}/postgres`;
-  const node = { name, port, url, dataDir: path.join(await makeOwnDirectory(directory, name), "data") };
+  const node = { name, port, url, dataDir: path.join(home, "data") };
   process.once("exit", () => existsSync(pidFile(node)) && killServer(node));
   return node;
 }
