@@ -30,8 +30,7 @@ const transactionOptions = { maxWait: maxWaitMs + connectTimeoutMs };
 /** A process that hangs or is cut off during a transaction loses its locks after this time. */
 const maxIdleInTransactionMs = 30_000;
 /** Without parallel workers, one statement uses one processor, so that a large one leaves the others free. */
-const connectionSettings = `
-  SET idle_in_transaction_session_timeout = ${maxIdleInTransactionMs};
+const connectionSettings = `SET idle_in_transaction_session_timeout = ${maxIdleInTransactionMs};
   SET max_parallel_workers_per_gather = 0`;
 /** Longer than any statement of ours. */
 const queryTimeoutMs = 120_000;

@@ -30,11 +30,12 @@ test("a transaction that requests a second connection fails, by a verb or by SQL
 
 // A pooler has its own: docs/scale.md.
 test.skipIf(process.env["POOLER"])(
-  "every connection has a limit on how long a transaction waits for its next statement",
+  "every connection limits how long a transaction waits for its next statement, and runs a statement on one processor",
   async () => {
     const { db, pool } = connect(url);
-    const question = `SELECT current_setting('idle_in_transaction_session_timeout') AS "limit"`;
-    expect(await db.$queryRawUnsafe(question)).toEqual([{ limit: "30s" }]);
+    const question = `SELECT current_setting('idle_in_transaction_session_timeout') AS "limit",
+      current_setting('max_parallel_workers_per_gather') AS "helpers"`;
+    expect(await db.$queryRawUnsafe(question)).toEqual([{ limit: "30s", helpers: "0" }]);
     await db.$disconnect();
     await pool.end();
   },
