@@ -3,8 +3,8 @@
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
+import { useCall } from "#components/ui/use-call.ts";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
-import { useCall } from "./link-page.tsx";
 
 /** Requests a link to set a new password. Shows the same whether or not the address has an account. */
 export function ForgottenPassword({ hasMailServer }: { hasMailServer: boolean }) {

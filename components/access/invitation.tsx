@@ -5,10 +5,11 @@ import { leaveFor, signIn } from "#components/sign-in/auth-calls.ts";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { FaultNotice, Notice } from "#components/ui/status.tsx";
+import { useCall } from "#components/ui/use-call.ts";
 import { roleWords } from "#lib/identity/people/constants.ts";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
 import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/people/schemas.ts";
-import { NewPasswordField, useCall, useLinkToken } from "./link-page.tsx";
+import { NewPasswordField, useLinkToken } from "./link-page.tsx";
 
 async function join(input: AcceptInvitationInput): Promise<void> {
   const { email } = await accessCalls.acceptInvitation(input);

@@ -1,4 +1,4 @@
-import { useCallback, useState, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { TextField } from "#components/ui/field.tsx";
 import { passwordLength } from "#lib/identity/people/constants.ts";
 
@@ -28,30 +28,4 @@ export function NewPasswordField({ label, name }: { label: string; name: string 
       hint={`At least ${passwordLength.min} characters. Use a few words that do not belong together, and no names.`}
     />
   );
-}
-
-type Outcome<Input, Result> = {
-  data: { input: Input; result: Result } | null;
-  error: Error | null;
-  isPending: boolean;
-};
-
-/** Like `useMutation`, without its cache, which is larger than a whole public page. */
-export function useCall<Input, Result>(call: (input: Input) => Promise<Result>) {
-  const [outcome, setOutcome] = useState<Outcome<Input, Result>>({
-    data: null,
-    error: null,
-    isPending: false,
-  });
-  const mutate = useCallback(
-    (input: Input) => {
-      setOutcome({ data: null, error: null, isPending: true });
-      call(input).then(
-        (result) => setOutcome({ data: { input, result }, error: null, isPending: false }),
-        (error: Error) => setOutcome({ data: null, error, isPending: false }),
-      );
-    },
-    [call],
-  );
-  return { ...outcome, mutate };
 }

@@ -3,8 +3,9 @@
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
+import { useCall } from "#components/ui/use-call.ts";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
-import { NewPasswordField, useCall, useLinkToken } from "./link-page.tsx";
+import { NewPasswordField, useLinkToken } from "./link-page.tsx";
 
 /** Sets a new password with the link in the email. */
 export function NewPassword() {

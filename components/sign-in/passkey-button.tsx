@@ -1,8 +1,8 @@
 import { Fingerprint } from "lucide-react";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import { useCall } from "#components/access/link-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
+import { useCall } from "#components/ui/use-call.ts";
 import { passkeySignInOptions } from "#lib/identity/account/query-options.ts";
 import { leaveFor, SignInError, signIn } from "./auth-calls.ts";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { useCall } from "#components/access/link-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
+import { useCall } from "#components/ui/use-call.ts";
 import type { CredentialsInput } from "#lib/identity/sign-in/schemas.ts";
 import { leaveFor, SignInError, signIn, signInElsewhere } from "./auth-calls.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
