@@ -1,5 +1,5 @@
 // npm run bench -- neighbor: what the partner B waits for its API calls, pages, and deliveries while the partner A does the
-// worst that its limits allow, as a ratio to B's calm p99 just before. BENCH_DELIVERIES (1,000,000) and BENCH_SECONDS (15) set
+// worst that its limits allow, as a ratio to B's p99 in calm phases between. BENCH_DELIVERIES (1,000,000) and BENCH_SECONDS (15) set
 // the size of the log and of a phase. Fifteen minutes.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

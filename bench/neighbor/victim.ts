@@ -6,7 +6,7 @@ import { fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
-import type { Receiver } from "../deliveries/delivery-stage.ts";
+import { pace, type Receiver } from "../deliveries/delivery-stage.ts";
 
 const perSecond = { searches: 20, notifications: 6, pages: 2, deliveries: 10 };
 export type Kind = keyof typeof perSecond;
@@ -28,17 +28,6 @@ async function timed(
   if (statusCode !== 200)
     process.stderr.write(`${path} answered ${statusCode} to B: ${text.slice(0, 200)}\n`);
   return statusCode === 200 ? performance.now() - startedMs : failedMs;
-}
-
-/** An open loop: each turn begins on time, however long the earlier ones take. */
-async function pace(rate: number, seconds: number, act: (index: number) => Promise<unknown>): Promise<void> {
-  const startedMs = performance.now();
-  const begun: Promise<unknown>[] = [];
-  for (let index = 0; index < rate * seconds; index += 1) {
-    await sleep(Math.max(0, startedMs + (index * 1_000) / rate - performance.now()));
-    begun.push(act(index));
-  }
-  await Promise.all(begun);
 }
 
 /** Returns what measures B for some seconds. */
