@@ -4,13 +4,14 @@ import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import type { Page } from "#lib/platform/http/page.ts";
 import { resumeWebhook, updateWebhook } from "#lib/webhooks/update-webhook.ts";
 import { startReceiver } from "../../../e2e/receiver.ts";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { endWorker, startWorker, until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
 import { runReplays } from "./run-replays.ts";
+import { previewReplay } from "./start-replay.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -344,6 +345,17 @@ describe("recover what failed", () => {
     expect((await stranger.call("GET", `/${body.id}`)).status).toBe(404);
     expect((await stranger.call("DELETE", `/${body.id}`)).status).toBe(404);
     expect((await stranger.call<Page<Replay>>("GET")).body.data).toEqual([]);
+  });
+
+  test("more deliveries than a replay may have are refused, whether or not their webhook is active", async () => {
+    const { person, end, hook } = await makeOwner();
+    await end(3, "GIVEN_UP");
+    const preview = (most: number) => previewReplay(contextOf(person, db), { from: anHourAgo }, most);
+    expect(await preview(3)).toMatchObject({ count: 3 });
+    await expect(preview(2)).rejects.toThrow("More than 2 deliveries match");
+    await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
+    expect(await preview(3)).toMatchObject({ unreachable: 3 });
+    await expect(preview(2)).rejects.toThrow("More than 2 deliveries match");
   });
 
   test("errors name the field", async () => {

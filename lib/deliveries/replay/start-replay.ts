@@ -15,18 +15,33 @@ import { getReplay } from "./list-replays.ts";
 import { requireReachable } from "./redeliver.ts";
 import { isReachable, replayConditions } from "./run-replays.ts";
 
-/** Previews a replay without starting it. */
-export async function previewReplay(ctx: Context, input: ReplayInput): Promise<ReplayPreview> {
-  return boundedRead(ctx, async (db) => {
+/**
+ * Previews a replay without starting it. Counts no further than `most`, so that a huge log does not cost more.
+ *
+ * @throws DomainError invalid_request if more than `most` deliveries match
+ */
+export async function previewReplay(
+  ctx: Context,
+  input: ReplayInput,
+  most: number = ceilings.deliveriesOfReplay,
+): Promise<ReplayPreview> {
+  const [counts] = await boundedRead(ctx, async (db) => {
     const applicationIds = await findOwners({ ...ctx, db }, input);
-    const [counts] = await db.$queryRaw<ReplayPreview[]>`
-      SELECT count(*) FILTER (WHERE ${isReachable})::int AS "count",
-        count(*) FILTER (WHERE ${isReachable} AND d."state" = 'DELIVERED')::int AS "delivered",
-        count(*) FILTER (WHERE NOT (${isReachable}))::int AS "unreachable"
-      FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-      WHERE ${replayConditions(input, applicationIds)}`;
-    return counts ?? { count: 0, delivered: 0, unreachable: 0 };
+    return db.$queryRaw<[ReplayPreview]>`
+      SELECT count(*) FILTER (WHERE "isReachable")::int AS "count",
+        count(*) FILTER (WHERE "isReachable" AND "state" = 'DELIVERED')::int AS "delivered",
+        count(*) FILTER (WHERE NOT "isReachable")::int AS "unreachable"
+      FROM (
+        SELECT d."state", ${isReachable} AS "isReachable" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+        WHERE ${replayConditions(input, applicationIds)} LIMIT ${most + 1}
+      ) matching`;
   });
+  if (counts.count + counts.unreachable > most)
+    throw new DomainError(
+      "invalid_request",
+      `More than ${most.toLocaleString("en-US")} deliveries match, the most that one replay resends. Choose a shorter time or fewer webhooks.`,
+    );
+  return counts;
 }
 
 /**
@@ -34,7 +49,7 @@ export async function previewReplay(ctx: Context, input: ReplayInput): Promise<R
  * end later, or whose webhook is not active, are left out. A command's replay belongs to the named webhook's organization.
  *
  * @throws DomainError conflict if there is nothing to send, the named webhook is not active, or five replays of the
- *   organization are running
+ *   organization are running; invalid_request if more deliveries match than one replay resends
  */
 export async function startReplay(ctx: Context, input: ReplayInput): Promise<Replay> {
   const { actor } = ctx;

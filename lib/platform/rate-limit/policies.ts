@@ -50,6 +50,7 @@ export const ceilings = {
   applicationsOfOrganization: 50,
   /** Running at the same time. */
   replaysOfOrganization: 5,
+  deliveriesOfReplay: 100_000,
   /** Live streams of a process. Each takes a connection and a query a second. */
   streams: 200,
   /** Live streams of an application or a person. */

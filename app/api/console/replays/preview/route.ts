@@ -4,5 +4,5 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({ body: replayInputSchema, handle: previewReplay }),
+  POST: signedIn({ body: replayInputSchema, handle: (ctx, input) => previewReplay(ctx, input) }),
 });
