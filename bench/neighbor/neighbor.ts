@@ -89,7 +89,7 @@ export async function run(report: Report): Promise<void> {
     const attacker = await startServer("neighbor/serve-attacks.ts", {
       ...{ SLOW_URL: slow.url, PROMPT_URL: own.url, BRANCHES: String(branchCount) },
     });
-    // Otherwise PostgreSQL would do it in a calm phase.
+    // The setup changed half of the log. Autovacuum would run in a measured phase.
     await getPool().query("VACUUM ANALYZE");
     await getPool().query("CHECKPOINT");
     const measure = await makeVictim(receiver);

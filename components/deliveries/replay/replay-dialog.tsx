@@ -178,7 +178,7 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
         {!isSelection && <Choices choice={choice} filters={filters} onChange={setChoice} />}
         {!isSelection && <Kept filters={filters} />}
         <FaultNotice error={start.error} what="Could not send the deliveries." />
-        <FaultNotice error={preview.error} what="Could not count the deliveries." />
+        <FaultNotice error={preview.error} what="Could not prepare the resend." />
         {!preview.error && (
           <Send
             key={JSON.stringify(input)}

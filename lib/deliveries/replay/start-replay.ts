@@ -39,7 +39,7 @@ export async function previewReplay(
   if (counts.count + counts.unreachable > most)
     throw new DomainError(
       "invalid_request",
-      `More than ${most.toLocaleString("en-US")} deliveries match, the most that one replay resends. Choose a shorter time or fewer webhooks.`,
+      `More than ${most.toLocaleString("en-US")} deliveries match, the most that one replay resends. Choose a later start or one webhook.`,
     );
   return counts;
 }

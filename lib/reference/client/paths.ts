@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Recover what was not delivered
-         * @description Resends all deliveries since a time that were given up or are retrying, oldest first, or all deliveries of up to 100 events. Each keeps its `webhook-id`. Leaves out deliveries of paused and disabled webhooks, which are sent when the webhook resumes. Returns `conflict` if there is nothing to send.
+         * @description Resends all deliveries since a time that were given up or are retrying, oldest first, or all deliveries of up to 100 events. Each keeps its `webhook-id`. Leaves out deliveries of paused and disabled webhooks, which are sent when the webhook resumes. Returns `conflict` if there is nothing to send, and `invalid_request` for more than 100,000 deliveries: choose a later `since` first.
          */
         post: operations["startRecovery"];
         delete?: never;
