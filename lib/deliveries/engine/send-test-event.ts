@@ -11,7 +11,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
-import { findWebhook, type WebhookRow } from "#lib/webhooks/find-webhook.ts";
+import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { chargeBucket, lockWebhook } from "./charge-bucket.ts";
 import { recordAttempts } from "./record-attempts.ts";
 import { retryDelaysSeconds } from "./retry-schedule.ts";
@@ -31,10 +31,9 @@ export async function sendTestEvent(
   ctx: Context,
   input: { webhookId: string; event: WebhookEventType },
 ): Promise<{ deliveryId: string }> {
-  const webhook = await findWebhook(ctx, input.webhookId);
   // Concurrent tests of a webhook wait for its lock, each with a connection. The wait for the receiver is out of turn.
-  const { deliveryId, leaseToken, payload } = await inTurn("change", ctx.actor, () =>
-    createTestDelivery(ctx, webhook, input.event),
+  const { webhook, deliveryId, leaseToken, payload } = await inTurn("change", ctx.actor, () =>
+    createTestDelivery(ctx, input),
   );
   const isSandbox = webhook.application.environment === "SANDBOX";
   const attempt = { deliveryId, eventType: input.event, payload, webhook: { ...webhook, isSandbox } };
@@ -53,7 +52,11 @@ export async function sendTestEvent(
   return { deliveryId };
 }
 
-async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: WebhookEventType) {
+async function createTestDelivery(
+  ctx: Context,
+  { webhookId, event: type }: { webhookId: string; event: WebhookEventType },
+) {
+  const webhook = await findWebhook(ctx, webhookId);
   const sample = {
     orderNumber: "SO-TEST",
     eventId: `test-${randomUUID()}`,
@@ -93,7 +96,7 @@ async function createTestDelivery(ctx: Context, webhook: WebhookRow, type: Webho
       },
     });
   });
-  return { deliveryId, leaseToken, payload: JSON.stringify(payload) };
+  return { webhook, deliveryId, leaseToken, payload: JSON.stringify(payload) };
 }
 
 type Room = { maxInFlight: number; maxPerSecond: number; inFlight: number };
