@@ -34,7 +34,7 @@ export async function readAnySignIn(
 ): Promise<(SignIn & { mustEnrol: boolean }) | null> {
   const claims = await readSessionClaims(cookieHeader);
   if (!claims) return null;
-  const session = await sessionInTurn(claims.sub, () => findSession(claims, db, now));
+  const session = await sessionInTurn(claims.sub, claims.sid, () => findSession(claims, db, now));
   if (!session || session.sessionVersion !== claims.sessionVersion) return null;
   const { sessionId: id, lastSeenAt } = session;
   const seenBefore = addSeconds(now, -seenEverySeconds);

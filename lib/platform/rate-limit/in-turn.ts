@@ -11,8 +11,8 @@ type Debt = { ms: number; atMs: number };
  * the processor. After a work, its place rests for `maxRestMs` at most.
  */
 const budgets = processState("budgets", () => ({
-  log: { share: 0.3, burstMs: 500, maxRestMs: 1_000, debts: new Map() } as Budget,
-  branches: { share: 0.1, burstMs: 2_000, maxRestMs: 10_000, debts: new Map() } as Budget,
+  log: { share: 0.3, burstMs: 250, maxRestMs: 1_000, debts: new Map() } as Budget,
+  branches: { share: 0.1, burstMs: 200, maxRestMs: 10_000, debts: new Map() } as Budget,
 }));
 
 type Places = { person: number; organization: number; budget?: keyof typeof budgets };
@@ -22,9 +22,10 @@ type Places = { person: number; organization: number; budget?: keyof typeof budg
  * has four, so an organization leaves some to others.
  */
 const atOnce: Record<"request" | "change" | "read" | "export" | "stream" | "import", Places> = {
-  request: { person: 4, organization: 6 },
+  /** One more than reads, so that slow reads leave a place. */
+  request: { person: 3, organization: 4 },
   /** A request that changes something. Many lock the organization, and each that waits for the lock has a connection. */
-  change: { person: 2, organization: 3 },
+  change: { person: 1, organization: 2 },
   /** A read of a log, which may take seconds. */
   read: { person: 2, organization: 2, budget: "log" },
   /** A piece of a download. */
@@ -60,10 +61,23 @@ export function inTurn<T>(kind: keyof typeof atOnce, actor: Actor, work: () => P
   );
 }
 
-/** Reads a person's session for one request at a time. The organization is not known yet. */
-export function sessionInTurn<T>(userId: string, read: () => Promise<T>): Promise<T> {
+const sessionReads = processState("session-reads", () => new Map<string, Promise<unknown>>());
+
+/** Reads a person's sessions one at a time. Requests that wait share a read. The organization is not known yet. */
+export function sessionInTurn<T>(userId: string, sessionId: string, read: () => Promise<T>): Promise<T> {
+  const key = `${userId} ${sessionId}`;
+  const readOnce = async () => {
+    // A later request may know of changes that a read under way does not see.
+    await null;
+    sessionReads.delete(key);
+    return read();
+  };
   // A page cannot answer that too many are waiting. The limits by address bound them.
-  return waitInLine(`session ${userId}`, 1, read, { most: Number.POSITIVE_INFINITY });
+  const options = { most: Number.POSITIVE_INFINITY };
+  const shared =
+    (sessionReads.get(key) as Promise<T>) ?? waitInLine(`session ${userId}`, 1, readOnce, options);
+  sessionReads.set(key, shared);
+  return shared;
 }
 
 /** Makes each piece of a download in turn, so that an organization's downloads together make one at a time. */
