@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { refuseSecondConnections } from "../../../e2e/support/one-connection.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { connect } from "./client.ts";
@@ -40,3 +40,19 @@ test.skipIf(process.env["POOLER"])(
     await pool.end();
   },
 );
+
+test("an idle connection stays open for five minutes", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { db, pool } = connect(url);
+  try {
+    await db.organization.count();
+    await vi.advanceTimersByTimeAsync(299_000);
+    expect(pool.idleCount).toBe(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(pool.idleCount).toBe(0);
+  } finally {
+    vi.useRealTimers();
+    await db.$disconnect();
+    await pool.end();
+  }
+});
