@@ -1,3 +1,5 @@
+import { failureLimits } from "#lib/webhooks/constants.ts";
+
 /** Alerts without the schemas. */
 
 export const alertKinds = [
@@ -19,7 +21,7 @@ export const alertWords: Record<AlertKindName, { name: string; when: string }> =
   },
   WEBHOOK_DISABLED: {
     name: "Webhook disabled",
-    when: "It failed for five days, or its receiver answered 410.",
+    when: `It failed for ${failureLimits.disableAfterDays} days, or its receiver answered 410.`,
   },
   SECRET_EXPIRING: {
     name: "Secret about to expire",

@@ -97,7 +97,7 @@ test("a shuffled stream with repeats ends with the last state, by five lines of 
   const webhook = await makeWebhook(db, receiver.url);
   const audience = [webhook.application.clientId];
   for (let at = 1; at <= 12; at++) await publish(update("E-1", `e-${at}`, `Status ${at}`, audience));
-  const engine = startDeliveryEngine(pool, agents, { pollMs: 20 });
+  const engine = startDeliveryEngine(pool, agents, { timeoutMs: 5_000, pollMs: 20 });
   await until("all deliveries", () => receiver.received.length === 12);
   await engine.stop(3_000);
   await receiver.close();

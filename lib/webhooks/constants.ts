@@ -4,6 +4,9 @@ export type WebhookEventType = (typeof webhookEventTypes)[number];
 /** The contract's maximum per application, enforced by the database. */
 export const maxWebhooks = 5;
 
+/** Days since the first failure without a success: two warnings, then the webhook is disabled. */
+export const failureLimits = { warnAfterDays: [1, 3], disableAfterDays: 5 } as const;
+
 type Receiving = { state: "ACTIVE" | "PAUSED" | "DISABLED"; failingSince: string | Date | null };
 export type WebhookHealthWord = "DISABLED" | "FAILING" | "PAUSED" | "HEALTHY";
 

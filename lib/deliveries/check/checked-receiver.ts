@@ -125,7 +125,7 @@ export class CheckedReceiver {
     return readTold(result.responseBody ?? "");
   }
 
-  async #attempt(id: string, request: ProbeRequest, options: SendOptions) {
+  async #attempt(id: string, request: ProbeRequest, options: Omit<SendOptions, "timeoutMs">) {
     const genuine = { payload: "{}", eventType: "ORDER_UPDATE" as const, webhook: this.webhook };
     const input = { ...genuine, ...request, deliveryId: id };
     const timings: ConnectionTimings = {};

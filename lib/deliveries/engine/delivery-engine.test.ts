@@ -460,7 +460,7 @@ describe("an expired lease", () => {
     const [second] = await claim();
     expect([first?.id, first?.leaseToken === second?.leaseToken]).toEqual([second?.id, false]);
     if (!first || !second) throw new Error("nothing was claimed");
-    const result = await sendAttempt({ ...first, deliveryId: first.id }, agents);
+    const result = await sendAttempt({ ...first, deliveryId: first.id }, agents, { timeoutMs: 1_000 });
     expect(
       await recordAttempts(pool, [{ delivery: first, result: { ...result, failure: "unknown" } }]),
     ).toEqual(new Set());
@@ -500,7 +500,7 @@ describe("our own outage spends no attempt", () => {
     await publishUpdates(db, [hook]);
     const [delivery] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 60 });
     if (!delivery) throw new Error("nothing was claimed");
-    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents);
+    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents, { timeoutMs: 1_000 });
     await recordAttempts(pool, [
       { delivery, result: { ...result, failure: "connect", httpStatus: null, isOurs: true } },
     ]);
@@ -518,7 +518,10 @@ describe("our own outage spends no attempt", () => {
     const attempt = async () => {
       const [delivery] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 60 });
       if (!delivery) throw new Error("nothing was claimed");
-      return { delivery, result: await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents) };
+      return {
+        delivery,
+        result: await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents, { timeoutMs: 1_000 }),
+      };
     };
     const older = await attempt();
     await hook.expireLeases();

@@ -24,12 +24,11 @@ export type EngineOptions = {
   leaseSeconds: number;
 };
 
-export const defaultEngineOptions: EngineOptions = {
+const defaults = {
   maxInFlight: 1_000,
   batchSize: 250,
   busyPollMs: 20,
   pollMs: 100,
-  timeoutMs: 15_000,
   leaseSeconds: 30,
 };
 
@@ -48,9 +47,9 @@ const busyMs = 5_000;
 export function startDeliveryEngine(
   pool: pg.Pool,
   agents: ReceiverAgents,
-  given: Partial<EngineOptions> = {},
+  given: { timeoutMs: number } & Partial<EngineOptions>,
 ): DeliveryEngine {
-  return new DeliveryEngine(pool, agents, { ...defaultEngineOptions, ...given });
+  return new DeliveryEngine(pool, agents, { ...defaults, ...given });
 }
 
 export class DeliveryEngine {

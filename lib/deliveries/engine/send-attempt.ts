@@ -46,7 +46,8 @@ const notSent: Answer = {
 };
 
 export type SendOptions = {
-  timeoutMs?: number;
+  /** Covers all phases. */
+  timeoutMs: number;
   /** A failure of a sandbox receiver to simulate. */
   fault?: WebhookFault | null;
   /** Builds the request. The probes of the receiver check send what deliveries never are. */
@@ -60,13 +61,13 @@ export type SendOptions = {
 };
 
 /**
- * Makes one POST. Deliveries, replays, test events, and probes all use it. Never throws. One deadline covers all phases (15
- * s by default). Redirects are not followed, bodies are not inflated, and at most 16 KiB of the response are kept.
+ * Makes one POST. Deliveries, replays, test events, and probes all use it. Never throws. Redirects are not followed, bodies
+ * are not inflated, and at most 16 KiB of the response are kept.
  */
 export function sendAttempt(
   input: RequestInput,
   agents: ReceiverAgents,
-  options: SendOptions = {},
+  options: SendOptions,
 ): Promise<AttemptResult> {
   const attributes = { "portal.delivery.id": input.deliveryId, "portal.event.type": input.eventType };
   const parent = input.traceparent ?? null;
@@ -89,7 +90,7 @@ async function send(
   const startedMs = performance.now();
   const request = tryToBuild(input, startedAt, build);
   const answer: Answer = request
-    ? await withFault(fault, options.timeoutMs ?? 15_000, (timeoutMs) =>
+    ? await withFault(fault, options.timeoutMs, (timeoutMs) =>
         connectionTimings.run(timings, () => post(new URL(url), request, agents, { as, timeoutMs })),
       )
     : notSent;

@@ -10,7 +10,7 @@ export const answerProbes: readonly Probe[] = [
   {
     id: "answer_time",
     title: "Answers within a second",
-    why: "After 15 seconds an attempt fails, and a webhook that takes longer than a second gets fewer deliveries at once.",
+    why: "An attempt fails at its deadline, and a webhook that takes longer than a second gets fewer deliveries at once.",
     fix: "Store the event, answer 2xx, and process it afterwards.",
     guide: "webhooks#your-url",
     run: async (receiver) => {
