@@ -1,6 +1,7 @@
 import { countText } from "#components/branches/branch-text.ts";
 import type { Suggestion } from "#components/branches/finder/gazetteer.ts";
 import type { BranchPage, EmbeddedBranches } from "#lib/branches/schemas.ts";
+import { defaultDistanceMiles, maxDistanceMiles } from "#lib/branches/search/constants.ts";
 
 /** The portal, which serves this script. */
 export const { origin: portalOrigin } = new URL(import.meta.url);
@@ -32,13 +33,10 @@ export function readBranch(clientId: string, number: string) {
   return read<BranchPage>(clientId, `/${encodeURIComponent(number)}`);
 }
 
-/** Half of the Earth's circumference. */
-const mostMiles = 12_500;
-
 /** The radius of a search, from an attribute of the page. */
 export function milesOf(attribute: string | null): number {
-  const miles = Number(attribute ?? 50);
-  return Number.isInteger(miles) && miles >= 1 && miles <= mostMiles ? miles : 50;
+  const miles = Number(attribute ?? defaultDistanceMiles);
+  return Number.isInteger(miles) && miles >= 1 && miles <= maxDistanceMiles ? miles : defaultDistanceMiles;
 }
 
 /** The search of a suggestion. */
@@ -71,7 +69,7 @@ export async function runSearch(clientId: string, search: EmbedSearch) {
   }
   const text = `No branch${whereOf(search)}.`;
   if (!("distance" in search)) return { total, branches, text };
-  const beyond = await searchBranches(clientId, { ...search, distance: mostMiles });
+  const beyond = await searchBranches(clientId, { ...search, distance: maxDistanceMiles });
   const nearest = beyond.branches.slice(0, 1);
   return { total, branches: nearest, text: nearest[0] ? `${text} The nearest is ${nearest[0].name}.` : text };
 }

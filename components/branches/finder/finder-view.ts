@@ -1,4 +1,10 @@
-import { branchStatuses, branchTypes, maxDistanceMiles, stateCodes } from "#lib/branches/search/constants.ts";
+import {
+  branchStatuses,
+  branchTypes,
+  defaultDistanceMiles,
+  maxDistanceMiles,
+  stateCodes,
+} from "#lib/branches/search/constants.ts";
 import type { BranchFilter } from "#lib/branches/search/query-options.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";
 
@@ -90,7 +96,7 @@ export function changed(view: FinderView, changes: FinderView): FinderView {
 
 /** Branches around a point, with the filters of the view. */
 export function around(view: FinderView, point: { lat: number; long: number }, place: string): FinderView {
-  const { q: _, state: __, box: ___, distance = "50", ...others } = view;
+  const { q: _, state: __, box: ___, distance = String(defaultDistanceMiles), ...others } = view;
   return changed(others, { place, lat: String(point.lat), long: String(point.long), distance });
 }
 

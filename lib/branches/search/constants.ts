@@ -5,6 +5,8 @@ export const branchStatuses = ["active", "inactive"] as const;
 export const branchTypes = ["primary", "warehouse"] as const;
 
 export const maxDistanceMiles = 12_500;
+/** Of a search in the finder that names no distance. */
+export const defaultDistanceMiles = 50;
 
 /**
  * USPS codes of the states, DC and the territories, with their names.
