@@ -7,11 +7,9 @@ import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform
 import { timeNow } from "#lib/platform/clock.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import type { PageAddress } from "#lib/platform/http/page.ts";
 import { remoteAddress } from "#lib/platform/http/remote-address.ts";
 import { newId } from "#lib/platform/ids.ts";
-
-/** The query parameters of a page. */
-export type Address = Record<string, string | string[] | undefined>;
 
 /**
  * The signed-in person, read once per request. `user` is null without a sign-in, and while the person must set up a
@@ -30,7 +28,7 @@ export async function verbContext<A extends Actor>(actor: A): Promise<Context<A>
 }
 
 /** Parameters that appear once. */
-export function searchOf(address: Address): URLSearchParams {
+export function searchOf(address: PageAddress): URLSearchParams {
   return new URLSearchParams(
     Object.entries(address).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
@@ -42,7 +40,7 @@ export function signInAddress(asked: string): string {
 }
 
 /** The context of the signed-in person. Redirects others to the sign-in page, which returns here. */
-export async function pageContext(path: string, address: Address = {}): Promise<Context<UserActor>> {
+export async function pageContext(path: string, address: PageAddress = {}): Promise<Context<UserActor>> {
   const { user } = await currentSignIn();
   const search = searchOf(address);
   if (!user) redirect(signInAddress(search.size > 0 ? `${path}?${search}` : path));

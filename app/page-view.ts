@@ -13,9 +13,10 @@ import {
 import { roleWords } from "#lib/identity/people/constants.ts";
 import { type Context, isStaff, mayChange, type UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
+import type { PageAddress } from "#lib/platform/http/page.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
-import { type Address, chosenTheme, currentSignIn, pageContext, searchOf } from "./page-context.ts";
+import { chosenTheme, currentSignIn, pageContext, searchOf } from "./page-context.ts";
 
 const currentFrame = cache(async (): Promise<Frame> => getFrame(await pageContext("/")));
 
@@ -31,13 +32,13 @@ async function isVisible(view: View): Promise<boolean> {
   return id === null || [...applications, ...organizations].some((one) => one.id === id);
 }
 
-type ViewContext = { ctx: Context<UserActor>; address: Address; view: View };
+type ViewContext = { ctx: Context<UserActor>; address: PageAddress; view: View };
 
 /**
  * Like `pageContext`, with the view that the address names. Without one, redirects to the address with the last choice,
  * so that every address can be shared. A view that the person may not see is a missing page.
  */
-export async function viewContext(path: string, searchParams: Promise<Address>): Promise<ViewContext> {
+export async function viewContext(path: string, searchParams: Promise<PageAddress>): Promise<ViewContext> {
   const address = await searchParams;
   const ctx = await pageContext(path, address);
   const search = searchOf(address);
@@ -50,7 +51,7 @@ export async function viewContext(path: string, searchParams: Promise<Address>):
 }
 
 /** Like `viewContext`, for pages of one application: null if the view has several or none. */
-export async function applicationContext(path: string, searchParams: Promise<Address>) {
+export async function applicationContext(path: string, searchParams: Promise<PageAddress>) {
   const { view, ...context } = await viewContext(path, searchParams);
   const { applications } = await currentFrame();
   const { applicationId, organizationId } = view;

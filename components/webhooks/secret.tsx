@@ -10,8 +10,9 @@ import { FaultNotice, Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useAction } from "#components/ui/use-action.ts";
+import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook, RotateWebhookSecretInput } from "#lib/webhooks/schemas.ts";
+import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { SecretValues } from "./secret-values.tsx";
 
 const overlaps = [
@@ -71,10 +72,9 @@ function Overlap({ webhook: { id }, endsAt }: Props & { endsAt: string }) {
 
 /** Creates a new secret. The current one keeps working for a chosen overlap. */
 function Rotate({ webhook }: Props) {
-  const rotate = useAction(
-    (input: RotateWebhookSecretInput) => webhookCalls.rotateSecret(webhook.id, input),
-    { reloads: ["webhooks"] },
-  );
+  const rotate = useAction((input: RotateSecretInput) => webhookCalls.rotateSecret(webhook.id, input), {
+    reloads: ["webhooks"],
+  });
   return (
     <Panel title="Rotate">
       <div className="grid gap-5">
@@ -90,7 +90,7 @@ function Rotate({ webhook }: Props) {
         )}
         {webhook.rotationEndsAt === null ? (
           <Form
-            schema={async () => (await import("#lib/webhooks/schemas.ts")).rotateWebhookSecretSchema}
+            schema={async () => (await import("#lib/platform/http/schemas.ts")).rotateSecretSchema}
             read={(fields) => ({ overlapHours: Number(fields.get("overlapHours")) })}
             mutation={rotate}
             failure="Could not rotate the secret. The current one still works."

@@ -5,8 +5,8 @@ import { cursorForm } from "#lib/platform/http/page.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import { registeredWebhookSchema } from "#lib/webhooks/schemas.ts";
-import { deliveryDetailSchema, deliverySchema, replaySchema } from "./answers.ts";
 import { getHealth } from "./charts/get-health.ts";
+import { deliveryDetailSchema, deliverySchema, replaySchema } from "./response-schemas.ts";
 import { type DeliveryDetail, deliveryListQuerySchema, type ReplayInput } from "./schemas.ts";
 
 /** The delivery log by token: requests and responses of the notification API. Source: contract, "Delivery log by token". */

@@ -1,15 +1,16 @@
 import { z } from "zod";
-import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
+import { cursorSchema, type Page, type PageAddress, readFilters } from "#lib/platform/http/page.ts";
 import { limitSchema, timeSchema } from "#lib/platform/http/schemas.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
+import { chartSpans } from "./charts/constants.ts";
+import { deliveryStates } from "./constants.ts";
 import type {
   attemptSchema,
   deliveryDetailSchema,
   deliverySchema,
   failureSchema,
   replaySchema,
-} from "./answers.ts";
-import { deliveryStates } from "./constants.ts";
+} from "./response-schemas.ts";
 
 /** Requests and responses of the console for deliveries. */
 
@@ -71,15 +72,8 @@ const filterNames = [
   "to",
 ] as const;
 
-/** The filters in the URL of a page; invalid ones are ignored. */
-export function readFilters(address: Record<string, string | string[] | undefined>): DeliveryFilters {
-  const given = filterNames.flatMap((name) => {
-    const value = address[name];
-    const filter = typeof value === "string" && value !== "" ? { [name]: value } : {};
-    return deliveryListQuerySchema.safeParse(filter).success ? [filter] : [];
-  });
-  return Object.assign({}, ...given);
-}
+export const readDeliveryFilters = (address: PageAddress): DeliveryFilters =>
+  readFilters(deliveryListQuerySchema.shape, filterNames, address);
 
 /** UNDELIVERED: given up or retrying. */
 const replayStates = ["UNDELIVERED", "RETRYING", "GIVEN_UP", "DELIVERED"] as const;
@@ -185,9 +179,6 @@ export type DeliveryHealth = {
   causes: ErrorCause[];
 };
 
-export const chartSpans = ["24h", "7d"] as const;
-export type ChartSpan = (typeof chartSpans)[number];
-
 export const chartQuerySchema = z.strictObject({
   ...applicationFilter,
   span: z.enum(chartSpans, { error: "Choose 24h or 7d." }).default("24h"),
@@ -222,10 +213,10 @@ export type DeliveryCharts = {
 };
 
 /** The charts in the URL of a page; invalid values are ignored. */
-export function readChartQuery(address: Record<string, string | string[] | undefined>): ChartQuery {
+export function readChartQuery(address: PageAddress): ChartQuery {
   const { span, webhookId } = address;
   return {
-    span: span === "7d" ? "7d" : "24h",
+    span: chartSpans.find((name) => name === span) ?? "24h",
     ...(typeof webhookId === "string" && webhookId !== "" && { webhookId }),
   };
 }

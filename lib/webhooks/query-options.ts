@@ -1,9 +1,9 @@
 import { api, listQuery } from "#lib/platform/http/query-options.ts";
+import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
 import type {
   ConsoleRegisterWebhookInput,
   ConsoleWebhook,
   ConsoleWebhookWithSecret,
-  RotateWebhookSecretInput,
   UpdateWebhookInput,
   WebhookFilter,
   WebhookSecret,
@@ -39,7 +39,7 @@ export const webhookCalls = {
   /** Audited, and only for people of the organization that owns the webhook. */
   revealSecret: (webhookId: string) => api.post<WebhookSecret>(`${webhookPath(webhookId)}/secret`),
   /** Returns the new secret. Deliveries use the old one until the overlap ends or the new one is promoted. */
-  rotateSecret: (webhookId: string, input: RotateWebhookSecretInput) =>
+  rotateSecret: (webhookId: string, input: RotateSecretInput) =>
     api.post<ConsoleWebhookWithSecret>(`${webhookPath(webhookId)}/rotation`, input),
   /** Ends the overlap of a rotation now: deliveries use the new secret. */
   promoteSecret: (webhookId: string) => api.delete<ConsoleWebhook>(`${webhookPath(webhookId)}/rotation`),

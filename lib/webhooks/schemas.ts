@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Page } from "#lib/platform/http/page.ts";
-import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { webhookEventTypes, webhookUrlFaults } from "./constants.ts";
 
@@ -180,9 +179,5 @@ export type ConsoleWebhookPage = Page<ConsoleWebhook>;
 
 /** The secret in base64, and as Standard Webhooks libraries expect it. */
 export type WebhookSecret = { secret: string; signingSecret: string };
-
-/** How long the old and the new secret both sign; 0 ends the old one at once. */
-export const rotateWebhookSecretSchema = rotateSecretSchema;
-export type RotateWebhookSecretInput = z.infer<typeof rotateWebhookSecretSchema>;
 
 export type ConsoleWebhookWithSecret = ConsoleWebhook & WebhookSecret;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { RequestLog } from "#components/requests/request-log.tsx";
 import { listRequests } from "#lib/portal/request-log/list-requests.ts";
 import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
-import { readFilters } from "#lib/portal/request-log/schemas.ts";
+import { readRequestFilters } from "#lib/portal/request-log/schemas.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { applicationContext } from "../../page-view.ts";
 
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Request log" };
 
 export default async function RequestsPage({ searchParams }: PageProps<"/requests">) {
   const { ctx, address, applicationId } = await applicationContext("/requests", searchParams);
-  const filters = readFilters(address);
+  const filters = readRequestFilters(address);
   const page = <RequestLog applicationId={applicationId} filters={filters} />;
   if (!applicationId) return page;
   return hydrated(page, [

@@ -5,7 +5,8 @@ import { describeConsent } from "#lib/oauth/consent/consent.ts";
 import { parseForm } from "#lib/oauth/grants/read-form.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { type Address, currentSignIn, signInAddress, verbContext } from "../../page-context.ts";
+import type { PageAddress } from "#lib/platform/http/page.ts";
+import { currentSignIn, signInAddress, verbContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Allow access", referrer: "no-referrer" };
 
@@ -37,7 +38,7 @@ export default async function ConsentPage({ searchParams }: PageProps<"/consent"
   );
 }
 
-function toQuery(address: Address): string {
+function toQuery(address: PageAddress): string {
   const pairs = Object.entries(address).flatMap(([name, value]) =>
     [value ?? []].flat().map((item): [string, string] => [name, item]),
   );

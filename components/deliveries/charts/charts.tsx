@@ -15,6 +15,7 @@ import { useGo } from "#components/ui/navigation.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { chartSpans, spans } from "#lib/deliveries/charts/constants.ts";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { chartsQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
@@ -29,8 +30,6 @@ import { WebhookFigures } from "./webhook-figures.tsx";
 const DrawnChart = dynamic(() => import("./drawn-chart.tsx").then((module) => module.DrawnChart), {
   ssr: false,
 });
-
-const spanWords = { "24h": "24 hours", "7d": "7 days" } as const;
 
 type Props = {
   query: ChartQuery;
@@ -51,7 +50,7 @@ function Controls({ query, webhookPath }: Props) {
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
       <nav aria-label="Time" className="flex rounded-md border border-line-strong/60 bg-surface p-0.5">
-        {(["24h", "7d"] as const).map((span) => (
+        {chartSpans.map((span) => (
           <Link
             key={span}
             href={addressOf({ ...query, span }, webhookPath)}
@@ -62,7 +61,7 @@ function Controls({ query, webhookPath }: Props) {
               span === query.span ? "bg-accent-soft text-accent-strong" : "text-muted hover:text-ink",
             )}
           >
-            {spanWords[span]}
+            {spans[span].name}
           </Link>
         ))}
       </nav>
@@ -190,7 +189,7 @@ export function Charts({ query, webhookPath }: Props) {
       {charts && !isEmpty && <ChartGrid charts={charts} query={query} webhookPath={webhookPath} />}
       {isEmpty && (
         <EmptyState
-          title={`No deliveries in the last ${spanWords[query.span]}`}
+          title={`No deliveries in the last ${spans[query.span].name}`}
           action={
             webhookPath
               ? { label: "Read about events", href: "/reference/events" }

@@ -1,13 +1,8 @@
 import { deliveryStates } from "#lib/deliveries/constants.ts";
 import { outcomeSql, stateOf } from "#lib/deliveries/log/delivery-state.ts";
-import type { ChartSpan, DeliveryCounts } from "#lib/deliveries/schemas.ts";
+import type { DeliveryCounts } from "#lib/deliveries/schemas.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-
-/** Spans of full hours that end with the current one. Charts, overview, webhooks, and links to the log share them. */
-export const spans = {
-  "24h": { steps: 24, stepHours: 1 },
-  "7d": { steps: 28, stepHours: 6 },
-} as const satisfies Record<ChartSpan, { steps: number; stepHours: number }>;
+import { type ChartSpan, spans } from "./constants.ts";
 
 const hourMs = 3_600_000;
 

@@ -3,7 +3,8 @@ import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { type Created, countStates, createdSql, spans, startOf } from "./created-deliveries.ts";
+import { spans } from "./constants.ts";
+import { type Created, countStates, createdSql, startOf } from "./created-deliveries.ts";
 import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
 
 const mostWebhooks = 20;

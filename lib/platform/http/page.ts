@@ -51,3 +51,16 @@ export function afterPlace<Column extends string>(column: Column, place: Place |
   const { at, key } = place;
   return { [column]: { lte: at }, OR: [{ [column]: { lt: at } }, { id: { lt: key } }] };
 }
+
+/** The query of a page's URL, as Next gives it. */
+export type PageAddress = Record<string, string | string[] | undefined>;
+
+/** The filters in a page's URL. Ignores those that `shape` rejects. */
+export function readFilters<Shape extends Record<string, z.ZodType>, Name extends keyof Shape & string>(
+  shape: Shape,
+  names: readonly Name[],
+  address: PageAddress,
+): { [N in Name]?: z.input<Shape[N]> } {
+  const isFilter = (name: Name) => address[name] && shape[name]?.safeParse(address[name]).success;
+  return Object.assign({}, ...names.filter(isFilter).map((name) => ({ [name]: address[name] })));
+}

@@ -27,15 +27,16 @@ function wholeNumber(min: number, max: number, byDefault: number) {
   return z.coerce.number().int().min(min).max(max).default(byDefault).meta({ format: "int32" });
 }
 
-const hoursOfOverlap = "Give a number of hours from 0 to 168.";
+const maxOverlapHours = 168;
+const hoursOfOverlap = `Give a number of hours from 0 to ${maxOverlapHours}.`;
 
-/** How long the old secret stays valid after a rotation. 0 ends it immediately. */
+/** How long the old secret of an application or a webhook stays valid after a rotation. 0 ends it immediately. */
 export const rotateSecretSchema = z.strictObject({
   overlapHours: z
     .number({ error: hoursOfOverlap })
     .int({ error: "Give whole hours." })
     .min(0, { error: hoursOfOverlap })
-    .max(168, { error: hoursOfOverlap }),
+    .max(maxOverlapHours, { error: hoursOfOverlap }),
 });
 export type RotateSecretInput = z.infer<typeof rotateSecretSchema>;
 

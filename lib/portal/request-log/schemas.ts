@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
+import { cursorSchema, type Page, type PageAddress, readFilters } from "#lib/platform/http/page.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 
 export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;
@@ -38,12 +38,5 @@ export type RequestPage = Page<LoggedRequest> & { dropped: number; searchedBackT
 
 const filterNames = ["status", "path", "requestId", "from", "to"] as const;
 
-/** The filters in a page's URL, without invalid ones. */
-export function readFilters(address: Record<string, string | string[] | undefined>): RequestFilters {
-  const given = filterNames.flatMap((name) => {
-    const value = address[name];
-    const filter = typeof value === "string" && value !== "" ? { [name]: value } : {};
-    return requestListQuerySchema.safeParse({ applicationId: "", ...filter }).success ? [filter] : [];
-  });
-  return Object.assign({}, ...given);
-}
+export const readRequestFilters = (address: PageAddress): RequestFilters =>
+  readFilters(requestListQuerySchema.shape, filterNames, address);

@@ -5,7 +5,7 @@ import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
 import { chartsQuery, deliveriesQuery, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
-import { deliveryListQuerySchema, readChartQuery, readFilters } from "#lib/deliveries/schemas.ts";
+import { deliveryListQuerySchema, readChartQuery, readDeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { onePage } from "#lib/platform/http/page.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { addressOfWebhook, webhooksQuery, webhookTabs } from "#lib/webhooks/query-options.ts";
@@ -31,7 +31,7 @@ export default async function Page({ params, searchParams }: Props) {
   const webhook = await orNotFound(find(webhookId));
   const { applicationId } = webhook;
   const tab = webhookTabs.find((one) => one === address["tab"]) ?? "deliveries";
-  const filters = { ...readFilters(address), applicationId, webhookId };
+  const filters = { ...readDeliveryFilters(address), applicationId, webhookId };
   const charts = { ...readChartQuery(address), applicationId, webhookId };
   return hydrated(
     <WebhookPage {...{ webhookId, applicationId, tab, filters, charts }} />,

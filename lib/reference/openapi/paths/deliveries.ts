@@ -1,10 +1,11 @@
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { replaySchema } from "#lib/deliveries/answers.ts";
 import { receiverCheckSchema } from "#lib/deliveries/check/schemas.ts";
 import * as api from "#lib/deliveries/notification-api.ts";
+import { replaySchema } from "#lib/deliveries/response-schemas.ts";
 import { testEventSchema } from "#lib/deliveries/schemas.ts";
 import * as digests from "#lib/orders/digests/schemas.ts";
 import { eventFeedQuerySchema, eventFeedSchema } from "#lib/orders/feed/schemas.ts";
+import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import {
   deliveryDetailExample,
@@ -13,7 +14,7 @@ import {
   webhookExample,
 } from "#lib/reference/openapi/examples.ts";
 import { json, pathItems } from "#lib/reference/openapi/operation.ts";
-import { rotateWebhookSecretSchema, webhookSchema } from "#lib/webhooks/schemas.ts";
+import { webhookSchema } from "#lib/webhooks/schemas.ts";
 import { notification } from "./webhooks.ts";
 
 /** Source: contract, "Event feed", "Digests". */
@@ -105,7 +106,7 @@ export function deliveryPaths(): ZodOpenApiPathsObject {
     resumeWebhook: { on: "POST webhooks/{webhookId}/resume", response: webhook },
     rotateSecret: {
       on: "POST webhooks/{webhookId}/rotation",
-      body: json(rotateWebhookSecretSchema, { overlapHours: 24 }),
+      body: json(rotateSecretSchema, { overlapHours: 24 }),
       response: json(api.rotatedWebhookSchema, {
         ...registeredExample(),
         rotationEndsAt: "2026-11-22T10:00:00.000Z",
