@@ -59,6 +59,25 @@ describe("taking turns", () => {
     expect(await claim(100, { slowLimit: 0 })).toHaveLength(6);
   });
 
+  test("a webhook at its rate gets the deliveries of a tenth of a second at once, not each on its own", async () => {
+    const [hook] = await makeWebhooks(1);
+    if (!hook) throw new Error("no webhook");
+    await db.webhook.update({
+      where: { id: hook.webhookId },
+      data: { promptSince: new Date(), maxPerSecond: 50, maxInFlight: 100 },
+    });
+    await publishUpdates(db, [hook], 60);
+    expect(await claim(100)).toHaveLength(50);
+    // The bucket fills from a time in the future, so not during the test.
+    const setTokens = (tokens: number) => db.$executeRaw`
+      UPDATE "WebhookBucket" SET "tokens" = ${tokens}, "at" = now() + interval '1 hour'
+      WHERE "webhookId" = ${hook.webhookId}`;
+    await setTokens(4.9);
+    expect(await claim(100)).toHaveLength(0);
+    await setTokens(5);
+    expect(await claim(100)).toHaveLength(5);
+  });
+
   test("webhooks at their limit do not block those after them", async () => {
     const hooks = await makeWebhooks(6);
     await publishUpdates(db, hooks, 9);

@@ -40,13 +40,14 @@ export const pendingSql = `
 
 /**
  * SQL for the number of deliveries (`n`) that the limits of webhook `w` still allow. `held` are in progress, and `tokens` is
- * the rest of its rate, from the bucket with this `number`. Reads at most as many leases as the limit, in index order.
+ * the rest of its rate, from the bucket with this `number`. A webhook at its rate gets a tenth of a second's deliveries at once,
+ * not each on its own. Reads at most as many leases as the limit, in index order.
  */
 const room = (leasedFrom: string) => `
   SELECT leases."held", rate."tokens", rate."number", LEAST(
     CASE WHEN w."failingSince" IS NULL THEN w."maxInFlight"
       ELSE LEAST(w."maxInFlight", ${failingLimits.maxInFlight}) END - cardinality(leases."held"),
-    floor(rate."tokens"))::int AS "n"
+    CASE WHEN rate."tokens" >= rate."portion" THEN floor(rate."tokens") ELSE 0 END)::int AS "n"
   FROM (
     SELECT ARRAY(
       -- The expression of the index "DeliveryLease_in_progress".
@@ -56,7 +57,7 @@ const room = (leasedFrom: string) => `
     ) AS "held"
     OFFSET 0 -- Or it would be evaluated again for each use.
   ) leases CROSS JOIN (
-    SELECT b."number", COALESCE(LEAST(p."perSecond",
+    SELECT p."perSecond" / 10.0 AS "portion", b."number", COALESCE(LEAST(p."perSecond",
       b."tokens" + p."perSecond" * GREATEST(0, extract(epoch FROM now() - b."at"))), p."perSecond")::float8 AS "tokens"
     FROM (
       SELECT CASE WHEN w."failingSince" IS NULL THEN w."maxPerSecond" ELSE ${failingLimits.maxPerSecond} END AS "perSecond"
