@@ -185,6 +185,24 @@ describe("after an outage", () => {
     await workAll();
   });
 
+  test("a replay pauses while 1,000 of its deliveries wait for receivers that work; those for one that fails hold up nothing", async () => {
+    const { person, hook, end, call } = await makeOwner();
+    await end(1_300, "GIVEN_UP");
+    await call("POST", "", { from: anHourAgo });
+    const where = { organizationId: person.organizationId };
+    const takenUp = async () => (await db.replay.findFirstOrThrow({ where })).takenUp;
+    await workAll();
+    expect(await takenUp()).toBe(1_000);
+    await db.$executeRaw`
+      UPDATE "Delivery" SET "state" = 'DELIVERED', "nextAttemptAt" = NULL WHERE "id" IN (
+        SELECT "id" FROM "Delivery" WHERE "webhookId" = ${hook.webhookId} AND "state" = 'PENDING' LIMIT 100)`;
+    await workAll();
+    expect(await takenUp()).toBe(1_200);
+    await db.webhook.update({ where: { id: hook.webhookId }, data: { failingSince: new Date() } });
+    await workAll();
+    expect(await db.replay.findFirst({ where })).toMatchObject({ takenUp: 1_300, state: "DONE" });
+  });
+
   test("of twelve concurrent starts, five replays run; the others start nothing, and organizations count alone", async () => {
     const [owner, another] = [await makeOwner(), await makeOwner()];
     await owner.fail(1);

@@ -29,6 +29,11 @@ export function replayConditions(filter: ReplayInput, applicationIds: readonly s
 export const isReachable = Prisma.sql`w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL`;
 
 const batchSize = 200;
+/**
+ * A replay pauses while so many of its deliveries wait for receivers that work. A worker makes deliveries due much faster than
+ * webhooks take them, and the writes slow those of others.
+ */
+const mostWaiting = 1_000;
 
 type Batch = {
   id: string;
@@ -41,7 +46,7 @@ type Batch = {
 
 /**
  * Makes the next batch of a running replay due, oldest deliveries first. Takes the organization whose running replays
- * have the least progress together, and its replay with the least. Writes batch, cursor, and count in one transaction under
+ * have the least progress together, and its replay with the least, but none whose queue is long. Writes batch, cursor, and count in one transaction under
  * the replay's row lock, so no batch runs twice and a cancel waits for it.
  *
  * @returns whether there may be more
@@ -50,7 +55,13 @@ export async function runReplays(db: Db): Promise<boolean> {
   return db.$transaction(async (tx) => {
     const [replay] = await tx.$queryRaw<Batch[]>`
       SELECT r."id", r."filter", r."applicationIds", r."cursorAt", r."cursorSequence", r."createdAt" FROM "Replay" r
-      WHERE r."state" = 'RUNNING' ORDER BY (
+      WHERE r."state" = 'RUNNING' AND (
+        SELECT count(*) FROM (
+          SELECT FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+          WHERE d."replayId" = r."id" AND d."state" = 'PENDING' AND w."failingSince" IS NULL AND ${isReachable}
+          LIMIT ${mostWaiting}
+        ) waiting
+      ) < ${mostWaiting} ORDER BY (
         SELECT sum(o."takenUp") FROM "Replay" o WHERE o."organizationId" = r."organizationId" AND o."state" = 'RUNNING'
       ), r."takenUp", r."createdAt" LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
     if (!replay) return false;
