@@ -104,6 +104,8 @@ function replayMany(cookie: string, webhookId: string, from: string): Attack {
   return async (signal) => {
     const startedAt = { gte: new Date() };
     const tally = await start(signal);
+    // The portal may still be counting for a start whose caller has left.
+    await sleep(5_000);
     const { _sum } = await getDb().replay.aggregate({
       where: { state: "RUNNING" },
       _sum: { takenUp: true, total: true },

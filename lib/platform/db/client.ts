@@ -77,6 +77,8 @@ export function connect(
     connectionString: databaseUrl,
     max: maxConnections,
     idleTimeoutMillis: idleTimeoutMs,
+    // A script ends without waiting for that.
+    allowExitOnIdle: true,
     connectionTimeoutMillis: isReplica ? replicaCheckMs : connectTimeoutMs,
     query_timeout: isReplica ? readTimeoutMs : queryTimeoutMs,
     statement_timeout: isDirect() && statementTimeoutMs,
