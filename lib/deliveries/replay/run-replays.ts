@@ -30,7 +30,7 @@ export const isReachable = Prisma.sql`w."state" = 'ACTIVE' AND w."unregisteredAt
 
 const batchSize = 200;
 /**
- * A replay pauses while so many of its deliveries wait for receivers that work. A worker makes deliveries due much faster than
+ * A replay pauses while so many of its deliveries are due to receivers that work. A worker makes deliveries due much faster than
  * webhooks take them, and the writes slow those of others.
  */
 const mostWaiting = 1_000;
@@ -46,8 +46,8 @@ type Batch = {
 
 /**
  * Makes the next batch of a running replay due, oldest deliveries first. Takes the organization whose running replays
- * have the least progress together, and its replay with the least, but none whose queue is long. Writes batch, cursor, and count in one transaction under
- * the replay's row lock, so no batch runs twice and a cancel waits for it.
+ * have the least progress together, and its replay with the least, but none with a long queue. Writes batch, cursor, and
+ * count in one transaction under the replay's row lock, so no batch runs twice and a cancel waits for it.
  *
  * @returns whether there may be more
  */
@@ -58,7 +58,8 @@ export async function runReplays(db: Db): Promise<boolean> {
       WHERE r."state" = 'RUNNING' AND (
         SELECT count(*) FROM (
           SELECT FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-          WHERE d."replayId" = r."id" AND d."state" = 'PENDING' AND w."failingSince" IS NULL AND ${isReachable}
+          WHERE d."replayId" = r."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
+            AND w."failingSince" IS NULL AND ${isReachable}
           LIMIT ${mostWaiting}
         ) waiting
       ) < ${mostWaiting} ORDER BY (
