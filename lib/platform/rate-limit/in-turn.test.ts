@@ -146,10 +146,10 @@ test.each([
     userIds: ["fay", "gus", "hal"],
   },
   { kind: "export", burstMs: 250, tookMs: 50, share: 0.3, works: 180, seconds: 20, userIds: ["fay", "gus"] },
-  { kind: "import", burstMs: 200, tookMs: 200, share: 0.1, works: 80, seconds: 100, userIds: ["ivy"] },
+  { kind: "import", burstMs: 1_000, tookMs: 200, share: 0.1, works: 80, seconds: 100, userIds: ["ivy"] },
   {
     kind: "import",
-    burstMs: 200,
+    burstMs: 1_000,
     tookMs: 200,
     share: 0.1,
     works: 80,

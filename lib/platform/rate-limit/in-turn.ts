@@ -12,7 +12,7 @@ type Debt = { ms: number; atMs: number };
  */
 const budgets = processState("budgets", () => ({
   log: { share: 0.3, burstMs: 250, maxRestMs: 1_000, debts: new Map() } as Budget,
-  branches: { share: 0.1, burstMs: 200, maxRestMs: 10_000, debts: new Map() } as Budget,
+  branches: { share: 0.1, burstMs: 1_000, maxRestMs: 10_000, debts: new Map() } as Budget,
 }));
 
 type Places = { person: number; organization: number; budget?: keyof typeof budgets };
