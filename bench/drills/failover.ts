@@ -87,7 +87,9 @@ async function start(directory: string, binDir: string): Promise<Cluster> {
   const port = await findFreePort();
   const haproxy = await startHaproxy(directory, port, members);
   const url = nodes[0]?.url.replace(/:\d+\//, `:${port}/`) ?? "";
-  await until("HAProxy leads to the primary", () => isPrimary({ url }));
+  // HAProxy takes every server for up until its checks have failed, and takes turns among them.
+  const isOnlyPrimary = async () => (await Promise.all(nodes.map(() => isPrimary({ url })))).every(Boolean);
+  await until("HAProxy leads to the primary alone", isOnlyPrimary);
   const killBoth = async (primary: Node) => {
     const agent = members.find(({ node }) => node === primary)?.agent;
     if (agent) await endWorker(agent, "SIGKILL");
