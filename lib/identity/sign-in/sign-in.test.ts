@@ -156,7 +156,7 @@ describe("a known browser", () => {
     expect(readDeviceCookie(cookieOf(deviceCookieHeader(email, start)), email, start)).not.toBe(id);
   });
 
-  test.each([null, "", `${cookie}x`, cookie.replace(/=\w/, "=_"), cookie.replace(/\.\d/, ".9")])(
+  test.each([null, "", `${cookie}x`, cookie.replace("=", "=_"), cookie.replace(/\.\d/, ".9")])(
     "is not one with the cookie %j",
     (made) => {
       expect(readDeviceCookie(made, email, start)).toBeNull();
