@@ -1,6 +1,6 @@
-import { SignJWT } from "jose";
+import { randomUUID } from "node:crypto";
+import { CompactSign } from "jose";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
-import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { SigningKeyPair } from "./signing-keys.ts";
 import { accessTokenLifetimeSeconds, audience, issuer } from "./token-settings.ts";
 
@@ -26,7 +26,7 @@ export async function signAccessToken(
   const issuedAt = toEpochSeconds(now);
   const claims = {
     ver: 1,
-    jti: ["AT", newToken(), ...(grant ? [grant.id] : [])].join("."),
+    jti: ["AT", randomUUID(), ...(grant ? [grant.id] : [])].join("."),
     iss: issuer(),
     aud: audience(),
     sub: grant?.userId ?? clientId,
@@ -37,7 +37,9 @@ export async function signAccessToken(
     client_id: clientId,
     ...(grant && { uid: grant.userId }),
   };
-  return new SignJWT(claims).setProtectedHeader({ alg: algorithm, kid, typ: "at+jwt" }).sign(privateKey);
+  return new CompactSign(Buffer.from(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: algorithm, kid, typ: "at+jwt" })
+    .sign(privateKey);
 }
 
 /** The grant that a token's `jti` names, or null for a token of client credentials. */
