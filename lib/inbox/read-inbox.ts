@@ -5,6 +5,7 @@ import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { inboxUrl } from "#lib/platform/egress/target-url.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { onePage } from "#lib/platform/http/page.ts";
+import { keptRequests } from "./receive-request.ts";
 import type { Inbox, InboxRequestDetail, SetInboxFaultInput } from "./schemas.ts";
 
 /** The list shows a request without headers and body. */
@@ -39,7 +40,7 @@ export async function listInbox(ctx: Context, input: { applicationId: string }):
   const requests = await ctx.db.inboxRequest.findMany({
     where: { applicationId: input.applicationId },
     orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
-    take: 200,
+    take: keptRequests,
     select: listed,
   });
   return {

@@ -6,7 +6,7 @@ import type { InboxFault, Verdict } from "./schemas.ts";
 import { maskReceived, type Received, verifyRequest } from "./verify-request.ts";
 
 /** How many requests an inbox keeps, and all inboxes together. The latter is checked at every 64th request. */
-const keptRequests = 200;
+export const keptRequests = 200;
 const keptInAll = 20_000;
 const requestsPerCheck = 64;
 const keptBodyBytes = 16_384;

@@ -1,10 +1,8 @@
 import { nameOf } from "#lib/platform/access/constants.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
+import { secretNoticeHours } from "./constants.ts";
 import { notifyOrganization } from "./notify-organization.ts";
-
-/** How long before a secret expires to send the alert. */
-const noticeHours = 24;
 
 type Expiring = {
   change: string;
@@ -33,7 +31,7 @@ function findExpiring(db: Db): Promise<Expiring[]> {
         '/webhooks/' || w."id" || '?tab=secret', w."nextSecretFrom"
       FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
       WHERE w."unregisteredAt" IS NULL) e
-    WHERE e."at" > now() AND e."at" <= now() + make_interval(hours => ${noticeHours})
+    WHERE e."at" > now() AND e."at" <= now() + make_interval(hours => ${secretNoticeHours})
       AND NOT EXISTS (SELECT 1 FROM "Notice" n WHERE n."change" = e."change")`;
 }
 

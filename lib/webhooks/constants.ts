@@ -16,9 +16,12 @@ export function webhookHealthOf({ state, failingSince }: Receiving): WebhookHeal
   return failingSince === null ? "HEALTHY" : "FAILING";
 }
 
+export const maxUrlLength = 2_048;
+
 /** Why a text cannot be a webhook's URL. The server has a few more rules. */
 export function webhookUrlFaults(text: string): string[] {
-  if (text.length > 2048) return ["A URL has at most 2,048 characters."];
+  if (text.length > maxUrlLength)
+    return [`A URL has at most ${maxUrlLength.toLocaleString("en-US")} characters.`];
   const url = /^https?:\/\//i.test(text) && !/[\s\\]/.test(text) ? URL.parse(text) : null;
   if (!url) return ["Give an absolute URL, such as https://hooks.example.com/orders."];
   return [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Page } from "#lib/platform/http/page.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
-import { webhookEventTypes, webhookUrlFaults } from "./constants.ts";
+import { maxUrlLength, webhookEventTypes, webhookUrlFaults } from "./constants.ts";
 
 /** Requests and responses of the notification API and the console for webhooks. */
 
@@ -39,7 +39,7 @@ export const webhookUrlSchema = z
   })
   .meta({
     format: "uri",
-    maxLength: 2048,
+    maxLength: maxUrlLength,
     description:
       "The URL to call: HTTPS and a public host, or the URL of your inbox. No user name, password, or fragment.",
   });

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Circle, Marker, ScaleControl, TileLayer, ZoomControl } from "react-leaflet";
 import { areaOf } from "#components/branches/finder/finder-view.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
+import { metersPerMile } from "#lib/branches/search/constants.ts";
 import { OpenedPin, StatesMap } from "./base-map.tsx";
 import { Camera } from "./camera.tsx";
 import { MapButtons, SearchThisArea } from "./map-buttons.tsx";
@@ -15,7 +16,6 @@ export type MapTiles = { url: string; attribution: string };
 /** Without tiles, closer zoom levels show nothing new. */
 const dataZoom = 12;
 const tileZoom = 18;
-const metersPerMile = 1_609.344;
 const circled = 500;
 
 const ownIcon = divIcon({ html: "", iconSize: [18, 18], className: "map-own" });

@@ -1,6 +1,6 @@
 import type { BranchRecord, OpeningHours } from "#lib/branches/branch-record.ts";
 import { daysText, timeText, weekdays } from "#lib/branches/hours/hours-text.ts";
-import { states } from "#lib/branches/search/constants.ts";
+import { metersPerMile, states } from "#lib/branches/search/constants.ts";
 import { distanceMiles } from "#lib/branches/search/geodesic.ts";
 import { buildSpatialIndex } from "#lib/branches/search/spatial-index.ts";
 import type { BranchCheck } from "./constants.ts";
@@ -15,7 +15,7 @@ const longestMinutes = 24 * 60;
 const longestNightMinutes = 16 * 60;
 /** Neighboring towns share ZIP codes. */
 const cityMiles = 10;
-const sameSiteMiles = 100 / 1_609.344;
+const sameSiteMiles = 100 / metersPerMile;
 const feetPerMile = 5_280;
 
 type Check = (record: BranchRecord, places: Places) => string | false;

@@ -1,7 +1,7 @@
 import geographiclib from "geographiclib-geodesic";
+import { metersPerMile } from "./constants.ts";
 
 const { Geodesic } = geographiclib;
-const metersPerMile = 1_609.344;
 
 /** In degrees. */
 export type Point = { lat: number; long: number };

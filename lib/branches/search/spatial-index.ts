@@ -1,4 +1,5 @@
 import KDBush from "kdbush";
+import { metersPerMile } from "./constants.ts";
 import { distanceMiles, type Point, roundMiles } from "./geodesic.ts";
 
 /** A point of the list. `miles` has two decimals. */
@@ -39,7 +40,7 @@ export function buildSpatialIndex(points: readonly Point[]) {
  * At the equator, where a degree of the meridian is shortest: a(1 - e²)π/180. A sphere of this radius is nowhere larger
  * than the ellipsoid, so a circle on it misses nothing.
  */
-const milesPerDegree = 110_574.27 / 1_609.344;
+const milesPerDegree = 110_574.27 / metersPerMile;
 /** Covers the rounding of this arithmetic: a tenth of a millimeter. */
 const marginDegrees = 1e-9;
 
