@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNameOf } from "#components/applications/environment-badge.tsx";
+import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { type AddressOf, type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
 import { inCount } from "#components/ui/counted.ts";
-import { deliveryStates } from "#components/ui/delivery-state.tsx";
 import type { Choices } from "#components/ui/field.tsx";
 import { mostCounted, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApplicationName } from "#components/applications/environment-badge.tsx";
+import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
 import { counted } from "#components/ui/counted.ts";
-import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";

@@ -1,7 +1,7 @@
+import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
 import { withView } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";

@@ -5,7 +5,8 @@ import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { successRate, WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
+import { successRate } from "#components/webhooks/success-rate.ts";
+import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 

@@ -1,7 +1,6 @@
 import { CircleCheck, CirclePause, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { type WebhookHealthWord, webhookHealthOf } from "#lib/webhooks/constants.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 
@@ -38,11 +37,4 @@ export function WorstBadge({ webhooks }: { webhooks: readonly Receiving[] }) {
   const rank = (webhook: Receiving) => worstFirst.indexOf(webhookHealthOf(webhook));
   const [worst] = webhooks.toSorted((one, other) => rank(one) - rank(other));
   return worst && <WebhookBadge delivery={worst} />;
-}
-
-/** The share of attempted deliveries of the last 24 hours that arrived, in percent, never rounded up to 100. */
-export function successRate(health: Pick<WebhookHealth, "delivered" | "troubled"> | undefined): string {
-  const attempted = health ? health.delivered + health.troubled : 0;
-  if (!health || attempted === 0) return "–";
-  return `${Math.floor((health.delivered / attempted) * 1000) / 10} %`;
 }

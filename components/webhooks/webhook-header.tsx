@@ -10,8 +10,9 @@ import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { successRate } from "./success-rate.ts";
 import { useReceiving } from "./use-receiving.ts";
-import { successRate, WebhookBadge } from "./webhook-badge.tsx";
+import { WebhookBadge } from "./webhook-badge.tsx";
 
 type HeaderProps = { webhook: ConsoleWebhook; hasPassed: boolean; onTest: () => void };
 

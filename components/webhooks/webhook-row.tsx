@@ -12,9 +12,10 @@ import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { successRate } from "./success-rate.ts";
 import { UnregisterDialog } from "./unregister-dialog.tsx";
 import { useReceiving } from "./use-receiving.ts";
-import { successRate, WebhookBadge } from "./webhook-badge.tsx";
+import { WebhookBadge } from "./webhook-badge.tsx";
 
 const TestDialog = dynamic(() => import("./test-dialog.tsx").then((module) => module.TestDialog));
 

@@ -23,7 +23,7 @@ type Scenario = {
   lateSeconds?: number;
 };
 
-const lifeCycles = {
+const definitions = {
   happy_path: {
     title: "Happy path",
     summary: "From Pending to Invoiced, in order.",
@@ -47,8 +47,8 @@ const lifeCycles = {
   },
 } satisfies Record<string, Scenario>;
 
-export type ScenarioName = keyof typeof lifeCycles;
-/** Life cycles that a sandbox order can play at once. */
-export const scenarios: Record<ScenarioName, Scenario> = lifeCycles;
+export type ScenarioName = keyof typeof definitions;
+/** Series of statuses that a sandbox order can play at once. */
+export const scenarios: Record<ScenarioName, Scenario> = definitions;
 /** Its keys, which are literally these. */
-export const scenarioNames = Object.keys(lifeCycles) as ScenarioName[];
+export const scenarioNames = Object.keys(definitions) as ScenarioName[];

@@ -1,4 +1,4 @@
-import { deliveryStates } from "#components/ui/delivery-state.tsx";
+import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { addressOfLog, viewOf } from "#lib/deliveries/filters.ts";
 import type { AttemptSummary, ChartQuery, DeliveryState, Outcome } from "#lib/deliveries/schemas.ts";
 

@@ -1,5 +1,5 @@
+import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { inCount } from "#components/ui/counted.ts";
-import { deliveryStates } from "#components/ui/delivery-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";

@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { ApplicationName } from "#components/applications/environment-badge.tsx";
+import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
 import { withView } from "#components/shell/view.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { DeliveryStatus } from "#components/ui/delivery-state.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { BackLink, Panel } from "#components/ui/page.tsx";

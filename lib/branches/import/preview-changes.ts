@@ -3,14 +3,13 @@ import { branchRecordSql } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { confirmationFor } from "./confirmation.ts";
 import type { ImportResult, NamedBranch } from "./schemas.ts";
 
 type Preview = ImportResult["preview"];
 type Row = { number: string; record: BranchRecord };
 
 const mostListed = 100;
-/** An import that closes more branches needs a confirmation. */
-const closingsUnconfirmed = 10;
 
 function named({ number, record }: Row): NamedBranch {
   return { number, name: branchName(record) };
@@ -50,23 +49,16 @@ async function listLikelyDuplicates(tx: Tx): Promise<{ count: number; listed: Pr
   return { count: rows[0]?.total ?? 0, listed };
 }
 
-/**
- * What the staged rows change, and the text that somebody has to type before they are written: an import that closes
- * many branches or adds likely duplicates is usually a mistake in the file.
- */
+/** What the staged rows change, and the text that somebody has to type before they are written. */
 export async function previewChanges(
   tx: Tx,
   closed: number,
 ): Promise<Pick<ImportResult, "preview" | "likelyDuplicates" | "confirmation">> {
   const changes = await listChanges(tx);
   const duplicates = await listLikelyDuplicates(tx);
-  const parts = [
-    ...(closed > closingsUnconfirmed ? [`close ${closed}`] : []),
-    ...(duplicates.count > 0 ? [`add ${duplicates.count} likely duplicates`] : []),
-  ];
   return {
     preview: { ...changes, likelyDuplicates: duplicates.listed },
     likelyDuplicates: duplicates.count,
-    confirmation: parts.length > 0 ? parts.join(", ") : null,
+    confirmation: confirmationFor(closed, duplicates.count),
   };
 }

@@ -3,9 +3,9 @@ import { getOrganization } from "#lib/identity/organizations/find-organization.t
 import { writePassword } from "#lib/identity/passwords/set-password.ts";
 import type { SessionClaims } from "#lib/identity/sessions/session-cookies.ts";
 import { openSession } from "#lib/identity/sessions/sessions.ts";
+import { confirmationCounters } from "#lib/identity/sign-in/attempt-limits.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
-import { confirmationCounters } from "#lib/identity/sign-in/sign-in-counters.ts";
 import { releaseSignIn, requireTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";

@@ -6,11 +6,9 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { type Operation, operation } from "#lib/platform/http/define-routes.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { readAnySignIn } from "./read-session.ts";
+import { recentSignInSeconds } from "./session-limits.ts";
 
 const readTimeoutMs = 5_000;
-
-/** How long after an authentication a person may change how the account is protected. */
-const recentSeconds = 600;
 
 type SessionRules = {
   /** The allowed roles. The default is any role. */
@@ -74,7 +72,7 @@ export async function authenticateSession(
   }
   if (rules.roles && !rules.roles.includes(actor.role))
     throw new DomainError("forbidden", "Your role does not allow this.");
-  if (rules.recent && toEpochSeconds(ctx.now) - authTime > recentSeconds)
+  if (rules.recent && toEpochSeconds(ctx.now) - authTime > recentSignInSeconds)
     throw new DomainError("sign_in_not_recent", "Confirm your password first.");
   return actor;
 }

@@ -4,12 +4,8 @@ import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { sessionInTurn } from "#lib/platform/rate-limit/in-turn.ts";
-import {
-  readSessionClaims,
-  type SessionClaims,
-  sessionIdleSeconds,
-  sessionMaxAgeSeconds,
-} from "./session-cookies.ts";
+import { readSessionClaims, type SessionClaims } from "./session-cookies.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "./session-limits.ts";
 
 /** `lastSeenAt` is written at most this often, so the idle limit may count from a time that much too early. */
 const seenEverySeconds = 300;

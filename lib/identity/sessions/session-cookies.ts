@@ -4,12 +4,7 @@ import { z } from "zod";
 import { deriveKey } from "#lib/platform/crypto/derive-key.ts";
 import { readSignedText, signText } from "#lib/platform/crypto/signed-text.ts";
 import { env } from "#lib/platform/env.ts";
-
-/** A session ends a day after sign-in, even if it is in use. Source: NIST SP 800-63B-4 §2.2.3. */
-export const sessionMaxAgeSeconds = 24 * 60 * 60;
-
-/** Eight hours without a request. */
-export const sessionIdleSeconds = 8 * 60 * 60;
+import { sessionMaxAgeSeconds } from "./session-limits.ts";
 
 const knownDevice = { purpose: "portal known device", lifetimeSeconds: 180 * 24 * 3600 };
 

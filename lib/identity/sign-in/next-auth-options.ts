@@ -5,10 +5,10 @@ import {
   deviceCookieHeader,
   readDeviceCookie,
   sessionCookieName,
-  sessionMaxAgeSeconds,
   sessionSecret,
   usesSecureCookies,
 } from "#lib/identity/sessions/session-cookies.ts";
+import { sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
 import { endSession, openSession } from "#lib/identity/sessions/sessions.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";

@@ -2,9 +2,9 @@ import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@
 import { challengeCheck, newChallenge, relyingParty } from "#lib/identity/factors/passkey-challenge.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
+import { signInCounters } from "./attempt-limits.ts";
 import { passkeyAnswerSchema } from "./schemas.ts";
 import { recordSignIn, type SignedIn } from "./sign-in.ts";
-import { signInCounters } from "./sign-in-counters.ts";
 import { releaseSignIn, requireTurn } from "./sign-in-throttle.ts";
 
 /** Returns the options for signing in with any passkey of this portal. */

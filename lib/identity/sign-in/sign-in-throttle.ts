@@ -3,7 +3,7 @@ import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { networkOf } from "#lib/platform/http/remote-address.ts";
-import { type Counter, signInCounters, throttles } from "./sign-in-counters.ts";
+import { type Counter, signInCounters, throttles } from "./attempt-limits.ts";
 
 /**
  * Counts an attempt as failed before it is checked, so that concurrent guesses count one by one. Stops at the first

@@ -6,9 +6,9 @@ import type { Prisma, User } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { log } from "#lib/platform/log.ts";
+import { type Counter, codeCounters, signInCounters } from "./attempt-limits.ts";
 import { verifyPassword } from "./password.ts";
 import { type CredentialsInput, credentialsSchema } from "./schemas.ts";
-import { type Counter, codeCounters, signInCounters } from "./sign-in-counters.ts";
 import { releaseSignIn, requireTurn, reserveSignIn, tooManyAttempts } from "./sign-in-throttle.ts";
 
 /** `device`: the browser, if this account is known in it (`readDeviceCookie`). */

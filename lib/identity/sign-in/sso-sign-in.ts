@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { sessionMaxAgeSeconds } from "#lib/identity/sessions/session-cookies.ts";
+import { sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";

@@ -1,7 +1,7 @@
 import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
 import { scopesForGrant } from "#lib/oauth/scopes.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
-import { harmlessRepeatSeconds } from "#lib/oauth/tokens/token-settings.ts";
+import { harmlessRepeatSeconds, refreshTokenIdleSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
@@ -13,9 +13,6 @@ import type { Issued, TokenRequest } from "./token-request.ts";
 import { type CodeExchange, type GrantPart, grantPart, revokeGrant } from "./token-request.ts";
 
 const daySeconds = 24 * 60 * 60;
-
-/** Seven days without use. Source: contract, "Token lifetimes". */
-const idleSeconds = 7 * daySeconds;
 
 /**
  * Consumes a refresh token and writes the next in one statement. The row lock orders concurrent requests: the second one
@@ -64,7 +61,7 @@ export async function rotateRefreshToken(request: TokenRequest): Promise<Issued>
       ctx.now,
       asked,
       scopesForGrant(client.scopes, "authorization_code"),
-      addSeconds(ctx.now, idleSeconds),
+      addSeconds(ctx.now, refreshTokenIdleSeconds),
       absoluteSeconds(),
     ],
   });
@@ -116,7 +113,7 @@ export async function saveRefreshToken({ ctx, tx }: CodeExchange, grant: GrantPa
   if (!grant.scopes.includes("offline_access")) return null;
   const refreshToken = newToken();
   const familySeconds = absoluteSeconds();
-  const ends = [addSeconds(ctx.now, idleSeconds)];
+  const ends = [addSeconds(ctx.now, refreshTokenIdleSeconds)];
   if (familySeconds !== null) ends.push(addSeconds(grant.createdAt, familySeconds));
   const expiresAt = new Date(Math.min(...ends.map(Number)));
   const { id: grantId, scopes } = grant;

@@ -6,6 +6,9 @@ export const authServerId = "default";
 /** Thirty minutes. Source: contract, "Token lifetimes". */
 export const accessTokenLifetimeSeconds = 30 * 60;
 
+/** Seven days without use. Source: contract, "Token lifetimes". */
+export const refreshTokenIdleSeconds = 7 * 24 * 60 * 60;
+
 /**
  * How long after its rotation a repeated refresh token has no effect: concurrent processes of one client must not sign a
  * person out. Source: contract, "Requests that leave something out".

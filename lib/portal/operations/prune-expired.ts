@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { changesCursorDays } from "#lib/branches/changes/read-branch-changes.ts";
-import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-cookies.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 
 /** Between two batches, so that sign-ins and token requests can run. */

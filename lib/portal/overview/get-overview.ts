@@ -1,17 +1,9 @@
-import { deliveryStateOf, outcomeOf } from "#lib/deliveries/log/delivery-state.ts";
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
-import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import type { OrderDeliveries, Overview } from "./schemas.ts";
+import { byOrder, type LatestRow, latestSql } from "./latest-orders.ts";
+import type { Overview } from "./schemas.ts";
 
-const mostLatest = 40;
-const mostOrders = 5;
-const mostOfOrder = 4;
-
-type LatestRow = Parameters<typeof deliveryStateOf>[0] &
-  Omit<OrderDeliveries["deliveries"][number], "state" | "isResending"> &
-  Pick<OrderDeliveries, "orderNumber" | "orderStatus">;
 type Row = Omit<Overview, "orders"> & { latest: LatestRow[] };
 
 /**
@@ -47,29 +39,4 @@ export async function getOverview(
   if (!row) throw new Error("an aggregate query returned no row");
   const { latest, ...steps } = row;
   return { ...steps, orders: byOrder(latest) };
-}
-
-/** The latest deliveries, application by application, so that each is read from an index that starts with it. */
-const latestSql = Prisma.sql`
-  SELECT d."id", d."eventType", d."orderNumber", d."createdAt", d."state", d."attemptCount", d."scheduleStep",
-    d."replayedFrom", json_build_object('state', w."state") AS "webhook", w."name" AS "webhookName", e."orderStatus"
-  FROM mine CROSS JOIN LATERAL (
-    SELECT * FROM "Delivery" d WHERE d."applicationId" = mine."id" AND NOT d."isTest"
-    ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${mostLatest}
-  ) d JOIN "Webhook" w ON w."id" = d."webhookId" JOIN "Event" e ON e."id" = d."eventId"
-  ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${mostLatest}`;
-
-function byOrder(latest: readonly LatestRow[]): OrderDeliveries[] {
-  const orders = [...Map.groupBy(latest, ({ orderNumber }) => orderNumber)].slice(0, mostOrders);
-  return orders.map(([orderNumber, rows]) => ({
-    orderNumber,
-    orderStatus: rows.find(({ orderStatus }) => orderStatus !== null)?.orderStatus ?? null,
-    deliveries: rows.slice(0, mostOfOrder).map((row) => ({
-      ...{ id: row.id, eventType: row.eventType, webhookName: row.webhookName },
-      state: deliveryStateOf(row),
-      isResending: row.state === "PENDING" && outcomeOf(row) !== null,
-      createdAt: new Date(row.createdAt).toISOString(),
-    })),
-    more: Math.max(0, rows.length - mostOfOrder),
-  }));
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePause, CircleX, Clock, RefreshCw, RotateCw } from "lucide-react";
+import { type Look, Status } from "#components/ui/status.tsx";
 import type { Delivery, DeliveryState } from "#lib/deliveries/schemas.ts";
-import { type Look, Status } from "./status.tsx";
 
 /** The word, icon, and color of each state of a delivery: the same on every page. `color` is for bars. */
 export const deliveryStates = {

@@ -1,0 +1,14 @@
+/** An import that closes more branches needs a confirmation. */
+const closingsUnconfirmed = 10;
+
+/**
+ * The text that somebody has to type before an import is written, or null. Closing many branches or adding likely duplicates
+ * is usually a mistake in the file.
+ */
+export function confirmationFor(closed: number, likelyDuplicates: number): string | null {
+  const parts = [
+    ...(closed > closingsUnconfirmed ? [`close ${closed}`] : []),
+    ...(likelyDuplicates > 0 ? [`add ${likelyDuplicates} likely duplicates`] : []),
+  ];
+  return parts.length > 0 ? parts.join(", ") : null;
+}
