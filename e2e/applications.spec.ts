@@ -18,7 +18,7 @@ test("an application is created with a secret shown once, gets a second secret, 
   await page.getByRole("button", { name: "Create an application" }).click();
   await page.getByLabel("Name").fill("Estimator");
   await page.getByRole("button", { name: "Create", exact: true }).click();
-  const made = page.getByRole("dialog", { name: "Estimator (sandbox) is created" });
+  const made = page.getByRole("dialog", { name: "Estimator (sandbox) was created" });
   const clientId = (await made.getByText(/^pp_[0-9a-f]{24}$/).textContent()) ?? "";
   const firstSecret = (await made.getByText(/^[\w-]{43}$/).textContent()) ?? "";
   expect(await tokenStatus(clientId, firstSecret)).toBe(200);
@@ -147,7 +147,7 @@ test("staff see a partner's application and webhooks without controls that revea
   await expect(page).toHaveURL(`/webhooks/${hook}?tab=settings`);
   await expect(page.getByLabel("URL")).not.toBeEditable();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Orders is changed")).toBeVisible();
+  await expect(page.getByText("Orders was changed")).toBeVisible();
   await page.getByRole("link", { name: "Secret" }).click();
   await expect(page.getByText(/Only the organization that owns this webhook/)).toBeVisible();
   await expect(page.getByRole("main").getByRole("button", { name: /secret/ })).toHaveCount(0);

@@ -18,7 +18,7 @@ test("the overview says what needs a person, with one action each, and its figur
 
   await page.goto(`/?application=${id}`);
   const headline = (words: string) => expect(page.getByRole("heading", { level: 1 })).toHaveText(words);
-  await headline("1 of 2 webhooks needs you");
+  await headline("1 of 2 webhooks needs your attention");
   const item = (name: string) => page.getByRole("listitem", { name, exact: true });
   await expect(item("Gone")).toContainText("Disabled");
   await expect(item("Gone")).toContainText("The receiver answered 410 Gone.");
@@ -33,9 +33,9 @@ test("the overview says what needs a person, with one action each, and its figur
 
   await post(page, `webhooks/${fineId}/pause`);
   await page.reload();
-  await headline("2 of 2 webhooks need you");
+  await headline("2 of 2 webhooks need your attention");
   await item("Fine").getByRole("button", { name: "Resume" }).click();
-  await headline("1 of 2 webhooks needs you");
+  await headline("1 of 2 webhooks needs your attention");
   await unregisterAll(page, id);
   await Promise.all([gone.close(), fine.close(), staff.context().close()]);
 });

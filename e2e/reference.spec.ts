@@ -112,7 +112,7 @@ test("a partner gets from sign-in to the first 200 response", async ({ page }) =
   await page.getByRole("button", { name: "Create an application" }).click();
   await page.getByLabel("Name").fill("First 200");
   await page.getByRole("button", { name: "Create", exact: true }).click();
-  const made = page.getByRole("dialog", { name: "First 200 (sandbox) is created" });
+  const made = page.getByRole("dialog", { name: "First 200 (sandbox) was created" });
   const clientId = await made.getByText(/^pp_[0-9a-f]{24}$/).textContent();
   const clientSecret = await made.getByText(/^[\w-]{43}$/).textContent();
   const token = await page.request.post("/oauth2/default/v1/token", {

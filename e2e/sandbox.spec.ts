@@ -61,7 +61,7 @@ test("a new partner plays a test order into the inbox, then gets production from
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Reason").fill("Order status in our CRM.");
   await dialog.getByRole("button", { name: "Request production" }).click();
-  await expect(page.getByText("Staff answer here, in a notice, and by email.")).toBeVisible();
+  await expect(page.getByText("You will get the answer here, in a notice, and by email.")).toBeVisible();
 
   const staff = await browser.newPage();
   await signIn(staff, "staff");

@@ -114,15 +114,15 @@ const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
   })),
 );
 
-/** Only a portal whose staff need a second factor shows /enrol. */
-async function shootEnrolment(): Promise<void> {
+/** Only a portal whose staff need a second factor shows /enroll. */
+async function shootEnrollment(): Promise<void> {
   const portal = await startPortal(async () => ({ STAFF_SECOND_FACTOR: "required" }));
   try {
     for (const { look, options } of looks) {
       const context = await open({ ...options, baseURL: portal.baseUrl });
       const page = await context.newPage();
       await signIn(page, "staff", portal.demo);
-      await shoot(page, "/enrol", `enrol-${look}`);
+      await shoot(page, "/enroll", `enroll-${look}`);
       await context.close();
     }
   } finally {
@@ -130,7 +130,7 @@ async function shootEnrolment(): Promise<void> {
   }
 }
 
-await shootEnrolment();
+await shootEnrollment();
 for (const { look, options } of looks)
   for (const visitor of ["nobody", "partner", "staff"] as const) {
     const context = await open(options);

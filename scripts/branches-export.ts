@@ -14,7 +14,9 @@ import { adoptRunningInstallation } from "#server/installation/running-installat
 const [file = "", ...more] = process.argv.slice(2);
 const format = fileFormats.find((one) => path.extname(file).toLowerCase() === `.${one}`);
 if (!format || more.length > 0) {
-  process.stderr.write("Name one file that ends in .csv or .json: npm run branches:export -- branches.csv\n");
+  process.stderr.write(
+    "Specify one file that ends in .csv or .json: npm run branches:export -- branches.csv\n",
+  );
   process.exit(2);
 }
 try {

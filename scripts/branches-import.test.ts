@@ -53,7 +53,9 @@ test("reports an invalid row by line, column, and reason, imports nothing, and e
 test("a dry run lists the changes that the import makes", async () => {
   const file = await writeCsv("good.csv", 3);
   const counts = "1 added, 0 changed, 2 closed, 2 unchanged";
-  expect((await runImport([file, "--dry-run", "--replace"])).stdout).toContain(`It would be ${counts}`);
+  expect((await runImport([file, "--dry-run", "--replace"])).stdout).toContain(
+    `The import would result in ${counts}`,
+  );
   const { code, stdout } = await runImport([file, "--replace"]);
   expect([code, stdout.split("\n")[0]]).toEqual([0, `3 rows read. ${counts}.`]);
 });
@@ -68,7 +70,7 @@ test("lists what a full replacement closes, requires confirmation, and undoes it
   const asked = await runImport([file, "--replace"]);
   expect([asked.code, await states()]).toEqual([1, before]);
   expect(asked.stdout).toContain(
-    "3 rows read. Nothing was imported. It would be 3 added, 0 changed, 30 closed",
+    "3 rows read. Nothing was imported. The import would result in 3 added, 0 changed, 30 closed",
   );
   expect(asked.stdout).toContain("Closed:\n  000  Ridgeline Supply - Chicago, IL\n  001  Ridgeline");
   expect(asked.stdout).toContain(

@@ -39,14 +39,15 @@ function readCommandLine(): Job | { undo: string } {
   const [file, ...more] = positionals;
   const { "dry-run": dryRun, replace, partial, confirm, undo } = values;
   if (undo !== undefined) {
-    if (file || dryRun || replace || partial || confirm) throw new Error("--undo excludes other options.");
+    if (file || dryRun || replace || partial || confirm)
+      throw new Error("--undo cannot be combined with other options.");
     return { undo };
   }
   const format = fileFormats.find((one) => path.extname(file ?? "").toLowerCase() === `.${one}`);
-  if (!file || !format || more.length > 0) throw new Error("Name one file that ends in .csv or .json.");
+  if (!file || !format || more.length > 0) throw new Error("Specify one file that ends in .csv or .json.");
   if (replace && partial)
     throw new Error(
-      "--replace and --partial exclude each other, because branches in invalid rows would become inactive.",
+      "--replace and --partial cannot be combined, because branches in invalid rows would become inactive.",
     );
   return { file, format, dryRun, replace, partial, confirm };
 }
@@ -75,10 +76,10 @@ function summary(job: Job, result: ImportResult): string {
   const counts = `${result.added} added, ${result.changed} changed, ${result.closed} closed, ${result.unchanged} unchanged`;
   const bad = result.badRows === 0 ? "" : ` Bad rows: ${result.badRows}.`;
   if (result.applied) return `${counts}.${bad}`;
-  if (job.dryRun) return `Dry run: nothing was changed. It would be ${counts}.${bad}`;
+  if (job.dryRun) return `Dry run: nothing was changed. The import would result in ${counts}.${bad}`;
   if (result.badRows > 0 && !job.partial)
     return `Nothing was imported. Correct the rows below, or import the valid ones with --partial.${bad}`;
-  return `Nothing was imported. It would be ${counts}.${bad}`;
+  return `Nothing was imported. The import would result in ${counts}.${bad}`;
 }
 
 function* listing({ preview, ...counts }: ImportResult): Generator<string> {
@@ -118,7 +119,7 @@ async function runUndo(ctx: Context, importId: string): Promise<void> {
   process.stdout.write(`The import is undone: ${restored} restored, ${removed} removed.\n`);
   if (keptCount > 0)
     process.stdout.write(
-      `${keptCount} are unchanged, because they were changed again or have a reported problem:\n`,
+      `${keptCount} were not restored, because they were changed again or have a reported problem:\n`,
     );
   for (const { number, name } of kept) process.stdout.write(`  ${number}  ${name}\n`);
 }

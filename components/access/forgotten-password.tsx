@@ -23,12 +23,12 @@ export function ForgottenPassword({ hasMailServer }: { hasMailServer: boolean })
         </Form>
       ) : hasMailServer ? (
         <Notice tone="good" title="Check your email">
-          If {email} has an account, we sent a link. It works once, for an hour.
+          If {email} has an account, we sent a link. It works once, within an hour.
         </Notice>
       ) : (
         <Notice tone="warn" title="Ask the operator for the link">
-          This portal has no mail server. If {email} has an account, the operator finds an email with a link
-          in DATA_DIR/mail. The link works once, for an hour.
+          This portal has no mail server. If {email} has an account, the operator can find the link in
+          DATA_DIR/mail. It works once, within an hour.
         </Notice>
       )}
       <a href="/signin" className="justify-self-start text-accent text-sm underline">

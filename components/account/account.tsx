@@ -32,16 +32,16 @@ export function Account({ organization }: { organization: string }) {
           <Section title="Password" lead="Changing it ends every other session.">
             <PasswordForm email={account.email} />
           </Section>
-          <Section id="alerts" title="Alerts" lead="What you get an email about.">
+          <Section id="alerts" title="Alerts" lead="Choose which alerts to get by email.">
             <AlertChoices />
           </Section>
-          <Section title="Second factor" lead="A proof that it is you, besides your password.">
+          <Section title="Second factor" lead="Proves that it is you, in addition to your password.">
             <SecondFactors account={account} />
           </Section>
           <Section title="Sessions" lead="Where you are signed in.">
             <Sessions sessions={account.sessions} />
           </Section>
-          <Section title="Leave" lead="End your account.">
+          <Section title="Leave" lead="Close your account.">
             <Leave organization={organization} />
           </Section>
         </div>
@@ -69,7 +69,7 @@ function NameForm({ account }: { account: AccountData }) {
   const router = useRouter();
   const rename = useAction(accountCalls.rename, {
     reloads: ["account"],
-    said: ["Your name is changed", "Colleagues see the new name."],
+    said: ["Your name was changed", "Colleagues see the new name."],
     // The frame shows the name too.
     onDone: () => router.refresh(),
   });
@@ -93,7 +93,7 @@ function PasswordForm({ email }: { email: string }) {
   const [changes, setChanges] = useState(0);
   const change = useAction(accountCalls.changePassword, {
     reloads: ["account"],
-    said: ["Your password is changed", "Every other session has ended."],
+    said: ["Your password was changed", "Every other session has ended."],
     onDone: () => setChanges(changes + 1),
   });
   return (
@@ -125,14 +125,14 @@ function PasswordForm({ email }: { email: string }) {
 function Leave({ organization }: { organization: string }) {
   return (
     <Described
-      words={`Ends your account at ${organization}. You can return only with a new invitation. The last admin cannot leave.`}
+      words={`Closes your account at ${organization}. You need a new invitation to return. The last admin cannot leave.`}
     >
       <ConfirmButton
         label={`Leave ${organization}`}
         title={`Leave ${organization}?`}
-        description="Your account ends immediately, with the access that you gave to applications."
+        description="Your account is closed immediately, and applications lose the access that you gave them."
         action="Leave"
-        failure="You are still a member."
+        failure="Could not leave the organization."
         run={accountCalls.leave}
         onDone={() => leaveFor("/signin")}
       />

@@ -29,7 +29,7 @@ async function makePasskey({ name }: { name: string }): Promise<NewFactor> {
 export function Passkeys({ account, onAdded }: Props) {
   const heading = useId();
   const add = useRecentMutation(makePasskey, {
-    said: ["The passkey is added", "You can sign in with it alone."],
+    said: ["Passkey added", "You can sign in with only this passkey."],
     onDone: onAdded,
   });
   return (
@@ -87,7 +87,8 @@ export function Passkeys({ account, onAdded }: Props) {
         </Form>
       ) : (
         <p className="text-muted text-sm">
-          Browsers support passkeys only at https addresses with a host name. This portal has no such address.
+          Passkeys need an https address with a host name, and this portal has none. Use an authenticator app
+          instead.
         </p>
       )}
     </section>

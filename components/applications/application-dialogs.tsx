@@ -40,7 +40,7 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       // The frame lists the applications to choose from.
       onDone={() => router.refresh()}
       outcome={({ id, clientId, clientSecret, ...made }) => ({
-        title: `${nameOf(made)} is created`,
+        title: `${nameOf(made)} was created`,
         description: "Copy what your software needs.",
         children: (
           <div className="grid gap-5">
@@ -77,7 +77,7 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
       submit="Save"
       run={({ clientType: _fixed, environment: _too, ...fields }) => applicationCalls.update(id, fields)}
       reloads={["applications"]}
-      said={[`${nameOf(application)} is changed`, "Tokens lose removed scopes within five seconds."]}
+      said={[`${nameOf(application)} was changed`, "Tokens lose removed scopes within five seconds."]}
       onDone={() => router.refresh()}
     />
   );
@@ -95,13 +95,13 @@ export function DeleteButton({ application }: Pick<Props, "application">) {
       label="Delete"
       button={{ look: "danger" }}
       title={`Delete ${nameOf(application)}?`}
-      description={`Its tokens stop working, ${webhooks.length > 0 ? `${theirs} and their log are deleted, ` : ""}and people who consented lose the connection. This cannot be undone.`}
+      description={`Its tokens stop working, ${webhooks.length > 0 ? `${theirs} and their log are deleted, ` : ""}and it loses the access that people gave it. This cannot be undone.`}
       schema={async () => (await import("#lib/applications/schemas.ts")).typedNameSchema(name)}
       failure="Could not delete the application."
       submit="Delete"
       look="danger"
       run={() => applicationCalls.delete(id)}
-      said={[`${nameOf(application)} is deleted`, "Its tokens stop working within five seconds."]}
+      said={[`${nameOf(application)} was deleted`, "Its tokens stop working within five seconds."]}
       onDone={() => {
         go("/applications");
         router.refresh();

@@ -55,7 +55,7 @@ export function ApplicationDialog<Result>(props: Props<Result>) {
           onChoose={(chosen) => setEnvironment(chosen === "PRODUCTION" ? chosen : "SANDBOX")}
         />
       )}
-      <ChoiceGroup legend="Gets tokens" name="grantTypes">
+      <ChoiceGroup legend="How it gets tokens" name="grantTypes">
         {applicationGrantTypes.map((type) => (
           <Checkbox
             key={type}
@@ -70,7 +70,7 @@ export function ApplicationDialog<Result>(props: Props<Result>) {
       {isNew && (
         <Checkbox
           name="isPublic"
-          label="It cannot keep a secret"
+          label="Public client: it cannot keep a secret"
           hint="A public client, such as a mobile app or a page without a server, gets no secret and must use PKCE."
         />
       )}

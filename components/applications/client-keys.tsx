@@ -54,7 +54,7 @@ export function ClientKeys({ application }: Props) {
           <li className="py-3">
             <Described
               title={<p className="break-all font-mono text-sm">{jwksUrl}</p>}
-              words="JWKS URL, read again every 10 minutes and for an unknown key"
+              words="JWKS URL. The portal reads it every 10 minutes, and when it sees an unknown key."
             >
               {mayManage && (
                 <RemoveButton what="JWKS URL" run={() => applicationCalls.setJwksUrl(id, { url: null })} />

@@ -39,7 +39,7 @@ export function Secrets({ application }: { application: Application }) {
           {!hasKeys &&
             (owns
               ? "No secrets yet. The application needs a secret or a public key to get tokens."
-              : `An admin of ${organization.name} creates the secret.`)}
+              : `An admin of ${organization.name} must create the secret.`)}
         </p>
       )}
     </Panel>
@@ -56,8 +56,8 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt }, isLast }: 
       title={`End the secret …${hint} now?`}
       description={
         <>
-          Software that still uses it gets no more tokens. Its current tokens expire within half an hour. This
-          secret was <LastUsed at={lastUsedAt} />. This cannot be undone.
+          Software that still uses it can get no more tokens. Its current tokens expire within 30 minutes.
+          This secret was <LastUsed at={lastUsedAt} />. This cannot be undone.
         </>
       }
       action="End it"

@@ -49,7 +49,7 @@ test("an entry reads as a sentence with the names of then, and links to what sti
 test("a sandbox application and its webhooks are named as such", () => {
   const detail = { application: "ERP", webhook: "Orders", environment: "SANDBOX" };
   const words = (action: string, environment: string) => textOf({ action, environment, detail });
-  expect(words("client_secret.rotated", "SANDBOX")).toBe("created a client secret of ERP (sandbox)");
+  expect(words("client_secret.rotated", "SANDBOX")).toBe("created a client secret for ERP (sandbox)");
   expect(words("webhook.registered", "SANDBOX")).toBe("registered the webhook Orders (sandbox)");
   expect(words("webhook.registered", "PRODUCTION")).toBe("registered the webhook Orders");
 });

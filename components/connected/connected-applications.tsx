@@ -29,7 +29,7 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
         <ConfirmButton
           label="Withdraw access"
           button={{ size: "sm" }}
-          title={`Withdraw the access of ${name}?`}
+          title={`Withdraw access from ${name}?`}
           description="It can no longer act for you. Its access ends within five seconds, and it has to ask you again."
           failure="Could not withdraw access."
           run={() => withdrawConsent(applicationId)}

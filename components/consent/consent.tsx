@@ -62,7 +62,7 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
           <p>
             <span className="block font-semibold">{applicationName}</span>
             <span className="text-muted text-sm">
-              A {environment.toLowerCase()} application of {publisher}
+              A {environment.toLowerCase()} application from {publisher}
             </span>
           </p>
         </div>
@@ -101,8 +101,8 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
           </Button>
         </div>
         <p className="text-muted text-sm">
-          Either answer takes you to <span className="break-all">{returnsTo}</span>. You can withdraw what you
-          allow at any time under Connected applications.
+          Either choice takes you to <span className="break-all">{returnsTo}</span>. You can withdraw access
+          at any time under Connected applications.
         </p>
       </form>
     </>

@@ -13,7 +13,7 @@ import { ProblemCard, stateNames } from "./problem-card.tsx";
 const states = [
   ["OPEN", "No open problems"],
   ["ACCEPTED", "No accepted problems"],
-  ["DONE", "No problems done yet"],
+  ["DONE", "No problems marked as done"],
 ] as const;
 
 /** The queue of problems that people reported and checks found. */
@@ -62,7 +62,7 @@ export function DataProblems() {
           />
         ))}
         {(query.data?.counts[state] ?? 0) > shown.length && (
-          <p className="text-muted text-sm">Shows the newest {shown.length}.</p>
+          <p className="text-muted text-sm">Only the newest {shown.length} are shown.</p>
         )}
       </div>
     </LogPage>

@@ -71,8 +71,8 @@ function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
       )}
       {isKept && holdsLink && (
         <p className="text-muted text-sm">
-          This mail holds a link that signs its reader in, so it is not shown here. The operator finds it in{" "}
-          <code className="break-all font-mono">DATA_DIR/mail/{id}.eml</code>.
+          This email contains a link that signs people in, so it is not shown here. The operator can find it
+          in <code className="break-all font-mono">DATA_DIR/mail/{id}.eml</code>.
         </p>
       )}
       {text && <Text text={text} />}

@@ -41,7 +41,7 @@ function ChannelForm({ channel, kinds, save }: Props) {
   return (
     <div className="grid gap-5">
       <p className="max-w-prose text-muted text-sm">
-        A URL that gets your organization's alerts as they happen, such as an incoming webhook of Slack.
+        A URL that receives your organization's alerts as they happen, such as a Slack incoming webhook.
       </p>
       {channel && <ChannelState channel={channel} />}
       <Form
@@ -65,7 +65,7 @@ function ChannelForm({ channel, kinds, save }: Props) {
           defaultValue={channel?.format ?? "SLACK"}
           hint="Signed JSON has the headers of Standard Webhooks, as deliveries do."
           choices={[
-            ["SLACK", "Slack: a text"],
+            ["SLACK", "Slack message"],
             ["JSON", "Signed JSON"],
           ]}
         />
@@ -99,14 +99,14 @@ function ChannelState({ channel: { disabledAt, failureDetail, acceptedAt } }: { 
   if (disabledAt)
     return (
       <Notice tone="bad" title="This channel is off">
-        It did not accept ten messages in a row. The last answer: {failureDetail} Check the URL, send a test
-        message, then save the channel to turn it on.
+        It did not accept ten messages in a row. Check the URL, send a test message, then save the channel to
+        turn it on. Last answer: {failureDetail}
       </Notice>
     );
   if (failureDetail)
     return (
       <Notice tone="warn" title="The last message was not accepted">
-        {failureDetail} The portal tries again.
+        The portal will try again. Last answer: {failureDetail}
       </Notice>
     );
   return (
@@ -127,7 +127,7 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
     <ConfirmButton
       label="Remove"
       title="Remove the alert channel?"
-      description="It gets no more alerts, and its signing secret ends. Alerts by email are not affected."
+      description="It gets no more alerts, and its signing secret stops working. Alerts by email are not affected."
       failure="Could not remove the alert channel."
       run={alertCalls.removeChannel}
       reloads={queryKey}

@@ -33,7 +33,7 @@ export function EditEventDialog({ orderNumber, audience, onClose, onSent }: Prop
   return (
     <FormDialog
       onClose={onClose}
-      title={`Write an event of ${orderNumber}`}
+      title={`Write an event for ${orderNumber}`}
       description="It is sent as a real event. An ORDER_UPDATE also sets the status of the order."
       schema={async () => (await import("#lib/orders/schemas.ts")).sendOrderEventSchema}
       read={read}

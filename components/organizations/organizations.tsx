@@ -107,14 +107,14 @@ function NewPartnerButton() {
       run={peopleCalls.open}
       reloads={["organizations"]}
       said={({ link }, { name, adminEmail }) =>
-        link === null ? [`${name} is created`, `We invited ${adminEmail} as its first admin.`] : null
+        link === null ? [`${name} was created`, `We invited ${adminEmail} as its first admin.`] : null
       }
       onDone={() => router.refresh()}
       outcome={({ link }, { name, adminEmail }) =>
         link === null
           ? null
           : {
-              title: `${name} is created`,
+              title: `${name} was created`,
               description: "Its first admin joins with this link.",
               children: <InvitationLink email={adminEmail} link={link} />,
             }

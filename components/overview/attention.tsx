@@ -39,7 +39,7 @@ export function Attention({ webhooks, openProblems }: { webhooks: WebhookHealth[
         {openProblems > 0 && (
           <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <Status tone="warn">Open</Status>
-            <p className="grow font-medium">{counted(openProblems, "data problem")} of branches</p>
+            <p className="grow font-medium">{counted(openProblems, "data problem")} with branches</p>
             <ButtonLink href="/data-problems" size="sm">
               Review
             </ButtonLink>
@@ -51,7 +51,7 @@ export function Attention({ webhooks, openProblems }: { webhooks: WebhookHealth[
 }
 
 function causeOf({ state, disabledReason, lastFailure }: WebhookHealth): string {
-  if (state === "PAUSED") return "A person paused it.";
+  if (state === "PAUSED") return "Somebody paused it.";
   const failure = lastFailure ? `${lastFailure.title}.` : null;
   const reason = state === "DISABLED" ? disabledReason : null;
   return [failure, reason].filter(Boolean).join(" ") || "Deliveries are failing.";
@@ -112,7 +112,7 @@ function NextStep({ webhook }: { webhook: WebhookHealth }) {
   const { webhookId: id, name, events, state, lastFailure } = webhook;
   const resume = useAction(() => webhookCalls.resume(id), {
     reloads: [],
-    said: [`${name} is resumed`, "Held deliveries are sent now."],
+    said: [`${name} is resumed`, "Held deliveries are being sent."],
   });
   if (state === "ACTIVE")
     return (

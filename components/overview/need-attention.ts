@@ -14,7 +14,7 @@ export function needAttention(webhooks: readonly WebhookHealth[]): WebhookHealth
 
 /** The worst state of the webhooks in a sentence. */
 export function headlineOf(total: number, troubled: number, isStaff: boolean, hasDelivered: boolean): string {
-  const need = isStaff ? "attention" : "you";
+  const need = isStaff ? "attention" : "your attention";
   if (troubled > 0) return `${troubled} of ${total} webhooks ${troubled === 1 ? "needs" : "need"} ${need}`;
   if (!hasDelivered) return "Ready for the first delivery";
   if (total === 1) return isStaff ? "1 webhook is delivering" : "Your webhook is delivering";

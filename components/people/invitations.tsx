@@ -62,13 +62,13 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
           </Button>
           <ConfirmButton
             label="Withdraw"
-            button={{ size: "sm", "aria-label": `Withdraw the invitation of ${email}` }}
-            title={`Withdraw the invitation of ${email}?`}
+            button={{ size: "sm", "aria-label": `Withdraw the invitation to ${email}` }}
+            title={`Withdraw the invitation to ${email}?`}
             description="Its link stops working. You can invite them again."
             failure="Could not withdraw the invitation."
             run={() => peopleCalls.revoke(id)}
             reloads={["people"]}
-            said={[`The invitation of ${email} is withdrawn`, "Its link no longer works."]}
+            said={[`The invitation to ${email} was withdrawn`, "Its link no longer works."]}
           />
         </div>
       </Described>

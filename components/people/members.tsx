@@ -69,7 +69,8 @@ function RoleField({ member, people }: RowProps) {
       ...shown,
       members: shown.members.map((one) => (one.id === member.id ? { ...one, role } : one)),
     })),
-    onSuccess: (_, role) => toast(`${member.name} is now ${roleWords[role].name}`, roleWords[role].may),
+    onSuccess: (_, role) =>
+      toast(`${member.name}'s role is now ${roleWords[role].name}`, roleWords[role].may),
   });
   return (
     <>
@@ -95,7 +96,7 @@ function RemoveButton({ member: { id, name } }: { member: Member }) {
       label="Remove"
       button={{ size: "sm", "aria-label": `Remove ${name}` }}
       title={`Remove ${name}?`}
-      description="The account ends immediately, with its sessions and the access it gave to applications. The audit log keeps the name."
+      description="The account is closed and its sessions end immediately. Applications lose the access that it gave them. The audit log keeps the name."
       failure="Could not remove the person."
       run={() => peopleCalls.remove(id)}
       reloads={["people"]}

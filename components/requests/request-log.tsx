@@ -91,7 +91,7 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
           <div className="mb-4 grid gap-4 empty:hidden">
             {dropped > 0 && (
               <Notice tone="warn" title={`${inCount(dropped)} requests are missing from this log`}>
-                They were answered normally, but too many came at once to log them all.
+                They got normal responses, but too many arrived at once to log them all.
               </Notice>
             )}
             {searchedBackTo && (

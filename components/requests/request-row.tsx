@@ -55,7 +55,7 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
         </Fact>
         <Fact term="Called from">{ipAddress ?? "unknown"}</Fact>
       </Facts>
-      {problem && <JsonBlock label="Body of the answer" text={problem} />}
+      {problem && <JsonBlock label="Response body" text={problem} />}
       {failure?.isExplained && (
         <TextLink href={`/reference/errors/${failure.code}`}>
           What {failure.code} means and what to do

@@ -44,7 +44,7 @@ function EventField({ text, onText }: EventFieldProps) {
       <ChoiceField
         label="Start from"
         name="start"
-        hint="Replaces the event below by a sample with this status."
+        hint="Replaces the event below with a sample in this status."
         choices={sandboxStatuses.map((status) => [status, status])}
         defaultValue={statusOf(text)}
         // The form checks the new text in the same event.
@@ -78,7 +78,7 @@ export function CreateOrderDialog({ onClose, onCreated }: Props) {
     <FormDialog
       onClose={onClose}
       title="Create an order"
-      description="Its events are sent to your sandbox applications at once."
+      description="Its events are sent to your sandbox applications immediately."
       schema={async () => (await import("#lib/sandbox/schemas.ts")).createSandboxOrderSchema}
       read={(fields) => ({ ...(scenario && { scenario }), ...(kind === own && { event: eventOf(fields) }) })}
       live="event"
@@ -117,7 +117,7 @@ export function WriteDialog({ orderNumber, ...dialog }: WriteProps) {
   return (
     <FormDialog
       {...dialog}
-      title={`Write an event of ${orderNumber}`}
+      title={`Write an event for ${orderNumber}`}
       description="An ORDER_UPDATE also sets the status of the order."
       schema={async () => (await import("#lib/sandbox/schemas.ts")).sandboxActionSchema}
       read={(fields) => ({ action: "send", event: eventOf(fields) })}

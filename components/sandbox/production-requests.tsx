@@ -113,7 +113,7 @@ function DecideButton({ request: { id, application, organization }, state }: Dec
       description={
         isApproval
           ? `Creates a production application of ${organization.name}. Its people create the secret.`
-          : `${organization.name} can request again.`
+          : `${organization.name} can request production again.`
       }
       schema={async () => (await import("#lib/sandbox/schemas.ts")).decideProductionSchema}
       read={(fields) => ({ state, answer: fields.get("answer") })}
@@ -131,7 +131,7 @@ function DecideButton({ request: { id, application, organization }, state }: Dec
         name="answer"
         rows={4}
         maxLength={2000}
-        hint={`${isApproval ? "Optional." : "What is missing."} It is in the email to the organization's admins.`}
+        hint={`${isApproval ? "Optional." : "Say what is missing."} The organization's admins get it by email.`}
       />
     </FormButton>
   );

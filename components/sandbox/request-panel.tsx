@@ -36,7 +36,7 @@ export function RequestPanel({ application }: { application: Application }) {
             submit="Request production"
             run={(input) => sandboxCalls.requestProduction(application.id, input)}
             reloads={["applications"]}
-            said={[`Production for ${nameOf(application)} is requested`, "Staff answer by email."]}
+            said={[`Production for ${nameOf(application)} is requested`, "You will get the answer by email."]}
           >
             <TextAreaField
               label="Reason"
@@ -74,7 +74,7 @@ function Answer({ request }: { request: ProductionRequest }) {
       </p>
       <p className="break-words">{reason}</p>
       {state === "PENDING" && (
-        <p className="text-muted text-sm">Staff answer here, in a notice, and by email.</p>
+        <p className="text-muted text-sm">You will get the answer here, in a notice, and by email.</p>
       )}
       {answer && <p className="break-words border-line-strong border-l-2 pl-3">{answer}</p>}
       {productionApplicationId && (

@@ -49,7 +49,7 @@ function WebhookFaults({ webhook }: { webhook: ConsoleWebhook }) {
     reloads: ["deliveries"],
     said: ({ deliveries }) =>
       deliveries === 0
-        ? ["No delivery waits for a retry", "A delivery waits after a failed attempt."]
+        ? ["No delivery is waiting for a retry", "Simulate a failure, then move a test order."]
         : [`${deliveries} due now`, "The delivery log shows them."],
   });
   const error = simulate.error ?? skip.error;

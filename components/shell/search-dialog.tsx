@@ -80,7 +80,7 @@ function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
 
 function hintOf(typed: string, pending: boolean, failed: boolean, count: number): string {
   if (typed.trim().length < 2) return "";
-  if (pending) return count === 0 ? "Searching …" : "";
+  if (pending) return count === 0 ? "Searching…" : "";
   if (failed) return "Search is not available right now. You can still open pages.";
   return count === 0
     ? "No results. Enter the full order number, or the full ID of a delivery or request."

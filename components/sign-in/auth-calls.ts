@@ -3,13 +3,13 @@
 /** Why a sign-in failed, by the error code of the server. */
 const failures: Record<string, string> = {
   too_many_requests: "Too many attempts. Wait a few minutes, or sign in with a passkey or a code.",
-  second_factor_wrong: "The code is not right, or was used before. Wait for the next one.",
+  second_factor_wrong: "The code is incorrect or was already used. Wait for the next one.",
   unavailable: "The portal cannot sign you in right now. Try again in a minute.",
   internal_error: "The portal cannot sign you in right now. Try again in a minute.",
 };
 const wrong = {
-  credentials: "The email address or the password is not right. Check both and try again.",
-  passkey: "No passkey of this portal was used. Try again, or sign in with your password.",
+  credentials: "The email address or password is incorrect. Check both and try again.",
+  passkey: "The passkey was not accepted. Try again, or sign in with your password.",
 };
 
 export class SignInError extends Error {

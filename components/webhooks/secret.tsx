@@ -50,10 +50,10 @@ function Reveal({ webhook }: Props) {
 /** A running overlap, with a button to end it. */
 function Overlap({ webhook: { id }, endsAt }: Props & { endsAt: string }) {
   return (
-    <Notice tone="note" title="A new secret takes over">
+    <Notice tone="note" title="A rotation is in progress">
       <p>
-        At <Time at={endsAt} show="minute" />. Until then, deliveries carry the old secret and are signed with
-        both. If your receiver is ready for the new secret, promote it now.
+        The new secret takes over at <Time at={endsAt} show="minute" />. Until then, deliveries carry the old
+        secret and are signed with both. If your receiver is ready for the new secret, promote it now.
       </p>
       <ConfirmButton
         label="Promote now"
@@ -76,11 +76,11 @@ function Rotate({ webhook }: Props) {
     reloads: ["webhooks"],
   });
   return (
-    <Panel title="Rotate">
+    <Panel title="Rotate the secret">
       <div className="grid gap-5">
         {rotate.data && (
           <section aria-label="New secret" className="grid gap-4">
-            <Notice tone="good" title="The new secret is created">
+            <Notice tone="good" title="New secret created">
               {rotate.variables.overlapHours === 0
                 ? "It is already in use. Give it to your receiver now."
                 : "Give it to your receiver, then promote it."}
@@ -117,8 +117,13 @@ function Rotate({ webhook }: Props) {
 export function Secret({ webhook }: Props) {
   const { mayChange } = useViewer();
   if (!useOwns(webhook.application.id))
-    return <p className="text-muted">Only the organization that owns this webhook sees its secret.</p>;
-  if (!mayChange) return <p className="text-muted">Your role does not include secrets.</p>;
+    return <p className="text-muted">Only the organization that owns this webhook can see its secret.</p>;
+  if (!mayChange)
+    return (
+      <p className="text-muted">
+        Your role cannot see secrets. An admin of your organization can change your role.
+      </p>
+    );
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <div className="grid gap-4">
@@ -126,7 +131,7 @@ export function Secret({ webhook }: Props) {
         <Panel title="Public key">
           <div className="grid gap-4">
             <p className="text-muted text-sm">
-              A receiver without the secret verifies deliveries with it.{" "}
+              Use this key to verify deliveries without the secret.{" "}
               <TextLink href="/reference/verify#verify-without-a-shared-secret">How to verify</TextLink>
             </p>
             <CopyableValue label="URL of the public key" value={`${webhook.links.self}/keys`} />

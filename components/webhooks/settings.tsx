@@ -21,7 +21,7 @@ function Edit({ webhook: { id, name, url, events, application } }: Props) {
     (fields: Parameters<typeof webhookCalls.update>[1]) => webhookCalls.update(id, fields),
     {
       reloads: ["webhooks"],
-      said: [`${name} is changed`, "The secret stays the same."],
+      said: [`${name} was changed`, "The secret stays the same."],
     },
   );
   return (
@@ -86,7 +86,7 @@ export function Settings({ webhook }: Props) {
       </Panel>
       <Panel title="Limits">
         <Facts>
-          <Fact term="At once">At most {maxInFlight} requests</Fact>
+          <Fact term="Concurrent">At most {maxInFlight} requests</Fact>
           <Fact term="Per second">At most {maxPerSecond} requests</Fact>
           <Fact term="Retries">{mostAttempts} attempts over about three days</Fact>
           <Fact term="Registered">

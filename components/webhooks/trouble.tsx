@@ -22,7 +22,7 @@ type Props = {
 const nextSteps = {
   PAUSED: "New deliveries are held. They are sent when you resume the webhook.",
   DISABLED:
-    "Fix your receiver, send a test, then resume. Held deliveries are sent then. A new URL also resumes it.",
+    "Fix your receiver, send a test, then resume the webhook to send held deliveries. Changing the URL also resumes it.",
   FAILING: "Fix your receiver, then send a test. After it succeeds, retry everything at once.",
 } as const;
 
@@ -37,7 +37,7 @@ export function Trouble({ webhook, health, hasPassed, onRetried }: Props) {
     );
   const failure = health?.lastFailure;
   const title = {
-    PAUSED: "Paused by a person",
+    PAUSED: "This webhook is paused",
     DISABLED: webhook.delivery.disabledReason ?? "This webhook was disabled.",
     FAILING: "Deliveries are failing",
   }[word];

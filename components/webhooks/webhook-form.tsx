@@ -43,7 +43,7 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false }: Props)
           hint={
             hasFixedUrl
               ? "Only the organization that owns this webhook can change it."
-              : `It must answer 2xx as soon as it has stored the event.${initial.url && " Open deliveries go to a new URL."}`
+              : `It must answer 2xx as soon as it has stored the event.${initial.url && " If you change it, open deliveries go to the new URL."}`
           }
           onChange={(event) => setUrl(event.target.value)}
         />

@@ -145,7 +145,7 @@ test("staff create a partner; its first admin joins, finds one action on every e
   await creation.getByLabel("Name").fill(`Peak Roofing ${Date.now()}`);
   await creation.getByLabel("Email of the first admin").fill(email);
   await creation.getByRole("button", { name: "Create and invite" }).click();
-  const opened = page.getByRole("dialog", { name: /is created$/ });
+  const opened = page.getByRole("dialog", { name: /was created$/ });
   const invitation = await opened.locator("code").textContent();
   await opened.getByRole("button", { name: "Done" }).click();
 
@@ -163,7 +163,7 @@ test("staff create a partner; its first admin joins, finds one action on every e
 
   await guest.goto("/signin");
   await guest.getByRole("link", { name: "Forgot your password?" }).click();
-  await expect(guest.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
+  await expect(guest.getByRole("heading", { name: "Reset your password" })).toBeVisible();
   await guest.getByLabel("Email").fill(email);
   await guest.getByRole("button", { name: "Get a link" }).click();
   await expect(guest.getByText("Ask the operator for the link")).toBeVisible();

@@ -80,7 +80,9 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   await guest.getByLabel("Your name").fill("Nia New");
   await guest.getByLabel("Password").fill("short");
   await guest.getByRole("button", { name: "Join Summit Roofing" }).click();
-  await expect(guest.getByText("A password has at least 12 characters.", { exact: true })).toBeVisible();
+  await expect(
+    guest.getByText("A password must have at least 12 characters.", { exact: true }),
+  ).toBeVisible();
   await guest.getByLabel("Password").fill("a password that is long");
   await guest.getByRole("button", { name: "Join Summit Roofing" }).click();
   await expect(guest).toHaveURL("/");
@@ -114,7 +116,7 @@ test("the link of a revoked invitation says that it was revoked", async ({ page,
   const email = `gone-${Date.now()}@example.com`;
   await signIn(page, "partner");
   const link = await invite(page, email);
-  await page.getByRole("button", { name: `Withdraw the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: `Withdraw the invitation to ${email}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
   await expect(page.getByRole("listitem", { name: email })).toHaveCount(0);
   await expect(page.locator("#content")).toBeFocused();

@@ -117,11 +117,11 @@ test("staff without a second factor must set one up first, on a page without axe
   await expect(page.getByRole("heading", { name: "Set up a second factor" })).toBeVisible();
   for (const path of ["/organizations", "/account", "/"]) {
     await page.goto(`${portal.baseUrl}${path}`);
-    await expect(page, path).toHaveURL(/\/enrol/);
+    await expect(page, path).toHaveURL(/\/enroll/);
   }
   await page.getByRole("button", { name: "Set up an app" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await expectAccessible(page, "/enrol");
+  await expectAccessible(page, "/enroll");
   const secret = await page.locator("code").textContent();
   const totp = new TOTP({ secret: Secret.fromBase32(secret ?? "") });
   await page.getByLabel("Code that the app shows").fill(totp.generate());
@@ -142,7 +142,7 @@ test("staff without a second factor must set one up first, on a page without axe
   await expect(page.getByLabel("Code")).toHaveAttribute("autocomplete", "one-time-code");
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("The code is not right")).toBeVisible();
+  await expect(page.getByText("The code is incorrect")).toBeVisible();
   await page.getByLabel("Code").fill(recoveryCode ?? "");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Organizations" })).toBeVisible();
@@ -163,7 +163,7 @@ test("behind a trusted proxy, the audit log has the real client address, not a f
   await expect(page.getByLabel("Code")).toBeVisible();
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("The code is not right")).toBeVisible();
+  await expect(page.getByText("The code is incorrect")).toBeVisible();
   await page.setExtraHTTPHeaders({});
   await signInAt(page, "sam");
   await page.goto(`${portal.baseUrl}/audit?action=user.second_factor_failed`);

@@ -196,7 +196,7 @@ test.describe("editing a branch", () => {
     const { record } = await recordOf(page, number);
     await page.goto(`/branches/${number}/edit`);
     await page.getByLabel("Status").selectOption("Inactive: not in operation");
-    await page.getByRole("button", { name: "Save for later" }).click();
+    await page.getByRole("button", { name: "Schedule for later" }).click();
     const time = page.getByLabel("Takes effect (time at the branch)");
     await expect(time).toBeFocused();
     await page.getByRole("button", { name: "Schedule" }).click();

@@ -49,7 +49,7 @@ async function apiToken(page: Page): Promise<string> {
   return (await answer.json()).access_token;
 }
 
-test.describe("import of branches", () => {
+test.describe("branch import", () => {
   test("staff check a file, see each invalid row by line, column, and reason, then import a valid one, and the API returns it", async ({
     page,
   }) => {
@@ -113,7 +113,7 @@ test.describe("import of branches", () => {
       .filter({ hasText: "Imports and bulk changes of the last 24 hours" });
     await imports.getByRole("button", { name: "Undo" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Undo the change" }).click();
-    await expect(page.getByText("The change is undone")).toBeVisible();
+    await expect(page.getByText("The change was undone")).toBeVisible();
     await expect(imports.getByText(/^Undone by /).first()).toBeVisible();
     expect((await readBranch()).status()).toBe(404);
   });
@@ -126,7 +126,7 @@ test.describe("import of branches", () => {
     const csv = await exportCsv(page);
     const count = csv.trim().split("\n").length - 1;
     await choose(page, "one.csv", csv.split("\n").slice(0, 2).join("\n"));
-    await page.getByLabel(/The file is the whole list/).check();
+    await page.getByLabel(/Replace the whole list/).check();
     await page.getByRole("button", { name: "Check the file" }).click();
     const closed = page.locator("dl div").filter({ hasText: "Closed" }).locator("dd");
     const shown = Number((await closed.textContent())?.replace(",", ""));

@@ -45,7 +45,7 @@ test("staff draw an area, preview and apply a closure of its branches, and undo 
   const batch = page.getByRole("listitem").filter({ hasText: `Closed ${date}: Tornado` });
   await batch.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo the change" }).click();
-  await expect(page.getByText("The change is undone")).toBeVisible();
+  await expect(page.getByText("The change was undone")).toBeVisible();
   expect(await exceptions()).toEqual(before);
 });
 

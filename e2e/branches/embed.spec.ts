@@ -49,7 +49,7 @@ test("on a partner's page under a strict policy: refused until its domain is all
     await page.goto(website.origin);
     await searchByKeyboard(page, "60601");
     await expect(status(page)).toHaveText(
-      `No application with this client ID allows ${website.origin}. Add it to the application's allowed domains.`,
+      `No application with this client ID allows ${website.origin}. Add this origin to the application's allowed domains.`,
     );
 
     const allowed = await console(page, `/${id}`, "PATCH", { embedOrigins: [website.origin] });

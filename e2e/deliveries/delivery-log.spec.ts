@@ -163,10 +163,10 @@ test("a test event shows the receiver's answer at once; a secret rotates with an
   const made = page.getByRole("region", { name: "New secret" });
   await expect(made.getByText(/^[A-Za-z0-9+/]{43}=$/)).toBeVisible();
   await expect(made.getByText(/^whsec_/)).toBeVisible();
-  await expect(page.getByText("A new secret takes over")).toBeVisible();
+  await expect(page.getByText("A rotation is in progress")).toBeVisible();
   await page.getByRole("button", { name: "Promote now" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Promote" }).click();
-  await expect(page.getByText("A new secret takes over")).toBeHidden();
+  await expect(page.getByText("A rotation is in progress")).toBeHidden();
   await unregisterAll(page, application.id);
   await receiver.close();
 });

@@ -21,7 +21,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await tabTo(page, page.getByLabel("Name"));
   await page.keyboard.type(name);
   await page.keyboard.press("Enter");
-  const made = page.getByRole("dialog", { name: `${name} (sandbox) is created` });
+  const made = page.getByRole("dialog", { name: `${name} (sandbox) was created` });
   const clientId = (await made.getByText(/^pp_[0-9a-f]{24}$/).textContent()) ?? "";
   const secret = (await made.getByText(/^[\w-]{43}$/).textContent()) ?? "";
   await press(page, made.getByRole("button", { name: "Done" }));
@@ -92,7 +92,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
 
   // Staff write an event as a form or as JSON, and send the invoice.
   await press(staff, order.getByRole("button", { name: "Write an event" }));
-  const writing = staff.getByRole("dialog", { name: `Write an event of ${orderNumber}` });
+  const writing = staff.getByRole("dialog", { name: `Write an event for ${orderNumber}` });
   const status = writing.getByLabel("Status");
   await tabTo(staff, status);
   await staff.keyboard.press("Control+a");

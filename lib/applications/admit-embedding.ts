@@ -23,7 +23,7 @@ export async function admitEmbedding(
   if (!client?.embedOrigins.includes(origin))
     throw new DomainError(
       "forbidden",
-      `No application with this client ID allows ${origin}. Add it to the application's allowed domains.`,
+      `No application with this client ID allows ${origin}. Add this origin to the application's allowed domains.`,
     );
   await spend({ id: client.id, alsoByAddress: true });
 }

@@ -97,7 +97,8 @@ async function requireApplicationsBelowLimit(tx: Tx, organizationId: string): Pr
 function ownerOf(ctx: Context, organizationId: string | undefined): string {
   const own = ctx.actor.kind === "user" ? ctx.actor.organizationId : undefined;
   const owner = organizationId ?? own;
-  if (owner === undefined) throw new DomainError("invalid_request", "Name the organization.");
+  if (owner === undefined)
+    throw new DomainError("invalid_request", "Specify the organization that owns the application.");
   if (!maySee(ctx.actor, owner)) throw notFound("organization");
   return owner;
 }

@@ -25,7 +25,7 @@ export const deliverySchema = z.object({
   isResending: z
     .boolean()
     .describe("It is being sent again. `state` is the earlier outcome until the first attempt ends."),
-  attemptCount: z.number().int().describe("How often it was attempted."),
+  attemptCount: z.number().int().describe("Number of attempts."),
   scheduleStep: z
     .number()
     .int()
@@ -94,7 +94,7 @@ export const deliveryDetailSchema = deliverySchema.extend({
   waitsFor: z
     .enum(["paused_webhook", "disabled_webhook", "earlier_delivery"])
     .nullable()
-    .describe("What holds an open delivery besides its time."),
+    .describe("What an open delivery waits for, in addition to its due time."),
 });
 
 /** Resending many deliveries; the API calls it a recovery. */

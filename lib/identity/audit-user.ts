@@ -14,7 +14,7 @@ export function auditUser(
   return recordAudit(ctx, tx, { action, targetType: "user", targetId: id, organizationId, detail });
 }
 
-/** Records what the current person did to the own account. */
+/** Records what the current person did to their own account. */
 export function auditSelf(
   ctx: Context<UserActor>,
   tx: Tx,

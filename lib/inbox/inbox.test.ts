@@ -70,15 +70,15 @@ test("a forged request is kept and shown as not verified, with the reason", asyn
     const response = await fetch(inbox.url, { method: "POST", headers, body });
     return ((await response.json()) as { verifyDetail: string }).verifyDetail;
   };
-  expect(await send({})).toBe("The webhook-id is not that of a delivery to this application.");
+  expect(await send({})).toBe("The webhook-id does not match any delivery to this application.");
   expect(await send(signed(hook.secret))).toBe("There is no secret in the Authorization header.");
   expect(await send({ ...signed(hook.secret), authorization: otherSecret })).toBe(
-    "The secret in the Authorization header is not the webhook's.",
+    "The secret in the Authorization header does not match the webhook.",
   );
   expect(await send({ ...signed(otherSecret), authorization: hook.secret })).toMatch(
     /^The signature does not verify/,
   );
-  expect(await send({ ...signed(hook.secret), authorization: hook.secret })).toMatch(/are the webhook's\.$/);
+  expect(await send({ ...signed(hook.secret), authorization: hook.secret })).toMatch(/match the webhook\.$/);
   const { data: requests } = await inbox.read();
   expect(requests.map(({ verified }) => verified)).toEqual([true, false, false, false, false, true]);
 });

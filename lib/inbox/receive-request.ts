@@ -60,7 +60,7 @@ export async function receiveRequest(
   });
   const verdict: Verdict = delivery
     ? verifyRequest(input, delivery.webhook, delivery.eventType, ctx.now)
-    : { verified: false, verifyDetail: "The webhook-id is not that of a delivery to this application." };
+    : { verified: false, verifyDetail: "The webhook-id does not match any delivery to this application." };
   const fault = await takeFault(ctx, applicationId);
   const masked = maskReceived(input, "[secret]");
   await ctx.db.inboxRequest.create({

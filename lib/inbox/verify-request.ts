@@ -26,11 +26,11 @@ export function verifyRequest(
   const place = eventType === "ORDER_UPDATE" ? "the Authorization header" : "webhookDetails[].apiKey";
   if (presented === undefined) return { verified: false, verifyDetail: `There is no secret in ${place}.` };
   if (!constantTimeEqual(presented, raw))
-    return { verified: false, verifyDetail: `The secret in ${place} is not the webhook's.` };
+    return { verified: false, verifyDetail: `The secret in ${place} does not match the webhook.` };
   const faults = signing.map(({ text }) => signatureFault(text, received));
   const fault = faults.includes(null) ? null : faults[0];
   if (fault) return { verified: false, verifyDetail: `The signature does not verify: ${fault}.` };
-  return { verified: true, verifyDetail: `The secret in ${place} and the signature are the webhook's.` };
+  return { verified: true, verifyDetail: `The secret in ${place} and the signature match the webhook.` };
 }
 
 function signatureFault(secret: string, { headers, body }: Received): string | null {

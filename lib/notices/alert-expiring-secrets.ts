@@ -27,7 +27,7 @@ function findExpiring(db: Db): Promise<Expiring[]> {
       UNION ALL
       SELECT 'webhook_secret.expiring:' || w."id" || ':' || extract(epoch FROM w."nextSecretFrom")::text,
         a."organizationId", a."name", a."environment", 'The old secret of the webhook "' || w."name" || '"',
-        'Let its receiver accept the new secret.',
+        'Configure its receiver to accept the new secret.',
         '/webhooks/' || w."id" || '?tab=secret', w."nextSecretFrom"
       FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
       WHERE w."unregisteredAt" IS NULL) e

@@ -32,7 +32,7 @@ export const alertWords: Record<AlertKindName, { name: string; when: string }> =
   },
   RECEIVER_CHECK: {
     name: "Receiver check",
-    when: "A nightly check of a receiver finds a fault that the check before did not find.",
+    when: "A nightly receiver check finds a fault that the previous check did not.",
   },
   DATA_PROBLEM: { name: "New data problem", when: "Somebody reported a problem with a branch." },
 };

@@ -20,7 +20,7 @@ const kind = z.enum(alertKinds, { error: `Choose one of ${alertKinds.join(", ")}
 /** Whether the person gets a kind of alert by email. */
 export const chooseAlertSchema = z.strictObject({
   kind,
-  byEmail: z.boolean({ error: "Say true or false." }),
+  byEmail: z.boolean({ error: "Expected true or false." }),
 });
 export type ChooseAlertInput = z.infer<typeof chooseAlertSchema>;
 

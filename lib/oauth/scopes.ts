@@ -29,7 +29,7 @@ const policies = {
   "location.read": {
     grantTypes: eitherGrant,
     unlocks: "Location API: find branches",
-    consent: "Find branches, their addresses and opening hours",
+    consent: "Find branches, their addresses, and their opening hours",
   },
   "notification.read": {
     grantTypes: withoutPerson,
@@ -38,8 +38,8 @@ const policies = {
   },
   "notification.write": {
     grantTypes: eitherGrant,
-    unlocks: "Notification API: register, update and unregister webhooks",
-    consent: "Register, change and remove its webhooks for order updates",
+    unlocks: "Notification API: register, update, and unregister webhooks",
+    consent: "Register, change, and unregister its webhooks for order updates",
   },
   "product.read": {
     grantTypes: eitherGrant,

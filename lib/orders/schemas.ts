@@ -96,7 +96,7 @@ export const orderUpdateEventSchema = object({
     createdDate: text.optional().describe("Date of the order."),
     orderType: text.optional().describe("`SO`."),
     deliveryService: z
-      .enum(["OTR", "OTG", "CPU"], { error: "OTR, OTG or CPU" })
+      .enum(["OTR", "OTG", "CPU"], { error: "OTR, OTG, or CPU" })
       .optional()
       .describe("`OTR`: on the roof. `OTG`: on the ground. `CPU`: customer pickup."),
     referenceOrderNumber: text.optional().describe("Number of an order that this one refers to."),

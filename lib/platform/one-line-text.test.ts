@@ -51,7 +51,7 @@ const hidden = {
 describe.each(Object.entries(names))("the name of %s", (_, schema) => {
   test.each(Object.entries(hidden))("cannot contain %s", (_name, character) => {
     const [issue] = schema.safeParse(`Acme${character}Roofing`).error?.issues ?? [];
-    expect(issue?.message).toMatch(/is one line, without line breaks/);
+    expect(issue?.message).toMatch(/must be one line, without line breaks/);
   });
 
   test.each(["Łódź & Søn, Inc.", "محمد علی", "می‌خواهم", "株式会社 屋根", "👩‍🔧 Roofs ❤️", "O'Neill-Smith"])(

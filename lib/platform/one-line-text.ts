@@ -7,14 +7,14 @@ const unseen =
 const seen = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /** One line of visible text, or an empty string. Trimmed, in Unicode form NFC. */
-export function oneLineText(label: string, maxLength: number, missing = `${label} is text.`) {
+export function oneLineText(label: string, maxLength: number, missing = `${label} must be text.`) {
   return z
     .string({ error: missing })
     .trim()
     .normalize("NFC")
-    .max(maxLength, { error: `${label} has at most ${maxLength} characters.` })
+    .max(maxLength, { error: `${label} must have at most ${maxLength} characters.` })
     .refine((text) => !unseen.test(text) && (text === "" || seen.test(text)), {
-      error: `${label} is one line, without line breaks, control characters or invisible characters.`,
+      error: `${label} must be one line, without line breaks, control characters, or invisible characters.`,
     });
 }
 

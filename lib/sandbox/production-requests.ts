@@ -33,11 +33,10 @@ export function requestProduction(
   return changeApplication(ctx, applicationId, async (tx, application) => {
     requireOwner(ctx.actor, application.organizationId, "this application can request production for it");
     const [latest] = application.productionRequests;
-    if (application.environment === "PRODUCTION") throw conflict("The application is in production.");
-    if (latest?.state === "PENDING")
-      throw conflict("Production is already requested. Staff have not answered yet.");
+    if (application.environment === "PRODUCTION") throw conflict("This is already a production application.");
+    if (latest?.state === "PENDING") throw conflict("Production is already requested. Wait for the answer.");
     if (latest?.state === "APPROVED" && (await exists(tx, latest.productionApplicationId)))
-      throw conflict("The application already has a production application.");
+      throw conflict("This sandbox application already has a production application.");
     await tx.productionRequest.create({
       data: {
         ...{ id: newId("productionRequest"), applicationId, reason },
@@ -97,7 +96,7 @@ export async function decideProduction(
     const where = { id: requestId };
     const request = await tx.productionRequest.findUnique({ where, include: queueParts });
     if (!request) throw notFound("request");
-    if (count === 0) throw conflict("The request is answered already.");
+    if (count === 0) throw conflict("This request was already answered.");
     const { application } = request;
     const { state, answer } = decision;
     await auditApplication(ctx, tx, application, `production.${state.toLowerCase()}`, { answer });

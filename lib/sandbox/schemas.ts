@@ -105,7 +105,7 @@ export const sandboxChangeSchema = z.object({
       z.object({
         eventId: z.string().describe("ID of the event."),
         event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]).describe("The type of the event."),
-        deliveries: z.number().int().describe("To how many webhooks."),
+        deliveries: z.number().int().describe("Number of webhooks that it was sent to."),
       }),
     )
     .describe("What was sent, in the order of the order's versions."),

@@ -101,7 +101,7 @@ describe("register", () => {
       { pointer: "/type", detail: "Give the type, which is ORDER." },
       { pointer: "/events/0", detail: "Choose ORDER_UPDATE or ORDER_INVOICED." },
       { pointer: "/events/1", detail: "Choose ORDER_UPDATE or ORDER_INVOICED." },
-      { pointer: "/events", detail: "Name each event once." },
+      { pointer: "/events", detail: "List each event once." },
       ...everyUrlFault,
     ];
     expect(body["errors"]).toHaveLength(errors.length);

@@ -263,7 +263,7 @@ describe("if staff let somebody work for a partner, its admins are notified", ()
     expect(byStaff.status).toBe(201);
     expect(await told(admin)).toEqual({
       title: "Staff invited a person to your organization",
-      text: '"Pat Example" of the distributor\'s staff invited mole@example.com as Admin. If you did not ask for it, undo it on this page.',
+      text: '"Pat Example" from the distributor\'s staff invited mole@example.com as Admin. If you did not ask for this, undo it on the People page.',
       mails: 1,
     });
   });

@@ -20,7 +20,7 @@ function eventsOf<T extends z.ZodType>(event: T, maxItems: number, description: 
     .array(event, { error: "Give a list of events." })
     .min(1, { error: "Choose at least one event." })
     .refine((events) => new Set(events).size === events.length, {
-      error: "Name each event once.",
+      error: "List each event once.",
       when: ({ value }) => Array.isArray(value),
     })
     .meta({ uniqueItems: true, maxItems, description });

@@ -12,8 +12,7 @@ export const usage = `Usage: npm run listen -- --forward http://127.0.0.1:4000/h
   --since    first forwards the deliveries since a time: 30s, 15m, 1h, 2d, or 2026-03-31T09:00:00Z
   --from     the ID of a printed line; continues after it
   --filter   forwards only events of this type
-  --expect   exits with 0 as soon as so many deliveries were answered with 2xx, and with 1 if --timeout (30 seconds
-             unless given) is over before that
+  --expect   exits with 0 once this many deliveries got a 2xx answer, and with 1 if --timeout (default: 30 seconds) passes first
 Environment instead of flags: PORTAL_URL, AUTH_URL, CLIENT_ID, CLIENT_SECRET.
 Exit codes: 0 stopped by a signal, or all that was expected arrived; 1 refused by the portal, or not all arrived; 2 wrong usage.`;
 
@@ -113,7 +112,7 @@ export async function findClient({
   const demo = await readDemo();
   if (!demo || (portal !== undefined && portal !== demo.baseUrl))
     throw new Refused(
-      `${portal ?? "No demo portal"} ${portal ? "is not the demo portal of this checkout" : "was started here"}. Name the application: --client-id ID --client-secret SECRET`,
+      `${portal ?? "No demo portal"} ${portal ? "is not the demo portal of this checkout" : "was started here"}. Specify the application: --client-id ID --client-secret SECRET`,
     );
   return { ...demo.application, portal: demo.baseUrl, authUrl: authUrl ?? demo.baseUrl };
 }

@@ -83,7 +83,7 @@ export async function* liveDeliveries(
   let pending = "";
   try {
     while (true) {
-      const { done, value } = await withTimeout(reader.read(), silenceMs, "the portal is silent");
+      const { done, value } = await withTimeout(reader.read(), silenceMs, "no heartbeat from the portal");
       if (done) return;
       const blocks = (pending + value).split("\n\n");
       pending = blocks.pop() ?? "";

@@ -40,14 +40,14 @@ export function required({ options }: Given, name: string): string {
 /** @throws UsageError unless there is exactly one word */
 export function only({ positionals }: Given, what: string): string {
   const [one, ...more] = positionals;
-  if (one === undefined || more.length > 0) throw new UsageError(`Name one ${what}.`);
+  if (one === undefined || more.length > 0) throw new UsageError(`Specify exactly one ${what}.`);
   return one;
 }
 
 /** @throws UsageError if it is none of them */
 export function oneOf<T extends string>(value: string, allowed: readonly T[], what: string): T {
   const found = allowed.find((one) => one === value);
-  if (found === undefined) throw new UsageError(`${what} is one of: ${allowed.join(", ")}.`);
+  if (found === undefined) throw new UsageError(`${what} must be one of: ${allowed.join(", ")}.`);
   return found;
 }
 
@@ -61,14 +61,14 @@ export function listed(given: Given, name: string): string[] {
 /** @throws UsageError unless it is a whole number from 0 */
 export function wholeNumber({ options }: Given, name: string, otherwise: number): number {
   const value = Number(options[name] ?? otherwise);
-  if (!Number.isInteger(value) || value < 0) throw new UsageError(`--${name} is a whole number.`);
+  if (!Number.isInteger(value) || value < 0) throw new UsageError(`--${name} must be a whole number.`);
   return value;
 }
 
 /** How long an old secret stays valid: a day by default, at most a week. */
 export function overlapHours(given: Given): number {
   const hours = wholeNumber(given, "overlap-hours", 24);
-  if (hours > 168) throw new UsageError("--overlap-hours is at most 168.");
+  if (hours > 168) throw new UsageError("--overlap-hours must be at most 168.");
   return hours;
 }
 

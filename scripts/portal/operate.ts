@@ -16,7 +16,7 @@ const replay: Run = async (ctx, given, progress) => {
   const { options, positionals } = given;
   const webhookId = options["webhook"];
   if ((positionals.length === 0) === (webhookId === undefined))
-    throw new UsageError("Name deliveries, or a webhook with --webhook.");
+    throw new UsageError("Specify delivery IDs, or a webhook with --webhook.");
   if (typeof webhookId === "string") return replayOfWebhook(ctx, webhookId, given);
   if (options["since"] !== undefined || options["dry-run"])
     throw new UsageError("--since and --dry-run need --webhook.");
@@ -34,7 +34,8 @@ const replay: Run = async (ctx, given, progress) => {
 
 async function replayOfWebhook(ctx: Context, webhookId: string, { options }: Given): Promise<unknown> {
   const since = new Date(String(options["since"] ?? 0));
-  if (Number.isNaN(since.getTime())) throw new UsageError("--since is a time such as 2026-11-20T00:00:00Z.");
+  if (Number.isNaN(since.getTime()))
+    throw new UsageError("--since must be a time such as 2026-11-20T00:00:00Z.");
   await findWebhook(ctx, webhookId);
   const input = { webhookId, state: "UNDELIVERED" as const, from: since.toISOString() };
   const { count, unreachable } = await previewReplay(ctx, input);

@@ -31,7 +31,7 @@ function parseLine(line: string): ReceivedEvent | null {
 /** Reads the events of a file or stdin, one per line. @throws UsageError that names the line */
 export async function readReceived({ positionals }: Given): Promise<ReceivedEvent[]> {
   const [file = "-", ...more] = positionals;
-  if (more.length > 0) throw new UsageError("Name one file of received events.");
+  if (more.length > 0) throw new UsageError("Specify one file of received events.");
   const input = file === "-" ? process.stdin : createReadStream(file);
   const lines: ReceivedEvent[] = [];
   let number = 0;

@@ -19,7 +19,7 @@ const proofSchema = z.object({
 /** @throws UsageError */
 function timeOption({ options }: Given, name: string, otherwise: Date): Date {
   const time = timeSchema.safeParse(options[name] ?? otherwise.toISOString());
-  if (!time.success) throw new UsageError(`--${name} is a time such as 2026-11-20T00:00:00Z.`);
+  if (!time.success) throw new UsageError(`--${name} must be a time such as 2026-11-20T00:00:00Z.`);
   return new Date(time.data);
 }
 
@@ -54,7 +54,7 @@ async function compare(given: Given, lines: readonly ReceivedEvent[], progress: 
   }));
   const firstMs = received.reduce((first, { atMs }) => Math.min(first, atMs ?? first), Date.now() - dayMs);
   const [from, to] = [timeOption(given, "from", new Date(firstMs)), timeOption(given, "to", new Date())];
-  if (from >= to) throw new UsageError("--to is a time after --from.");
+  if (from >= to) throw new UsageError("--to must be a time after --from.");
   const named = (name: string) => z.string().optional().parse(options[name]);
   const { api, client } = await connectAs(given);
   const { events, hours, differing, statements, ...found } = await reconcile(api, {

@@ -35,7 +35,7 @@ async function checkReachable(directory: string): Promise<void> {
     const { mode } = await stat(at);
     if ((mode & 0o001) === 0)
       throw new Error(
-        `The portal runs as root, so PostgreSQL runs as the user "postgres", who may not enter ${at}. ` +
+        `The portal runs as root, so PostgreSQL runs as the user "postgres", who cannot access ${at}. ` +
           `Allow it (chmod o+x ${at}), move the checkout or DATA_DIR, run as another user, or set DATABASE_URL.`,
       );
   }

@@ -41,7 +41,7 @@ async function findMissing(client: pg.Client, directory: string): Promise<string
     "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND to_regclass('_prisma_migrations') IS NULL LIMIT 1",
   );
   if (others.length > 0)
-    throw new Error("The database has tables of another program. Give the portal a database of its own.");
+    throw new Error("The database has tables from another program. Use a separate database for the portal.");
   await client.query(history);
   return (await readSchemaState(client, directory)).missing;
 }

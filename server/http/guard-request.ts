@@ -76,7 +76,7 @@ async function countAndRead(
   }
   if (!pageMethods.includes(method)) {
     const allow = pageMethods.join(", ");
-    throw new DomainError("method_not_allowed", `This address answers ${allow}.`, { headers: { allow } });
+    throw new DomainError("method_not_allowed", `This URL allows ${allow}.`, { headers: { allow } });
   }
   // PostgreSQL does not accept U+0000.
   if (url.includes("%00")) throw new DomainError("invalid_request", "The address must not contain U+0000.");

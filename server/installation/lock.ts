@@ -90,5 +90,5 @@ export async function tryLock(directory: string, purpose: string): Promise<(() =
     }
     if (failed === "EADDRINUSE") return null;
   }
-  throw new Error(`${directory} cannot be locked (${failed}). May this user write there?`);
+  throw new Error(`${directory} cannot be locked (${failed}). Can this user write there?`);
 }

@@ -3,11 +3,11 @@ import { ForgottenPassword } from "#components/access/forgotten-password.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
 import { hasMailServer } from "#lib/platform/mail/queue-mail.ts";
 
-export const metadata: Metadata = { title: "Forgotten password", referrer: "no-referrer" };
+export const metadata: Metadata = { title: "Reset your password", referrer: "no-referrer" };
 
 export default function ForgottenPasswordPage() {
   return (
-    <Entrance title="Forgotten password" lead="Get a link to choose a new one.">
+    <Entrance title="Reset your password" lead="Get a link to choose a new password.">
       <ForgottenPassword hasMailServer={hasMailServer()} />
     </Entrance>
   );

@@ -15,14 +15,14 @@ export default async function SignInPage({ searchParams }: PageProps<"/signin">)
   const { isEnrolling, user } = await currentSignIn();
   const callbackUrl = safeCallback(query["callbackUrl"]);
   const askAgain = query["prompt"] === "login";
-  if (isEnrolling) redirect(`/enrol?callbackUrl=${encodeURIComponent(callbackUrl)}`);
+  if (isEnrolling) redirect(`/enroll?callbackUrl=${encodeURIComponent(callbackUrl)}`);
   if (!askAgain && user) redirect(callbackUrl);
   const hint = query["login_hint"];
   return (
     <Entrance title="Sign in" lead="Use the account of your company or of the distributor.">
       {query["error"] !== undefined && (
         <Notice tone="bad" title="Single sign-on did not work">
-          It is for staff whom an administrator has invited with the same email address. Try again, or sign in
+          Only staff can use it, with the email address that they were invited with. Try again, or sign in
           with your password.
         </Notice>
       )}

@@ -71,7 +71,7 @@ export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
           Discard
         </Button>
         <Button disabled={isSaving || (count === 0 && !isLater)} onClick={() => setIsLater(!isLater)}>
-          {isLater ? "Save now instead" : "Save for later"}
+          {isLater ? "Save now instead" : "Schedule for later"}
         </Button>
         <Submit disabled={count === 0 && !isSaving}>{isLater ? "Schedule" : "Save"}</Submit>
       </div>

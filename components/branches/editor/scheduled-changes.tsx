@@ -36,7 +36,7 @@ export function ScheduledChanges({
     <Panel title="Scheduled changes">
       {changes.length === 0 && (
         <p className="text-muted text-sm">
-          No scheduled changes. To schedule one, edit the branch and choose “Save for later”.
+          No scheduled changes. To schedule one, edit the branch and choose “Schedule for later”.
         </p>
       )}
       {cancel.error && <FaultNotice error={cancel.error} what="The change was not canceled." />}

@@ -32,7 +32,7 @@ export function TimeField<T extends Times>({ place, name, times, onChange, ...fi
       type="time"
       name={`${place}.${name}`}
       // The schema's own words are for imports, too.
-      error={fault && Number.isNaN(minute) ? "Give a time." : fault}
+      error={fault && Number.isNaN(minute) ? "Enter a time." : fault}
       value={Number.isNaN(minute) ? "" : clockText(minute)}
       onChange={({ target }) => onChange({ ...times, [name]: minuteOf(target.value) ?? Number.NaN })}
       hint={isOvernight && (closeMinute === 0 ? "At midnight" : "On the next day")}

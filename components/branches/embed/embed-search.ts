@@ -17,7 +17,7 @@ export type EmbedSearch = { label: string } & (
 async function read<T>(clientId: string, path: string): Promise<T> {
   const url = `${portalOrigin}/api/embed/v1/${encodeURIComponent(clientId)}/branches${path}`;
   const response = await fetch(url, { credentials: "omit" }).catch(() => null);
-  if (!response) throw new Error("The branches cannot be reached. Check your connection and try again.");
+  if (!response) throw new Error("Could not reach the branch finder. Check your connection and try again.");
   if (response.status === 429) throw new Error("Too many searches. Wait a moment and try again.");
   const body = await response.json().catch(() => ({}));
   if (!response.ok) throw new Error(body.detail ?? "The branches could not be loaded. Try again.");

@@ -22,12 +22,12 @@ const modes = [
   },
   {
     mode: "partial",
-    label: "Take the good rows only",
-    hint: "The same, but skips bad rows and imports the rest.",
+    label: "Import only the valid rows",
+    hint: "The same, but skips invalid rows and imports the rest.",
   },
   {
     mode: "replace",
-    label: "The file is the whole list",
+    label: "Replace the whole list",
     hint: "Also closes every active branch that is not in the file: the branch becomes inactive but is not deleted.",
   },
 ] as const;
@@ -79,7 +79,7 @@ function useImport() {
     },
     onSuccess: async (answer) => {
       if (!answer.applied) return;
-      toast("The branches are imported. The finder shows them now.");
+      toast("The branches were imported. The finder shows them now.");
       await client.invalidateQueries({ queryKey: ["branches"] });
     },
   });

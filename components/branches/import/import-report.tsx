@@ -38,7 +38,7 @@ function verdictOf(answer: ImportResult, isCheck: boolean): { tone: Tone; title:
     return { tone: "bad", title: "Nothing was imported", text };
   }
   if (badRows > 0) {
-    const text = `${read} Nothing has changed. Correct the rows in the file and choose it again, or take the good rows only.`;
+    const text = `${read} Nothing has changed. Correct the rows in the file and choose it again, or import only the valid rows.`;
     return { tone: "warn", title: `${rows(badRows)} cannot be imported`, text };
   }
   if (changesText(answer) === "") {
@@ -113,7 +113,7 @@ function Faults({ answer: { faults, badRows } }: { answer: ImportResult }) {
       </div>
       {faults.length >= 1_000 && (
         <p className="text-muted text-sm">
-          These are the first 1,000 faults. In all, {rows(badRows)} are bad.
+          These are the first 1,000 faults. In total, {rows(badRows)} are invalid.
         </p>
       )}
     </div>

@@ -14,7 +14,7 @@ import { changesText } from "./import-report.tsx";
 function Undone({ answer: { restored, removed, keptCount, kept } }: { answer: UndoResult }) {
   const more = keptCount - kept.length;
   return (
-    <Notice tone={keptCount > 0 ? "warn" : "good"} title="The change is undone">
+    <Notice tone={keptCount > 0 ? "warn" : "good"} title="The change was undone">
       {countText(restored)} restored, {removed} removed.
       {keptCount > 0 &&
         ` ${countText(keptCount)} not restored because of a later change or a reported problem: ${kept
@@ -52,7 +52,7 @@ export function RecentImports({ onUndone = () => undefined }: { onUndone?: () =>
                   label="Undo"
                   button={{ size: "sm", look: "secondary" }}
                   title="Undo this change?"
-                  description={`${changesText(one)}. Changed and closed branches are restored, and added ones are removed. Branches that changed again since then stay unchanged.`}
+                  description={`${changesText(one)}. Changed and closed branches are restored, and added ones are removed. Branches that were changed again since then are not restored.`}
                   action="Undo the change"
                   failure="Could not undo the change."
                   run={async () => setAnswer(await branchCalls.undoImport(one.id))}

@@ -36,7 +36,7 @@ export const outcomeLooks: { outcome: Outcome; words: string; color: string }[] 
 
 /** In percent with one decimal; a dash without attempts. */
 export function errorRate({ failed, total }: AttemptSummary): string {
-  return total === 0 ? "–" : `${Math.round((failed / total) * 1000) / 10} %`;
+  return total === 0 ? "–" : `${Math.round((failed / total) * 1000) / 10}%`;
 }
 
 export function inMs(ms: number | null): string {

@@ -100,7 +100,7 @@ function Figures({ charts: { whole, points }, query }: { charts: DeliveryCharts;
       </dl>
       <p className="border-line border-t px-5 py-2 text-muted text-xs">
         Deliveries created and attempts made since {points[0] && <Time at={points[0].from} show="minute" />}.
-        Half of the responses took at most p50, and 95 % at most p95.
+        Half of the responses took at most p50, and 95% at most p95.
       </p>
     </div>
   );

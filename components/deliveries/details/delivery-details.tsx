@@ -28,7 +28,7 @@ const holds = {
   },
   disabled_webhook: {
     title: "Its webhook is disabled",
-    words: "Fix your receiver, then resume the webhook. The delivery is sent then.",
+    words: "Fix your receiver, then resume the webhook to send this delivery.",
   },
   earlier_delivery: {
     title: "An earlier change of this order goes first",

@@ -62,7 +62,7 @@ function Send({ preview, isRetry, busy, onSend }: SendProps) {
   return (
     <>
       <p role="status" className="min-h-6 font-medium">
-        {!preview && "Counting …"}
+        {!preview && "Counting…"}
         {preview && (count > 0 ? `${deliveriesOf(count)} will be sent now.` : "Nothing to send.")}
       </p>
       {unreachable > 0 && (
@@ -172,7 +172,7 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
     <Dialog
       onClose={onClose}
       title={isRetry ? "Retry now" : "Resend deliveries"}
-      description="Sent now, oldest first, within the webhook's limits. Each keeps its webhook-id and eventId, so your receiver recognizes what it already has."
+      description="They are sent now, oldest first, within the webhook's limits. Each keeps its webhook-id and eventId, so your receiver recognizes what it already has."
     >
       <div className="grid gap-5">
         {!isSelection && <Choices choice={choice} filters={filters} onChange={setChoice} />}

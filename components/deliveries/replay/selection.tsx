@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 
-/** The API takes so many IDs in one request. */
+/** The API takes at most this many IDs in one request. */
 const mostSelected = 100;
 
 /** The deliveries that a person selected, at most 100. */
@@ -69,7 +69,7 @@ export function SelectionBar({ deliveries, selection, onSend }: BarProps) {
         {count} selected
         {count >= mostSelected && (
           <span className="font-normal text-muted">
-            . For more at once, filter the log and use its button.
+            . To send more, filter the log and use the button above it.
           </span>
         )}
       </p>

@@ -11,7 +11,7 @@ const verdicts: Record<ProbeResult["verdict"], { tone: Tone; word: string }> = {
   PASSED: { tone: "good", word: "Passed" },
   MINOR: { tone: "note", word: "Minor finding" },
   FINDING: { tone: "bad", word: "Finding" },
-  NOT_SEEN: { tone: "off", word: "Not seen" },
+  NOT_SEEN: { tone: "off", word: "Inconclusive" },
 };
 
 type Props = { report: ReceiverCheckReport; applicationId: string };
@@ -51,7 +51,7 @@ function Summary({ report, applicationId }: Props) {
         <Progress label="Progress of the check" value={probes.length} max={total} />
       </div>
     );
-  const counts = [`${passed} passed`, ...(notSeen > 0 ? [`${notSeen} not seen`] : [])].join(", ");
+  const counts = [`${passed} passed`, ...(notSeen > 0 ? [`${notSeen} inconclusive`] : [])].join(", ");
   const date = (
     <>
       {counts}. Checked <Time at={createdAt} show="minute" />.

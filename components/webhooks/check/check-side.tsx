@@ -67,12 +67,12 @@ function Nightly({ view: { webhook } }: Props) {
   const isOn = webhook.isCheckedNightly;
   return (
     <Setting
-      title="Nightly repeat"
+      title="Nightly check"
       webhookId={webhook.id}
       change={{ isCheckedNightly: !isOn }}
       action={isOn ? "Turn off" : "Turn on"}
     >
-      <p>{isOn ? "On. You get" : "Off. Turn it on to get"} an alert when a probe fails that passed before.</p>
+      <p>{isOn ? "On. You get" : "Off. Turn it on to get"} an alert when a probe that passed before fails.</p>
     </Setting>
   );
 }

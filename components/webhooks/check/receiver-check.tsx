@@ -35,7 +35,7 @@ export function ReceiverCheck({ webhookId, checkId }: Props) {
   const startButton = (
     <ForChanges>
       <Button look="primary" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
-        {isRunning ? "Checking …" : "Check again"}
+        {isRunning ? "Checking…" : "Check again"}
       </Button>
     </ForChanges>
   );

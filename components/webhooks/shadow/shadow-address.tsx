@@ -33,8 +33,8 @@ export function ShadowAddress({ webhookId }: { webhookId: string }) {
         lead={
           <>
             A second address gets a copy of each request to{" "}
-            <span className="break-all">{view.webhook.url}</span>. Its answers decide nothing, so that you can
-            compare before you move.
+            <span className="break-all">{view.webhook.url}</span>. Its answers affect neither retries nor
+            health, so you can compare before you switch.
           </>
         }
       />
@@ -55,7 +55,7 @@ function useMay({ webhook }: ShadowView): boolean {
 function Start({ view }: Props) {
   const start = useAction((input: StartShadowInput) => shadowCalls.start(view.webhook.id, input), {
     reloads: ["shadow", view.webhook.id],
-    said: ["Copies are sent from now on", "The report fills with each delivery."],
+    said: ["Copies are being sent", "Each delivery adds to the report."],
   });
   if (!useMay(view)) return <p className="text-muted">This webhook has no shadow address.</p>;
   return (
@@ -96,7 +96,7 @@ function Current({ view, url }: Props & { url: string }) {
   });
   const move = useAction(() => shadowCalls.switch(id), {
     ...reloads,
-    said: [`${name} has moved`, `Deliveries go to ${url}.`],
+    said: [`${name} has a new URL`, `Deliveries go to ${url}.`],
   });
   const may = useMay(view);
   const error = move.error ?? end.error;

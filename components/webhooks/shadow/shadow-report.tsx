@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
-import { inCount } from "#components/ui/counted.ts";
+import { counted, inCount } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Described, Figures } from "#components/ui/page.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
@@ -52,8 +52,8 @@ export function ShadowReport({ view, url, children }: Props) {
           <Figures figures={figures} />
           {onlyShadowFailed > 0 && isActive && (
             <Notice tone="warn" title="The shadow address is not ready">
-              {onlyShadowFailed === 1 ? "One request failed" : `${onlyShadowFailed} requests failed`} there
-              that your URL accepted. Fix it before you switch.
+              It failed {counted(onlyShadowFailed, "request")} that your URL accepted. Fix it before you
+              switch.
             </Notice>
           )}
           <Copies newest={view.newest} />

@@ -44,7 +44,7 @@ const ofPartner: Dialogs = {
   "/webhooks/:webhook?tab=settings": [["ui/dialog/confirm-dialog", "Unregister …"]],
   "/deliveries": [
     ["deliveries/row-shortcuts", "\\? All"],
-    ["deliveries/replay/replay-dialog", "(Retry now|Resend)"],
+    ["deliveries/replay/replay-dialog", "(Retry|Resend)"],
   ],
   "/branches/:branch": [["branches/editor/report-problem", "Report a data problem"]],
   "/account": [["account/recent-sign-in", "Set up an app", { afterOldSignIn: true }]],

@@ -10,7 +10,7 @@ export type PageIds = Record<(typeof placeholders)[number], string>;
 /** Pages that need their own flow, with the test that covers them. */
 export const reachedOtherwise = {
   "/consent": "e2e/access/authorization.spec.ts",
-  "/enrol": "e2e/access/staff-entrance.spec.ts",
+  "/enroll": "e2e/access/staff-entrance.spec.ts",
 } as const;
 
 /**

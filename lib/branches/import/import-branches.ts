@@ -35,7 +35,7 @@ export type ImportOptions = {
 };
 
 const batchSize = 500;
-/** After so many rows, waiting requests run: checking a file takes the processor for seconds. */
+/** After this many rows, waiting requests run, because checking a file uses the processor for seconds. */
 const rowsAtOnce = 25;
 const maxFaults = 1_000;
 /** 100,000 rows take under a minute. This ends an import that hangs. */

@@ -22,7 +22,7 @@ export const ImportQuery = z
     confirm: z.string().max(100).default(""),
   })
   .refine(({ replace, partial }) => !(replace && partial), {
-    error: "Expected without replace, which would close the branches of bad rows.",
+    error: "Cannot be combined with replace, which would close the branches of invalid rows.",
     path: ["partial"],
   });
 

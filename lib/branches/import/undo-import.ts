@@ -31,7 +31,7 @@ type ImportRow = Omit<RecentImport, "at" | "undone"> & {
  * @throws DomainError forbidden
  */
 export async function listImports(ctx: Context): Promise<RecentImport[]> {
-  requireStaff(ctx.actor, "see the imports of branches");
+  requireStaff(ctx.actor, "see branch imports");
   const rows = await ctx.db.$queryRaw<ImportRow[]>`
     SELECT "id", "createdAt", "actorName" AS by, "title", "added", "changed", "closed", "undoneAt", "undoneBy"
     FROM "BranchImport" WHERE ${isRecent} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostImports}`;
@@ -99,7 +99,7 @@ async function requireUndoable(tx: Tx, id: string): Promise<string> {
   const [found] = await tx.$queryRaw<{ title: string; isUndone: boolean; isRecent: boolean }[]>`
     SELECT "title", "undoneAt" IS NOT NULL AS "isUndone", ${isRecent} AS "isRecent"
     FROM "BranchImport" WHERE "id" = ${id}`;
-  if (!found) throw notFound("change of branches");
+  if (!found) throw notFound("branch change");
   if (found.isUndone) throw conflict("This change is already undone.");
   if (!found.isRecent) throw conflict("You can undo a change within 24 hours.");
   return found.title;

@@ -67,7 +67,7 @@ export async function updateProblem(
   id: string,
   { state, isOwner }: UpdateProblemInput,
 ): Promise<void> {
-  requireStaff(ctx.actor, "settle data problems");
+  requireStaff(ctx.actor, "resolve data problems");
   await ctx.db.$transaction(async (tx) => {
     await tx.$queryRaw`SELECT 1 FROM "BranchProblem" WHERE "id" = ${id} FOR UPDATE`;
     const problem = await tx.branchProblem.findUnique({ where: { id } });

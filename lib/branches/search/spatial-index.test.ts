@@ -8,7 +8,7 @@ import { buildSpatialIndex, type Nearby } from "./spatial-index.ts";
 
 type Query = Point & { miles: number };
 
-/** Earth-centred coordinates in miles: a straight line is never longer than the way along the ground. */
+/** Earth-centered coordinates in miles: a straight line is never longer than the way along the ground. */
 function earthCentred({ lat, long }: Point): [number, number, number] {
   const [phi, lambda] = [(lat * Math.PI) / 180, (long * Math.PI) / 180];
   const squash = (1 - 1 / 298.257223563) ** 2;

@@ -59,7 +59,7 @@ function countSql(count: Prisma.Sql, from: Prisma.Sql): Prisma.Sql {
  */
 export function createdSql(mine: Prisma.Sql, start: Date, stepHours: number): Prisma.Sql {
   const rolledTo = Prisma.sql`(SELECT "rolledTo" FROM "Rollup")`;
-  // With both ends, because PostgreSQL takes a range that it doesn't know for a small one.
+  // With both ends, because PostgreSQL assumes that an unknown range is small.
   const fresh = Prisma.sql`"Delivery" d
     WHERE d."applicationId" = mine."id" AND ${isCreatedSince(start)} AND d."createdAt" BETWEEN ${rolledTo} AND 'infinity'`;
   return Prisma.sql`

@@ -18,7 +18,7 @@ export type LongestWaits = {
 /** `due`: the count of `countDeliverable`. */
 export type Backlog = LongestWaits & { due: number };
 
-/** One index look-up per webhook. */
+/** One index lookup per webhook. */
 const waits = Prisma.sql`
   SELECT GREATEST(0, max("seconds"))::float8 AS "oldestDueSeconds",
     GREATEST(0, max("seconds") FILTER (WHERE NOT "isFailing"))::float8 AS "oldestOfWorkingSeconds",

@@ -21,7 +21,7 @@ export function checkBadge({ state, passed, findings, notSeen, createdAt }: Badg
     ? `not finished · ${date}`
     : findings > 0
       ? `${findings} of ${judged} failed · ${date}`
-      : `${passed} passed${notSeen > 0 ? `, ${notSeen} not seen` : ""} · ${date}`;
+      : `${passed} passed${notSeen > 0 ? `, ${notSeen} inconclusive` : ""} · ${date}`;
   const color = !isWhole ? "#57606a" : findings > 0 ? "#b42318" : "#1a7f37";
   const [left, right] = [widthOf(label), widthOf(result)];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label}: ${result}">

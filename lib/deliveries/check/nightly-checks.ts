@@ -28,7 +28,7 @@ export async function queueNightlyChecks(db: Db): Promise<number> {
     ORDER BY a."organizationId", w."id" LIMIT 50`;
   const { count } = await db.receiverCheck.createMany({
     data: due.map((one) => ({
-      ...{ ...one, id: newId("receiverCheck"), isNightly: true, startedByName: "Nightly repeat" },
+      ...{ ...one, id: newId("receiverCheck"), isNightly: true, startedByName: "Nightly check" },
     })),
     skipDuplicates: true,
   });
@@ -62,7 +62,7 @@ export async function alertNewFindings(tx: Tx, checkId: string): Promise<void> {
     {
       ...{ organizationId, tone: "WARN", path: `/webhooks/${webhookId}/check?check=${checkId}` },
       title: `The receiver of "${check.webhook.name}" fails ${titles.length === 1 ? "a probe" : `${titles.length} probes`} that passed before`,
-      text: `These probes passed in the check before: ${titles.join("; ")}.`,
+      text: `These probes passed in the previous check: ${titles.join("; ")}.`,
     },
     { kind: "RECEIVER_CHECK", change: `check.findings:${checkId}` },
   );

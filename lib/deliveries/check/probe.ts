@@ -38,7 +38,7 @@ export function describeAnswer({ status, failure }: Pick<Sent, "status" | "failu
   return status === null ? `no answer (${failure?.title ?? "unknown"})` : `HTTP ${status}`;
 }
 
-const statusOnly = "Only the status code was seen.";
+const statusOnly = "The check saw only the status code.";
 
 /**
  * A probe whose requests are genuine: each must be answered with 2xx, and processed exactly once if the receiver tells. All have
@@ -78,7 +78,7 @@ export async function judgeRefused(
     return finding(`Your receiver accepted a forged request with HTTP ${accepted.status}. Expected 401.`);
   if (!receiver.accepts(genuine))
     return notSeen(
-      "Your receiver does not accept genuine requests, so that its refusal of forged ones proves nothing.",
+      "Your receiver does not accept genuine requests, so its refusal of forged ones proves nothing.",
     );
   const failed = sent.find(({ status }) => status === null || status >= 500);
   if (failed)

@@ -49,7 +49,7 @@ export const receiverCheckSchema = z.object({
     .enum(["RUNNING", "DONE", "INTERRUPTED"])
     .describe("`INTERRUPTED`: the portal stopped, or the webhook was changed, before the end."),
   startedByName: z.string().describe("Who started it."),
-  isNightly: z.boolean().describe("It was started by the nightly repeat."),
+  isNightly: z.boolean().describe("It was started by the nightly check."),
   createdAt: z.string().describe("When it was started."),
   endedAt: z.string().nullable().describe("When it ended. Null while it runs."),
   total: z.number().int().describe("How many probes there are."),
@@ -89,6 +89,6 @@ export const checkQuerySchema = z.strictObject({ check: z.string().max(40).optio
 export const checkFileQuerySchema = checkQuerySchema.extend({
   format: z.enum(["json", "svg"], { error: "Choose json or svg." }),
 });
-const choice = z.boolean({ error: "Give true or false." }).optional();
+const choice = z.boolean({ error: "Expected true or false." }).optional();
 export const changeCheckSchema = z.strictObject({ isCheckedNightly: choice, hasPublicBadge: choice });
 export type ChangeCheckInput = z.infer<typeof changeCheckSchema>;

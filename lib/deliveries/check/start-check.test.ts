@@ -34,7 +34,7 @@ function pastCheck(at: Date, data: object = {}) {
   });
 }
 
-test("of twenty checks started at once, one runs and the others are refused", async () => {
+test("only one of twenty checks started at once runs; the others are refused", async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => start()));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   for (const outcome of outcomes)

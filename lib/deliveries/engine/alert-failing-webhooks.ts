@@ -69,7 +69,7 @@ async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Pro
     // One message for one change of state. The later warning is a notice in the portal.
     isReminder: warnings > 1,
     title: `Webhook "${webhook.name}" has failed for ${since}`,
-    text: `Every delivery of ${nameOf(webhook.application)} to ${webhook.url} has failed for ${since}. It is disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptWords}`,
+    text: `Every delivery of ${nameOf(webhook.application)} to ${webhook.url} has failed for ${since}. The webhook will be disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptWords}`,
   });
 }
 

@@ -6,7 +6,7 @@ export const failingLimits = { maxInFlight: 2, maxPerSecond: 1 } as const;
 export const deliveriesPerSlowWebhook = 2;
 
 /**
- * Settings for the transaction of a claim. To plan its statements takes longer than to run them, so each connection plans them
+ * Settings for the transaction of a claim. Planning its statements takes longer than running them, so each connection plans them
  * once: by index, because a table that is nearly empty then may have thousands of rows soon.
  */
 export const claimSettings = "SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off";

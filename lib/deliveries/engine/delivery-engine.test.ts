@@ -130,7 +130,7 @@ describe("what a receiver answers", () => {
   });
 });
 
-describe("a hanging endpoint delays no other", () => {
+describe("a hanging receiver delays no other", () => {
   test("2,000 deliveries that wait for a hanging receiver do not delay another receiver's", async () => {
     const stuck = await makeReceiving(hang);
     await publishUpdates(db, [stuck], 2_000);

@@ -24,15 +24,15 @@ export const failureClasses = {
   },
   timeout_headers: {
     title: "No answer in time",
-    advice: "Answer 2xx as soon as you have stored the event, and process it afterwards.",
+    advice: "Answer 2xx as soon as you have stored the event, and process it later.",
   },
   timeout_body: {
     title: "The answer did not end in time",
-    advice: "Send an empty body. Nothing in it is used.",
+    advice: "Send an empty body. The portal does not use the body.",
   },
   too_large: {
     title: "The answer's body is too large",
-    advice: "Send an empty body. Nothing in it is used.",
+    advice: "Send an empty body. The portal does not use the body.",
   },
   headers_too_large: {
     title: "The answer's headers are too large",
@@ -53,7 +53,7 @@ export const failureClasses = {
   expired: {
     title: "The delivery expired",
     advice:
-      "The delivery was due for 14 days: the receiver failed or was too slow, or the webhook was paused or disabled. Resend it from the log.",
+      "The delivery had been due for 14 days: the receiver failed or was too slow, or the webhook was paused or disabled. Resend it from the log.",
   },
   unregistered: {
     title: "The webhook was unregistered",

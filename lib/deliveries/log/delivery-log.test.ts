@@ -191,7 +191,7 @@ describe("a test event", () => {
   );
 });
 
-describe("redelivery", () => {
+describe("a resend", () => {
   async function makeEnded() {
     const owner = await makeOwner();
     await publishUpdates(db, [owner.hook]);
@@ -274,7 +274,7 @@ describe("the log as a file", () => {
 });
 
 describe("the last 24 hours", () => {
-  test("volume, success, p95, and next retry by webhook, and errors by cause, only for the own organization", async () => {
+  test("volume, success, p95, and next retry by webhook, and errors by cause, only for the actor's own organization", async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
     await publishUpdates(db, [owner.hook], 6);
     const [one, two, three, four, old, oldRetry] = await db.delivery.findMany({

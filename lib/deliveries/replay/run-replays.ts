@@ -30,7 +30,7 @@ export const isReachable = Prisma.sql`w."state" = 'ACTIVE' AND w."unregisteredAt
 
 const batchSize = 200;
 /**
- * A replay pauses while so many of its deliveries are due to receivers that work. A worker makes deliveries due much faster than
+ * A replay pauses while this many of its deliveries are due to working receivers. A worker makes deliveries due much faster than
  * webhooks take them, and the writes slow those of others.
  */
 const mostWaiting = 1_000;

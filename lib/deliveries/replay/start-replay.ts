@@ -58,7 +58,7 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
   const organizationId =
     "organizationId" in actor ? actor.organizationId : webhook?.application.organizationId;
   if (actor.kind === "anonymous" || organizationId === undefined)
-    throw new DomainError("invalid_request", "Name the webhook whose deliveries to resend.");
+    throw new DomainError("invalid_request", "Specify the webhook whose deliveries to resend.");
   await requireFewerReplays(ctx.db, organizationId);
   const { count } = await previewReplay(ctx, input);
   if (count === 0) throw conflict("No matching delivery can be resent.");

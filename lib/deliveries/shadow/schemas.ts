@@ -29,9 +29,9 @@ export const shadowSchema = z.object({
   until: z.string().nullable().describe("When copies end."),
   isActive: z.boolean().describe("Whether it receives copies now."),
   copies: count("How many attempts were copied to this address."),
-  agreed: count("In how many both succeeded or both failed."),
-  onlyShadowFailed: count("In how many only the shadow address failed."),
-  onlyRealFailed: count("In how many only the webhook's URL failed."),
+  agreed: count("Number of copied attempts that succeeded at both addresses or failed at both."),
+  onlyShadowFailed: count("Number of copied attempts that failed only at the shadow address."),
+  onlyRealFailed: count("Number of copied attempts that failed only at the webhook's URL."),
   shadowMedianMs: count("Median duration at the shadow address.").nullable(),
   realMedianMs: count("Median duration at the webhook's URL.").nullable(),
   newest: z

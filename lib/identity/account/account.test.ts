@@ -45,7 +45,7 @@ function codeAt(secret: string, at: Date): string {
 }
 
 /** Sets up an authenticator app as the account page does. */
-async function enrol(person: UserActor): Promise<{ secret: string; recoveryCodes: string[] }> {
+async function enroll(person: UserActor): Promise<{ secret: string; recoveryCodes: string[] }> {
   const cookie = await sessionCookie(person);
   const setup = (await send("POST", "account/totp", cookie, {})).body as TotpSetup;
   const code = codeAt(setup.secret, new Date());
@@ -74,7 +74,7 @@ const later = (steps: number) => addSeconds(new Date(), 30 * steps);
 describe("an authenticator app", () => {
   test("is asked for only after the correct password, and signs in", async () => {
     const person = await personWithPassword();
-    const { secret } = await enrol(person);
+    const { secret } = await enroll(person);
     expect(await attempt(person, undefined, later(2), "not the password")).toBe("wrong");
     expect(await attempt(person, codeAt(secret, later(2)), later(2), "not the password")).toBe("wrong");
     expect(await attempt(person, undefined, later(2))).toBe("second_factor_required");
@@ -94,7 +94,7 @@ describe("an authenticator app", () => {
 
   test("accepts each code once, including the one of the setup", async () => {
     const person = await personWithPassword();
-    const { secret } = await enrol(person);
+    const { secret } = await enroll(person);
     expect(await attempt(person, codeAt(secret, new Date()))).toBe("second_factor_wrong");
     const at = later(2);
     expect(await attempt(person, codeAt(secret, at), at)).toBe(person.userId);
@@ -105,7 +105,7 @@ describe("an authenticator app", () => {
 
   test("lets one of four concurrent sign-ins with one code in", async () => {
     const person = await personWithPassword();
-    const { secret } = await enrol(person);
+    const { secret } = await enroll(person);
     const at = later(2);
     const outcomes = await Promise.all(
       Array.from({ length: 4 }, () => attempt(person, codeAt(secret, at), at)),
@@ -116,7 +116,7 @@ describe("an authenticator app", () => {
 
   test("may be off by half a minute and no more", async () => {
     const person = await personWithPassword();
-    const { secret } = await enrol(person);
+    const { secret } = await enroll(person);
     const at = later(10);
     expect(await attempt(person, codeAt(secret, addSeconds(at, 60)), at)).toBe("second_factor_wrong");
     expect(await attempt(person, codeAt(secret, addSeconds(at, -60)), at)).toBe("second_factor_wrong");
@@ -125,7 +125,7 @@ describe("an authenticator app", () => {
 
   test("shares the sign-in limit: after five wrong codes the account waits", async () => {
     const person = await personWithPassword();
-    const { secret } = await enrol(person);
+    const { secret } = await enroll(person);
     const at = later(2);
     const outcomes: string[] = [];
     for (let i = 0; i < 6; i += 1) outcomes.push(await attempt(person, "000000", at));
@@ -136,7 +136,7 @@ describe("an authenticator app", () => {
 
   test("is stored sealed, and neither secret nor code reaches the audit log", async () => {
     const person = await personWithPassword();
-    const { secret, recoveryCodes } = await enrol(person);
+    const { secret, recoveryCodes } = await enroll(person);
     const rows = JSON.stringify([
       await db.totp.findMany(),
       await db.recoveryCode.findMany(),
@@ -152,7 +152,7 @@ describe("an authenticator app", () => {
 
   test("is not asked for after its removal, which ends the recovery codes", async () => {
     const person = await personWithPassword();
-    await enrol(person);
+    await enroll(person);
     const cookie = await sessionCookie(person);
     expect((await send("DELETE", "account/totp", cookie)).status).toBe(200);
     expect(await db.recoveryCode.count({ where: { userId: person.userId } })).toBe(0);
@@ -163,7 +163,7 @@ describe("an authenticator app", () => {
 describe("recovery codes", () => {
   test("are ten, and each signs in once, in any case and spacing", async () => {
     const person = await personWithPassword();
-    const { recoveryCodes } = await enrol(person);
+    const { recoveryCodes } = await enroll(person);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = "", second = ""] = recoveryCodes;
     expect(await attempt(person, ` ${first.toUpperCase().replaceAll("-", " ")} `)).toBe(person.userId);
@@ -174,8 +174,8 @@ describe("recovery codes", () => {
 
   test("replace the old ones when renewed, and count for one person only", async () => {
     const [person, other] = [await personWithPassword(), await personWithPassword()];
-    const { recoveryCodes: old } = await enrol(person);
-    const { recoveryCodes: foreign } = await enrol(other);
+    const { recoveryCodes: old } = await enroll(person);
+    const { recoveryCodes: foreign } = await enroll(other);
     const { body } = await send("POST", "account/recovery-codes", await sessionCookie(person), {});
     expect(await attempt(person, old[0])).toBe("second_factor_wrong");
     expect(await attempt(person, foreign[0])).toBe("second_factor_wrong");
@@ -323,14 +323,14 @@ describe("if staff need a second factor", () => {
     });
     expect(authorize.status).toBe(403);
     expect((await send("GET", "account", cookie)).status).toBe(200);
-    await enrol(staff);
+    await enroll(staff);
     expect((await send("GET", "organizations", cookie)).status).toBe(200);
   });
 
   test("they cannot remove the last one", async () => {
     const staff = await personWithPassword("ADMIN");
     env().STAFF_SECOND_FACTOR = "required";
-    await enrol(staff);
+    await enroll(staff);
     expect(await send("DELETE", "account/totp", await sessionCookie(staff))).toMatchObject({ status: 409 });
     expect(await db.totp.count({ where: { userId: staff.userId } })).toBe(1);
   });

@@ -36,7 +36,7 @@ export async function provePassword(ctx: Context<UserActor>, password: string, f
     return user;
   }
   await auditSelf(ctx, ctx.db, "user.password_check_failed");
-  throw invalidField(`/${field}`, "This is not your password.");
+  throw invalidField(`/${field}`, "The password is incorrect.");
 }
 
 /**

@@ -44,7 +44,7 @@ export async function confirmTotp(ctx: Context<UserActor>, { code }: ConfirmTotp
     if (!(await takeTotpCode(tx, ctx.actor.userId, code, "being set up", ctx.now)))
       throw new DomainError(
         "second_factor_wrong",
-        "The code is not right. Check the clock of your device, then enter the next code.",
+        "The code is incorrect. Check your device's clock, then enter the next code.",
       );
     await auditSelf(ctx, tx, "user.authenticator_app_added");
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };

@@ -234,9 +234,9 @@ describe("an invitation", () => {
     await send(`console/people/${member.userId}`, {}, staff, "DELETE");
     const notices = await db.notice.findMany({ where: { organizationId }, orderBy: { id: "asc" } });
     expect(notices.map(({ text }) => text.split(". ")[0])).toEqual([
-      `"${staff.name}" of the distributor's staff invited ${email} as Admin`,
-      `"${staff.name}" of the distributor's staff changed the role of "${member.name}" from Member to Admin`,
-      `"${staff.name}" of the distributor's staff removed "${member.name}"`,
+      `"${staff.name}" from the distributor's staff invited ${email} as Admin`,
+      `"${staff.name}" from the distributor's staff changed the role of "${member.name}" from Member to Admin`,
+      `"${staff.name}" from the distributor's staff removed "${member.name}"`,
     ]);
     expect(await mailsTo(db, admin.email)).toHaveLength(3);
   });

@@ -42,7 +42,7 @@ export function requirePeopleManager(actor: Actor, organization: Pick<Organizati
 /** @throws DomainError invalid_request, if the organization has no such role */
 export function requireRoleOf({ kind, name }: Organization, role: RoleName): void {
   if (rolesOf[kind].some((known) => known === role)) return;
-  throw invalidField("/role", `${name} only has ${rolesOf[kind].join(", ")}.`);
+  throw invalidField("/role", `Expected a role of ${name}: ${rolesOf[kind].join(", ")}.`);
 }
 
 /**
@@ -60,7 +60,7 @@ export async function notifyOfStaffAction(
     organizationId,
     tone: "WARN",
     title,
-    text: `${quoted(actor.name)} of the distributor's staff ${text} If you did not ask for it, undo it on this page.`,
+    text: `${quoted(actor.name)} from the distributor's staff ${text} If you did not ask for this, undo it on the People page.`,
     path: "/people",
   });
 }

@@ -19,9 +19,12 @@ export const roles = [...rolesOf.PARTNER, ...rolesOf.DISTRIBUTOR] as const;
 export type RoleName = (typeof roles)[number];
 
 export const roleWords: Record<RoleName, { name: string; may: string }> = {
-  PARTNER_READ_ONLY: { name: "Read-only", may: "Sees everything in the organization and changes nothing" },
-  PARTNER_MEMBER: { name: "Member", may: "Works with sandbox applications, webhooks, and deliveries" },
-  PARTNER_ADMIN: { name: "Admin", may: "Also manages production applications and people" },
-  STAFF: { name: "Staff", may: "Sees every organization and runs the Order desk" },
-  ADMIN: { name: "Administrator", may: "Also manages the distributor's own people" },
+  PARTNER_READ_ONLY: { name: "Read-only", may: "Can see everything in the organization, but change nothing" },
+  PARTNER_MEMBER: { name: "Member", may: "Can work with sandbox applications, webhooks, and deliveries" },
+  PARTNER_ADMIN: {
+    name: "Admin",
+    may: "Can do what members can, and manage production applications and people",
+  },
+  STAFF: { name: "Staff", may: "Can see every organization and use the Order desk" },
+  ADMIN: { name: "Administrator", may: "Can do what staff can, and manage the distributor's own people" },
 };

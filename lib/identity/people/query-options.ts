@@ -14,7 +14,7 @@ import type {
 
 const consolePath = "/api/console";
 
-/** The people of the own organization or, for staff, of another one. */
+/** The people of the person's own organization or, for staff, of another one. */
 export function peopleQuery(organizationId?: string) {
   return getQuery<People>(["people", organizationId ?? "own"], `${consolePath}/people`, { organizationId });
 }

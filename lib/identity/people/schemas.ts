@@ -16,7 +16,7 @@ const organizationName = nameSchema(100, "Enter the name of the organization.");
 
 export const newPassword = z
   .string({ error: "Enter a password." })
-  .min(passwordLength.min, { error: `A password has at least ${passwordLength.min} characters.` })
+  .min(passwordLength.min, { error: `A password must have at least ${passwordLength.min} characters.` })
   .max(passwordLength.max, { error: `A password has at most ${passwordLength.max} characters.` });
 
 /** The secret part of an emailed link. */

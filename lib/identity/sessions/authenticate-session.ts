@@ -16,7 +16,7 @@ type SessionRules = {
   /** Changes only what belongs to the person, such as the password. Open to a read-only role. */
   personal?: true;
   /** Open to staff who must set up a second factor first. */
-  beforeEnrolment?: true;
+  beforeEnrollment?: true;
   /** Requires a sign-in within the last minutes: an unattended session must not be enough. */
   recent?: true;
 };
@@ -58,8 +58,8 @@ export async function authenticateSession(
 ): Promise<UserActor> {
   const signIn = await withTimeout(readAnySignIn(request.headers.get("cookie"), ctx.db), readTimeoutMs);
   if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
-  const { actor, authTime, mustEnrol } = signIn;
-  if (mustEnrol && !rules.beforeEnrolment)
+  const { actor, authTime, mustEnroll } = signIn;
+  if (mustEnroll && !rules.beforeEnrollment)
     throw new DomainError("second_factor_required", "Set up a second factor first.");
   if (request.method !== "GET" && request.method !== "HEAD") {
     if (!isSameOrigin(request.headers))

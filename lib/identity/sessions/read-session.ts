@@ -13,7 +13,7 @@ const seenEverySeconds = 300;
 /** The sign-in of a Cookie header; null without one, and while the person must set up a second factor first. */
 export async function readSignIn(cookieHeader: string | null, db: Db): Promise<SignIn | null> {
   const found = await readAnySignIn(cookieHeader, db);
-  return found === null || found.mustEnrol ? null : found;
+  return found === null || found.mustEnroll ? null : found;
 }
 
 /**
@@ -21,13 +21,13 @@ export async function readSignIn(cookieHeader: string | null, db: Db): Promise<S
  * come from the database. A session ends at sign-out, with a new password, eight hours after its last use, and a day after
  * its first sign-in.
  *
- * @returns `mustEnrol`: the person needs a second factor and has none. Single sign-on counts as one.
+ * @returns `mustEnroll`: the person needs a second factor and has none. Single sign-on counts as one.
  */
 export async function readAnySignIn(
   cookieHeader: string | null,
   db: Db,
   now: Date = timeNow(),
-): Promise<(SignIn & { mustEnrol: boolean }) | null> {
+): Promise<(SignIn & { mustEnroll: boolean }) | null> {
   const claims = await readSessionClaims(cookieHeader);
   if (!claims) return null;
   const session = await sessionInTurn(claims.sub, claims.sid, () => findSession(claims, db, now));
@@ -39,7 +39,8 @@ export async function readAnySignIn(
   return {
     actor: { ...userActor(session), sessionId: id },
     authTime: claims.authTime,
-    mustEnrol: mustHaveSecondFactor(session.role) && claims.singleSignOn !== true && !session.hasSecondFactor,
+    mustEnroll:
+      mustHaveSecondFactor(session.role) && claims.singleSignOn !== true && !session.hasSecondFactor,
   };
 }
 

@@ -65,7 +65,7 @@ export function signInCounters(
   ];
 }
 
-/** The counter of codes: stricter after the correct password, which nobody has who only knows the address. */
+/** The counter of codes: stricter after the correct password, which somebody who only knows the address does not have. */
 export function codeCounters(email: string, isAfterPassword: boolean): Counter[] {
   const account = accountKey(email);
   return isAfterPassword

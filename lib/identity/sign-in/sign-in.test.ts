@@ -166,7 +166,7 @@ describe("a known browser", () => {
 
 test("any error of a sign-in reaches the page's address as a code", async () => {
   const thrown = [
-    new DomainError("second_factor_wrong", "The code is not right."),
+    new DomainError("second_factor_wrong", "The code is incorrect."),
     new TypeError("x is not y"),
   ];
   const outage = Object.assign(new Error("connect ECONNREFUSED 10.0.0.5:5432"), { code: "ECONNREFUSED" });

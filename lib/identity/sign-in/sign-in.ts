@@ -66,7 +66,7 @@ async function requireSecondFactor(ctx: Context, user: User, code: string): Prom
   const counted = await requireTurn(ctx.db, codeCounters(user.email, true), ctx.now);
   if (await takeCode(ctx, user.id, code)) return releaseSignIn(ctx.db, counted, ctx.now);
   await recordSignIn(ctx, user, "user.second_factor_failed");
-  throw new DomainError("second_factor_wrong", "The code is not right, or was used before.");
+  throw new DomainError("second_factor_wrong", "The code is incorrect or was already used.");
 }
 
 /** Uses up six digits of the authenticator app, or a recovery code. */

@@ -78,9 +78,9 @@ function requireRedirectUri(redirectUri: string | undefined, client: Client): st
 }
 
 function refuseUnsupported(form: Form, refuse: Refuse): void {
-  if (form.has("request")) refuse("request_not_supported", "The parameter request is not supported.");
+  if (form.has("request")) refuse("request_not_supported", "The request parameter is not supported.");
   if (form.has("request_uri"))
-    refuse("request_uri_not_supported", "The parameter request_uri is not supported.");
+    refuse("request_uri_not_supported", "The request_uri parameter is not supported.");
   const responseType = form.get("response_type");
   if (responseType === undefined) refuse("invalid_request", "response_type is missing.");
   if (responseType !== "code") refuse("unsupported_response_type", "response_type must be code.");

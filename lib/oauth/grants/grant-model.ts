@@ -90,7 +90,7 @@ async function consumeCode(exchange: CodeExchange, code: string): Promise<boolea
     return false;
   }
   if (form.get("redirect_uri") !== redirectUri)
-    throw new DomainError("invalid_grant", "redirect_uri is not the one of the authorization request.");
+    throw new DomainError("invalid_grant", "redirect_uri does not match the authorization request.");
   const used = await tx.grant.updateMany({
     where: { id: grantId, revokedAt: null },
     data: { lastUsedAt: ctx.now },

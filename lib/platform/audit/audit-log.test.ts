@@ -125,7 +125,7 @@ describe("the audit log", () => {
     expect((await pageOf(admin)).data[0]).toMatchObject({ action: "audit.exported" });
   });
 
-  test("is exported with its filters, and only with entries of the own organization", async () => {
+  test("is exported with its filters, and only with entries of the actor's own organization", async () => {
     const [admin, other] = [await makePerson(db), await makePerson(db)];
     await write(admin, 3, (i) => ({ action: i === 0 ? "webhook.paused" : "webhook.resumed" }));
     await write(other, 3, () => ({ action: "webhook.paused" }));

@@ -28,7 +28,7 @@ export class PoolerPool extends PatientPool {
       failure = error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
-      // After an error, also the pool of pg closes the connection. Here it may be in a transaction.
+      // After an error, pg's own pool also closes the connection. Here it may be in a transaction.
       client.release(failure);
     }
   }) as pg.Pool["query"];

@@ -113,7 +113,7 @@ test.each([
   await isRead();
 });
 
-test("a read that the replica breaks off is repeated on the primary; so is one that takes too long", async () => {
+test("a read that the replica cancels or that takes too long is repeated on the primary", async () => {
   for (const fault of ["pg_terminate_backend(pg_backend_pid())::text", "pg_sleep(30)::text"]) {
     await until("the replica breaks off a read", async () => {
       await checkReplica();

@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly errors: readonly FieldError[];
 
   constructor(status: number, problem: ApiProblem) {
-    super(problem.detail ?? "The portal did not answer as expected. Try again.");
+    super(problem.detail ?? "The portal returned an unexpected response. Try again.");
     this.name = "ApiError";
     this.status = status;
     this.code = problem.code ?? "unknown";

@@ -152,7 +152,7 @@ describe("CORS", () => {
   });
 });
 
-test("of one person's requests, three run at once; one whose caller leaves while it waits does not run", async () => {
+test("at most three requests of a person run at once, and a waiting request whose caller leaves never runs", async () => {
   const person = userActor({
     ...{
       id: "user_1",

@@ -191,7 +191,7 @@ async function answer(passing: Passing, params: PathParams): Promise<Answer | Re
   else await meter.admit();
   if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
   if (!op) {
-    throw new DomainError("method_not_allowed", `This address answers ${allowed}.`, {
+    throw new DomainError("method_not_allowed", `This URL allows ${allowed}.`, {
       headers: { allow: allowed },
     });
   }

@@ -54,9 +54,13 @@ export async function answerOnce(
     const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
       SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "taken"`;
     if (!lock?.taken)
-      throw new DomainError("conflict", "The first request with this Idempotency-Key is still running.", {
-        headers: { "retry-after": "1" },
-      });
+      throw new DomainError(
+        "conflict",
+        "The first request with this Idempotency-Key is still running. Repeat this request later.",
+        {
+          headers: { "retry-after": "1" },
+        },
+      );
     if (await findAnswer(tx)) throw new AnsweredMeanwhile();
   };
   const keep: IdempotencyKey["keep"] = async (tx, answer) => {

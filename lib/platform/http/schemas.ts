@@ -54,7 +54,7 @@ export const problemSchema = z.object({
   detail: z.string().describe("What is wrong with this request."),
   instance: z.string().describe("The path that was requested."),
   code: z.enum(problemCodes).describe("Stable code for programs."),
-  requestId: z.string().describe("ID of the request, as in `X-Request-Id`. Quote it when you contact us."),
+  requestId: z.string().describe("ID of the request, as in `X-Request-Id`. Include it when you contact us."),
   errors: z.array(faultSchema).min(1).optional().describe("Every fault of the request, with its location."),
 });
 

@@ -224,7 +224,7 @@ test("an organization does not rest while another one owes more", async () => {
   }
 });
 
-test("a pause between works does not forget their debt, and a rest ends after a second", async () => {
+test("a pause between tasks does not cancel their debt, and a rest ends after a second", async () => {
   vi.useFakeTimers();
   try {
     const read = (tookMs: number) => inTurn("read", actor("lee", "pausing"), () => sleep(tookMs));

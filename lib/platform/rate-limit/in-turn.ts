@@ -8,7 +8,7 @@ type Debt = { ms: number; atMs: number };
 
 /**
  * After `burstMs`, the work of the organization that asks for the most takes at most `share` of the time, so that others get
- * the processor. After a work, its place rests for `maxRestMs` at most.
+ * the processor. After each task, its place rests for at most `maxRestMs`.
  */
 const budgets = processState("budgets", () => ({
   log: { share: 0.3, burstMs: 250, maxRestMs: 1_000, debts: new Map() } as Budget,

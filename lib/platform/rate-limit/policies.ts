@@ -61,5 +61,5 @@ export const ceilings = {
 
 /** What a caller over a limit is told. */
 export function overLimit({ perSecond, burst }: RateLimit): string {
-  return `Too many requests: ${perSecond} a second, and up to ${burst} at once. Wait as long as Retry-After says.`;
+  return `Too many requests: ${perSecond} a second, and up to ${burst} at once. Wait for the number of seconds in Retry-After.`;
 }

@@ -68,7 +68,7 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | f
     open !== null &&
     open.seconds > limits.transactionSeconds &&
     warn(
-      `A transaction of ${open.application || "an unnamed program"} (process ${open.pid ?? "none"}) has been open for ${whole(open.seconds / 60)} minutes. PostgreSQL keeps every old row meanwhile.`,
+      `A transaction of ${open.application || "an unnamed program"} (process ${open.pid ?? "none"}) has been open for ${whole(open.seconds / 60)} minutes. In the meantime, PostgreSQL cannot remove old rows.`,
       `Its last statement began at ${open.queryStart}. End it with pg_terminate_backend, and take long reads from a standby.`,
       operations("Monitoring"),
     ),
@@ -138,7 +138,7 @@ const rules: Record<SystemFault["figure"], (figures: SystemFigures) => Fault | f
       accepted === 0 &&
       bad(
         `No receiver accepted any of ${whole(attempts)} attempts, so our network is the likely cause.`,
-        "Run npm run portal -- doctor on a worker's machine. It checks the way out.",
+        "Run npm run portal -- doctor on a worker's machine. It checks outbound connections.",
         { href: "/deliveries/charts", label: "See the causes" },
       )
     );

@@ -50,7 +50,7 @@ test("only the owner and staff find an order, a delivery, an API call, an applic
     "order-sync-417": {
       kind: "request",
       title: "order-sync-417",
-      detail: "403 for GET /api/location/v1/branches of Takeoff estimator (sandbox)",
+      detail: "403 for GET /api/location/v1/branches by Takeoff estimator (sandbox)",
       href: `/requests?application=${application.id}&requestId=order-sync-417`,
     },
     "so-find-1": { kind: "order", title: "SO-FIND-1", detail: "2 deliveries" },

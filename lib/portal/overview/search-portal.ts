@@ -63,7 +63,7 @@ async function findRequests(ctx: Reading<UserActor>, requestId: string): Promise
   return requests.map(({ applicationId, method, path, status, ...application }) => ({
     kind: "request",
     title: requestId,
-    detail: `${status} for ${method} ${path} of ${nameOf(application)}`,
+    detail: `${status} for ${method} ${path} by ${nameOf(application)}`,
     href: `/requests?${new URLSearchParams({ application: applicationId, requestId })}`,
   }));
 }

@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Search branches
-         * @description Finds branches by `lat`, `long`, and `distance` together, or by `state`. With all four, a branch must satisfy both. `status` and `type` narrow either search. The response has every match, including inactive branches unless `status` excludes them, sorted by distance and then by branch number. A search without a match is 404.
+         * @description Finds branches by `lat`, `long`, and `distance` together, or by `state`. With all four, a branch must satisfy both. `status` and `type` narrow either search. The response has every match, including inactive branches unless `status` excludes them, sorted by distance and then by branch number. A search without a match returns 404.
          */
         get: operations["searchBranches"];
         put?: never;
@@ -132,7 +132,7 @@ export interface paths {
         post?: never;
         /**
          * Unregister a webhook
-         * @description Removes the webhook. Open deliveries are given up, and its slot is free immediately. An unknown ID is 400.
+         * @description Removes the webhook. Open deliveries are given up, and its slot is free immediately. An unknown ID returns 400.
          */
         delete: operations["unregisterWebhook"];
         options?: never;
@@ -285,13 +285,13 @@ export interface paths {
         };
         /**
          * List recoveries
-         * @description The five newest recoveries of the application's deliveries, those started in the portal included.
+         * @description The five newest recoveries of the application's deliveries, including those started in the portal.
          */
         get: operations["listRecoveries"];
         put?: never;
         /**
          * Recover what was not delivered
-         * @description Resends all deliveries since a time that were given up or are retrying, oldest first, or all deliveries of up to 100 events. Each keeps its `webhook-id`. Leaves out deliveries of paused and disabled webhooks, which are sent when the webhook resumes. Returns `conflict` if there is nothing to send, and `invalid_request` for more than 100,000 deliveries: choose a later `since` first.
+         * @description Resends, oldest first, all deliveries since a given time that were given up or are retrying, or all deliveries of up to 100 events. Each keeps its `webhook-id`. Leaves out deliveries of paused and disabled webhooks, which are sent when the webhook resumes. Returns `conflict` if there is nothing to send, and `invalid_request` for more than 100,000 deliveries: choose a later `since` first.
          */
         post: operations["startRecovery"];
         delete?: never;
@@ -345,7 +345,7 @@ export interface paths {
         };
         /**
          * Get a webhook's health
-         * @description Whether a webhook receives its deliveries, since when it fails, and what is waiting.
+         * @description Whether a webhook receives its deliveries, how long it has been failing, and what is waiting.
          */
         get: operations["getWebhookHealth"];
         put?: never;
@@ -397,7 +397,7 @@ export interface paths {
         };
         /**
          * Get the newest receiver check
-         * @description The report of the newest check, also while it runs. `not_found` if the webhook was never checked.
+         * @description The report of the newest check, even while it is running. `not_found` if the webhook was never checked.
          */
         get: operations["getReceiverCheck"];
         put?: never;
@@ -514,7 +514,7 @@ export interface paths {
         get: operations["getShadow"];
         /**
          * Set a shadow address
-         * @description Sends a copy of each later attempt to a second address. Its answers decide nothing. Replaces an earlier one. `conflict` for the webhook's own URL.
+         * @description Sends a copy of each later attempt to a second address. Its answers affect neither health nor retries. Replaces an earlier one. `conflict` for the webhook's own URL.
          */
         put: operations["startShadow"];
         post?: never;
@@ -692,7 +692,7 @@ export interface paths {
         get?: never;
         /**
          * Simulate a failure
-         * @description Makes a sandbox webhook slow, unavailable, or rate limited for some minutes. The delivery log shows simulated attempts like real ones.
+         * @description Makes a sandbox webhook slow, unavailable, or rate limited for a few minutes. The delivery log shows simulated attempts like real ones.
          */
         put: operations["setWebhookFault"];
         post?: never;
@@ -743,7 +743,7 @@ export interface paths {
         };
         /**
          * Ask a person for access
-         * @description Send a person's browser here (RFC 6749 §4.1). After sign-in and consent it returns to `redirect_uri` with `code`, `state`, and `iss`. The portal redirects only after it has verified the client and the redirect URI; until then, errors are a page. A code is valid for 60 seconds and works once.
+         * @description Send a person's browser here (RFC 6749 §4.1). After sign-in and consent it returns to `redirect_uri` with `code`, `state`, and `iss`. The portal redirects only after it has verified the client and the redirect URI; until then, it shows errors as a page. A code is valid for 60 seconds and works once.
          */
         get: operations["authorize"];
         put?: never;
@@ -1733,7 +1733,7 @@ export interface components {
              * @enum {string}
              */
             code: "invalid_request" | "webhook_limit_reached" | "unauthenticated" | "invalid_token" | "insufficient_scope" | "forbidden" | "read_only_role" | "second_factor_required" | "second_factor_wrong" | "sign_in_not_recent" | "not_found" | "method_not_allowed" | "not_acceptable" | "conflict" | "cursor_expired" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "internal_error" | "unavailable";
-            /** @description ID of the request, as in `X-Request-Id`. Quote it when you contact us. */
+            /** @description ID of the request, as in `X-Request-Id`. Include it when you contact us. */
             requestId: string;
             /** @description Every fault of the request, with its location. */
             errors?: ({
@@ -4322,7 +4322,7 @@ export interface operations {
                             isResending: boolean;
                             /**
                              * Format: int64
-                             * @description How often it was attempted.
+                             * @description Number of attempts.
                              */
                             attemptCount: number;
                             /**
@@ -4564,7 +4564,7 @@ export interface operations {
                         isResending: boolean;
                         /**
                          * Format: int64
-                         * @description How often it was attempted.
+                         * @description Number of attempts.
                          */
                         attemptCount: number;
                         /**
@@ -4660,7 +4660,7 @@ export interface operations {
                                 detail: string | null;
                             } | null;
                         }[];
-                        /** @description What holds an open delivery besides its time. */
+                        /** @description What an open delivery waits for, in addition to its due time. */
                         waitsFor: ("paused_webhook" | "disabled_webhook" | "earlier_delivery") | null;
                     };
                 };
@@ -4859,7 +4859,7 @@ export interface operations {
                         isResending: boolean;
                         /**
                          * Format: int64
-                         * @description How often it was attempted.
+                         * @description Number of attempts.
                          */
                         attemptCount: number;
                         /**
@@ -6240,7 +6240,7 @@ export interface operations {
                         isResending: boolean;
                         /**
                          * Format: int64
-                         * @description How often it was attempted.
+                         * @description Number of attempts.
                          */
                         attemptCount: number;
                         /**
@@ -6336,7 +6336,7 @@ export interface operations {
                                 detail: string | null;
                             } | null;
                         }[];
-                        /** @description What holds an open delivery besides its time. */
+                        /** @description What an open delivery waits for, in addition to its due time. */
                         waitsFor: ("paused_webhook" | "disabled_webhook" | "earlier_delivery") | null;
                     };
                 };
@@ -6583,7 +6583,7 @@ export interface operations {
                         state: "RUNNING" | "DONE" | "INTERRUPTED";
                         /** @description Who started it. */
                         startedByName: string;
-                        /** @description It was started by the nightly repeat. */
+                        /** @description It was started by the nightly check. */
                         isNightly: boolean;
                         /** @description When it was started. */
                         createdAt: string;
@@ -6858,7 +6858,7 @@ export interface operations {
                         state: "RUNNING" | "DONE" | "INTERRUPTED";
                         /** @description Who started it. */
                         startedByName: string;
-                        /** @description It was started by the nightly repeat. */
+                        /** @description It was started by the nightly check. */
                         isNightly: boolean;
                         /** @description When it was started. */
                         createdAt: string;
@@ -7988,17 +7988,17 @@ export interface operations {
                         copies: number;
                         /**
                          * Format: int64
-                         * @description In how many both succeeded or both failed.
+                         * @description Number of copied attempts that succeeded at both addresses or failed at both.
                          */
                         agreed: number;
                         /**
                          * Format: int64
-                         * @description In how many only the shadow address failed.
+                         * @description Number of copied attempts that failed only at the shadow address.
                          */
                         onlyShadowFailed: number;
                         /**
                          * Format: int64
-                         * @description In how many only the webhook's URL failed.
+                         * @description Number of copied attempts that failed only at the webhook's URL.
                          */
                         onlyRealFailed: number;
                         shadowMedianMs: number | null;
@@ -8237,17 +8237,17 @@ export interface operations {
                         copies: number;
                         /**
                          * Format: int64
-                         * @description In how many both succeeded or both failed.
+                         * @description Number of copied attempts that succeeded at both addresses or failed at both.
                          */
                         agreed: number;
                         /**
                          * Format: int64
-                         * @description In how many only the shadow address failed.
+                         * @description Number of copied attempts that failed only at the shadow address.
                          */
                         onlyShadowFailed: number;
                         /**
                          * Format: int64
-                         * @description In how many only the webhook's URL failed.
+                         * @description Number of copied attempts that failed only at the webhook's URL.
                          */
                         onlyRealFailed: number;
                         shadowMedianMs: number | null;
@@ -8547,17 +8547,17 @@ export interface operations {
                         copies: number;
                         /**
                          * Format: int64
-                         * @description In how many both succeeded or both failed.
+                         * @description Number of copied attempts that succeeded at both addresses or failed at both.
                          */
                         agreed: number;
                         /**
                          * Format: int64
-                         * @description In how many only the shadow address failed.
+                         * @description Number of copied attempts that failed only at the shadow address.
                          */
                         onlyShadowFailed: number;
                         /**
                          * Format: int64
-                         * @description In how many only the webhook's URL failed.
+                         * @description Number of copied attempts that failed only at the webhook's URL.
                          */
                         onlyRealFailed: number;
                         shadowMedianMs: number | null;
@@ -9505,7 +9505,7 @@ export interface operations {
                             event: "ORDER_UPDATE" | "ORDER_INVOICED";
                             /**
                              * Format: int64
-                             * @description To how many webhooks.
+                             * @description Number of webhooks that it was sent to.
                              */
                             deliveries: number;
                         }[];
@@ -10006,7 +10006,7 @@ export interface operations {
                             event: "ORDER_UPDATE" | "ORDER_INVOICED";
                             /**
                              * Format: int64
-                             * @description To how many webhooks.
+                             * @description Number of webhooks that it was sent to.
                              */
                             deliveries: number;
                         }[];
@@ -10810,7 +10810,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description An error on our side. Quote the request ID. */
+            /** @description An error on our side. Include the request ID if you contact us. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10978,7 +10978,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Over the limit. Wait the seconds of `Retry-After`. */
+            /** @description Over the limit. Wait for the number of seconds in `Retry-After`. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10997,7 +10997,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An error on our side. Quote the request ID. */
+            /** @description An error on our side. Include the request ID if you contact us. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11155,7 +11155,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Over the limit. Wait the seconds of `Retry-After`. */
+            /** @description Over the limit. Wait for the number of seconds in `Retry-After`. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11174,7 +11174,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An error on our side. Quote the request ID. */
+            /** @description An error on our side. Include the request ID if you contact us. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11346,7 +11346,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Over the limit. Wait the seconds of `Retry-After`. */
+            /** @description Over the limit. Wait for the number of seconds in `Retry-After`. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11364,7 +11364,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description An error on our side. Quote the request ID. */
+            /** @description An error on our side. Include the request ID if you contact us. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

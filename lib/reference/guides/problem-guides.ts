@@ -35,6 +35,6 @@ ${todo}
 
 {{problem ${code}}}
 
-Quote the \`requestId\` when you contact us. See also [all errors](errors.md).
+Include the \`requestId\` when you contact us. See also [all errors](errors.md).
 `;
 }

@@ -68,8 +68,8 @@ const oauthErrors: [status: number, description: string, ...codes: OAuthError[]]
   [401, "The client is unknown, or its secret is wrong, expired, or missing.", "invalid_client"],
   [404, "The authorization server does not exist.", "invalid_request"],
   [413, "The form is over 64 KiB.", "invalid_request"],
-  [429, "Over the limit. Wait the seconds of `Retry-After`.", "temporarily_unavailable"],
-  [500, "An error on our side. Quote the request ID.", "server_error"],
+  [429, "Over the limit. Wait for the number of seconds in `Retry-After`.", "temporarily_unavailable"],
+  [500, "An error on our side. Include the request ID if you contact us.", "server_error"],
   [503, "The server is temporarily unavailable. Try again.", "temporarily_unavailable"],
 ];
 

@@ -26,7 +26,7 @@ const description = `Find branches and receive order events.
 
 Every response has an \`X-Request-Id\`. Errors are problem documents (RFC 9457) with a stable \`code\`; those of the
 authorization server follow RFC 6749. Within a version there are only additions: ignore fields that you do not know. A path
-without the prefix \`/api\` (\`/notification/v2/…\`) answers like the one with it.`;
+without the prefix \`/api\` (\`/notification/v2/…\`) works like the one with it.`;
 
 const tags = [
   { name: "Locations", description: "Find branches." },

@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const place = `${address.addressLine1}, ${address.city}, ${address.state} ${address.postal}`;
   return {
     title: branch.name,
-    description: `Hours, contacts and directions: ${place}.`,
+    description: `Hours, contacts, and directions: ${place}.`,
     alternates: { canonical: links.website },
   };
 }

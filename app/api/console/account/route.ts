@@ -5,6 +5,6 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({ beforeEnrolment: true, handle: getAccount }),
+  GET: signedIn({ beforeEnrollment: true, handle: getAccount }),
   PATCH: signedIn({ personal: true, body: renameSchema, handle: rename }),
 });

@@ -11,14 +11,14 @@ export const answerProbes: readonly Probe[] = [
     id: "answer_time",
     title: "Answers within a second",
     why: "An attempt fails at its deadline, and a webhook that takes longer than a second gets fewer deliveries at once.",
-    fix: "Store the event, answer 2xx, and process it afterwards.",
+    fix: "Store the event, answer 2xx, and process it later.",
     guide: "webhooks#your-url",
     run: async (receiver) => {
       const sent = await receiver.send({ payload: updatePayload() });
       if (sent.status === null) return finding(`Your receiver gave ${describeAnswer(sent)}.`);
       const times = [...receiver.durationsMs, sent.durationMs].sort((a, b) => a - b);
       const median = times[Math.floor(times.length / 2)] ?? 0;
-      const took = `The median of ${times.length} deliveries was ${median} ms.`;
+      const took = `The median answer time of ${times.length} deliveries was ${median} ms.`;
       return median <= promptMs ? passed(took) : finding(`${took} Expected at most ${promptMs} ms.`);
     },
   },
@@ -37,7 +37,7 @@ export const answerProbes: readonly Probe[] = [
           ? passed("No answer was a redirect.")
           : notSeen("Your receiver gave no answer.");
       const to = redirect.responseHeaders["location"] ?? "an unnamed address";
-      return finding(`Your receiver answered HTTP ${redirect.httpStatus} and named ${to}.`);
+      return finding(`Your receiver answered HTTP ${redirect.httpStatus}, a redirect to ${to}.`);
     },
   },
   {

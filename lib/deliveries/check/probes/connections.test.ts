@@ -105,7 +105,7 @@ describe("a receiver's connections", () => {
       ...{
         verdict: "MINOR",
         summary: expect.stringContaining(
-          "5 opened a new connection. Your receiver answers Connection: close",
+          "5 of 5 consecutive deliveries opened a new connection. Your receiver answers Connection: close",
         ),
       },
     });

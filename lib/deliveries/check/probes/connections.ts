@@ -23,7 +23,7 @@ const handshakeFaults = [
   [/SELF_SIGNED/, "The certificate is self-signed, so nobody confirms whose it is."],
   [
     /UNABLE_TO/,
-    "Nobody that the portal trusts has signed the certificate, or an intermediate certificate is missing.",
+    "No authority that the portal trusts signed the certificate, or an intermediate certificate is missing.",
   ],
   [
     /PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL|HANDSHAKE_FAILURE/,
@@ -48,7 +48,7 @@ export const connectionProbes: readonly Probe[] = [
   {
     id: "expect_continue",
     title: "Accepts a request that expects 100 Continue",
-    why: "The portal does not send Expect, but proxies and gateways add it to large bodies. A receiver that refuses it or never reads on loses those deliveries.",
+    why: "The portal does not send Expect, but proxies and gateways add it to large bodies. A receiver that refuses it or stops reading loses those deliveries.",
     fix: "Answer 100 Continue or ignore the header, then read the body. Most servers do so unless code or a proxy rule handles Expect.",
     guide: "check#what-is-checked",
     run: async (receiver) => {
@@ -59,9 +59,7 @@ export const connectionProbes: readonly Probe[] = [
         if (sent.status === 417)
           return finding(`Your receiver answered 417 Expectation Failed to a body ${body}. Expected 2xx.`);
         if (sent.status === null)
-          return finding(
-            `The body was sent ${body} after a second at most, and got ${describeAnswer(sent)}.`,
-          );
+          return finding(`The body was sent ${body} within a second, and got ${describeAnswer(sent)}.`);
         if (as === "expect" || sent.status !== 411) accepted.push(sent);
       }
       return judgeAccepted(receiver, accepted);
@@ -70,7 +68,7 @@ export const connectionProbes: readonly Probe[] = [
   {
     id: "keep_alive",
     title: "Keeps connections open",
-    why: "A new connection costs up to three round trips, so each delivery takes longer and a burst takes more of both servers. A connection that closes unannounced makes deliveries fail at random.",
+    why: "A new connection costs up to three round trips, so each delivery takes longer and a burst costs both servers more. A connection that closes unannounced makes deliveries fail at random.",
     fix: "Use HTTP/1.1, do not answer Connection: close, and keep idle connections open for at least five seconds.",
     guide: "webhooks#your-url",
     run: async (receiver) => {
@@ -78,10 +76,9 @@ export const connectionProbes: readonly Probe[] = [
       for (let count = 0; count < reuses; count += 1)
         sent.push(await receiver.send({ payload: updatePayload() }));
       const broken = sent.find(({ status }) => status === null);
-      if (broken)
-        return finding(`Of ${reuses} deliveries one after the other, one got ${describeAnswer(broken)}.`);
+      if (broken) return finding(`One of ${reuses} consecutive deliveries got ${describeAnswer(broken)}.`);
       const opened = sent.filter(({ isNewConnection }) => isNewConnection).length;
-      const counted = `Of ${reuses} deliveries one after the other, ${opened} opened a new connection.`;
+      const counted = `${opened} of ${reuses} consecutive deliveries opened a new connection.`;
       if (opened <= reuses / 2) return passed(counted);
       const isAnnounced = /close/i.test(receiver.answers.at(-1)?.responseHeaders["connection"] ?? "");
       return minor(

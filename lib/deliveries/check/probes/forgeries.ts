@@ -10,7 +10,7 @@ import { payloadOf } from "./payloads.ts";
 const toleranceSeconds = 300;
 const signed = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 
-/** The webhook as somebody sees it who does not know its secret. */
+/** The webhook as seen by somebody who does not know its secret. */
 function withOtherSecret({ webhook }: CheckedReceiver): CheckedReceiver["webhook"] {
   return { ...webhook, secretEncrypted: sealWebhookSecret(newWebhookSecret()), nextSecretFrom: null };
 }
@@ -36,7 +36,7 @@ const verifyWhy =
 const verifyFix =
   "Compute the HMAC-SHA256 of id.timestamp.body with your secret, compare it with webhook-signature in constant time, and answer 401 if no signature matches.";
 
-/** Requests that did not come from the portal, or not like this. */
+/** Requests that the portal did not send, or did not send in this form. */
 export const forgeryProbes: readonly Probe[] = [
   {
     id: "wrong_secret",

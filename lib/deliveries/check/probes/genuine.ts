@@ -81,7 +81,7 @@ export const repeatProbes: readonly Probe[] = [
       if (told?.orderVersion === 2) return passed("Your receiver reports that it keeps version 2.", "EFFECT");
       if (told?.orderVersion)
         return finding(`Your receiver keeps version ${told.orderVersion} instead of 2.`, "EFFECT");
-      return passed("Accepted with 2xx. Which version your receiver keeps was not seen.");
+      return passed("Accepted with 2xx. Your receiver does not report which version it keeps.");
     },
   },
 ];

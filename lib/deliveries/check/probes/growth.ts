@@ -52,7 +52,7 @@ export const growthProbes: readonly Probe[] = [
     id: "utf8_and_escapes",
     title: "Verifies UTF-8 and unusual JSON",
     why: "The signature is over bytes. Parsing and writing JSON again changes escapes, spaces, and numbers.",
-    fix: "Read the body as bytes, verify the signature over them, and parse them as UTF-8 afterwards.",
+    fix: "Read the body as bytes, verify the signature over them, and then parse them as UTF-8.",
     guide: "verify#the-signature",
     run: oneOf(unusualPayload),
   },
@@ -88,7 +88,7 @@ export const growthProbes: readonly Probe[] = [
     id: "burst",
     title: `Accepts ${burst} deliveries at once`,
     why: "When many orders change together, deliveries arrive together, and again after your receiver was down.",
-    fix: "Store the event and answer. Process it afterwards, one at a time if need be.",
+    fix: "Store the event and answer. Process it later, one at a time if necessary.",
     guide: "webhooks#your-url",
     run: async (receiver) => {
       const sent = await Promise.all(

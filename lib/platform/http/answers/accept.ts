@@ -5,7 +5,7 @@ export function requireJsonAccepted(request: Request): void {
   const accept = request.headers.get("accept");
   if (accept === null || accept.trim() === "") return;
   if (!accept.split(",").some(isJsonRange))
-    throw new DomainError("not_acceptable", "This address answers JSON: send Accept: application/json.");
+    throw new DomainError("not_acceptable", "This URL returns only JSON: send Accept: application/json.");
 }
 
 function isJsonRange(range: string): boolean {

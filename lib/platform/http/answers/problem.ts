@@ -11,7 +11,7 @@ export const problems: Record<ErrorCode, { status: number; title: string }> = {
   forbidden: { status: 403, title: "Not allowed" },
   read_only_role: { status: 403, title: "Your role is read-only" },
   second_factor_required: { status: 403, title: "A second factor is required" },
-  second_factor_wrong: { status: 403, title: "The code is not right" },
+  second_factor_wrong: { status: 403, title: "The code is incorrect" },
   sign_in_not_recent: { status: 403, title: "Confirm that it is you" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },

@@ -126,5 +126,5 @@ function requireStreamBelowLimit({ id, organizationId }: Reader): void {
   if (ofOrganization.length >= streamsOfOrganization)
     throw tooMany("Your organization has", streamsOfOrganization);
   if (openStreams.size >= streams)
-    throw refusal("unavailable", "Too many live streams are open. Try again in a while.");
+    throw refusal("unavailable", "Too many live streams are open. Try again in a few minutes.");
 }

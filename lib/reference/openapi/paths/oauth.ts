@@ -53,7 +53,7 @@ const pageErrors = {
   "400": page("The client, its redirect URI, or the request is not valid. A page, never a redirect."),
   "404": page("The authorization server does not exist."),
   "429": page("Too many requests.", "Retry-After"),
-  "500": page("An error on our side. Quote the request ID."),
+  "500": page("An error on our side. Include the request ID if you contact us."),
   "503": page("The server is temporarily unavailable.", "Retry-After"),
 };
 

@@ -11,7 +11,7 @@ import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: signedIn({
     personal: true,
-    beforeEnrolment: true,
+    beforeEnrollment: true,
     body: confirmPasswordSchema,
     handle: async (ctx, input, { request }) => {
       await provePassword(ctx, input.password, "password");

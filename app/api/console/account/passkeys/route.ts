@@ -6,7 +6,7 @@ import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: signedIn({
     personal: true,
-    beforeEnrolment: true,
+    beforeEnrollment: true,
     recent: true,
     body: addPasskeySchema,
     status: 201,

@@ -4,10 +4,10 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({ personal: true, beforeEnrolment: true, recent: true, status: 201, handle: beginTotp }),
+  POST: signedIn({ personal: true, beforeEnrollment: true, recent: true, status: 201, handle: beginTotp }),
   PUT: signedIn({
     personal: true,
-    beforeEnrolment: true,
+    beforeEnrollment: true,
     recent: true,
     body: confirmTotpSchema,
     handle: confirmTotp,

@@ -3,5 +3,5 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({ personal: true, beforeEnrolment: true, recent: true, handle: passkeyOptions }),
+  POST: signedIn({ personal: true, beforeEnrollment: true, recent: true, handle: passkeyOptions }),
 });

@@ -8,7 +8,7 @@ import { accountQuery } from "#lib/identity/account/query-options.ts";
 import { SecondFactors } from "./second-factors.tsx";
 
 /** Staff set up a second factor before they can open anything else. */
-export function Enrolment({ callbackUrl }: { callbackUrl: string }) {
+export function Enrollment({ callbackUrl }: { callbackUrl: string }) {
   const { data: account, error } = useQuery(accountQuery());
   const goOn = () => leaveFor(callbackUrl);
   const isDone = account && (account.hasAuthenticatorApp || account.passkeys.length > 0);

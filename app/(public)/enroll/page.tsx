@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { Enrolment } from "#components/account/enrolment.tsx";
+import { Enrollment } from "#components/account/enrollment.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
 import { currentSignIn } from "../../page-context.ts";
@@ -8,7 +8,7 @@ import { safeCallback } from "../../safe-callback.ts";
 
 export const metadata: Metadata = { title: "Second factor" };
 
-export default async function EnrolPage({ searchParams }: PageProps<"/enrol">) {
+export default async function EnrollPage({ searchParams }: PageProps<"/enroll">) {
   const { isEnrolling, user } = await currentSignIn();
   const callbackUrl = safeCallback((await searchParams)["callbackUrl"]);
   if (!isEnrolling) redirect(user ? callbackUrl : "/signin");
@@ -18,7 +18,7 @@ export default async function EnrolPage({ searchParams }: PageProps<"/enrol">) {
       lead="Staff sign in with a second factor. Choose an app or a passkey, then continue to the portal."
     >
       <Providers>
-        <Enrolment callbackUrl={callbackUrl} />
+        <Enrollment callbackUrl={callbackUrl} />
       </Providers>
     </Entrance>
   );
