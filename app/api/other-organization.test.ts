@@ -63,7 +63,7 @@ const calls: Record<string, Call | Call[]> = {
     status: emptyList,
   })),
   "GET /api/console/deliveries/[deliveryId]": {},
-  "POST /api/console/deliveries/[deliveryId]/redeliver": {},
+  "POST /api/console/deliveries/[deliveryId]/resend": {},
   "POST /api/console/deliveries/[deliveryId]/signed-request": {},
   "GET /api/console/search": ["deliveryId", "webhookId", "applicationId", "orderNumber", "reference"].map(
     (name) => ({

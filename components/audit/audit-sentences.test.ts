@@ -40,7 +40,7 @@ test("an entry reads as a sentence with the names of then, and links to what sti
   expect(textOf({ ...application, hasPage: true })).toBe(
     "changed the application ERP [old] (/applications/app_1)",
   );
-  const resent = { action: "delivery.redelivered", targetType: "delivery", targetId: "dlv_1", hasPage: true };
+  const resent = { action: "delivery.resent", targetType: "delivery", targetId: "dlv_1", hasPage: true };
   expect(textOf({ ...resent, detail: { orderNumber: "SO-1" } })).toBe(
     "resent a delivery (/deliveries/dlv_1) of order SO-1",
   );

@@ -40,7 +40,7 @@ export const auditSentences: Record<string, string> = {
   "client_secret.rotated": "created a client secret for [application]",
   "consent.given": "allowed [application] to act for them",
   "consent.withdrawn": "withdrew access from [application]",
-  "delivery.redelivered": "resent [a delivery] of order {orderNumber}",
+  "delivery.resent": "resent [a delivery] of order {orderNumber}",
   "delivery.exported": "exported deliveries",
   "grant.revoked": "ended an authorization of {application}",
   "grant.revoked_by_replay": "ended an authorization of {application}: a code or token was used twice",

@@ -52,7 +52,7 @@ export function deliveryQuery(deliveryId: string) {
 /** Mutations; each throws ApiError. */
 export const deliveryCalls = {
   /** Sends a delivery again now, with the same ID. */
-  redeliver: (deliveryId: string) => api.post<Delivery>(`${pathOf(deliveryId)}/redeliver`),
+  resend: (deliveryId: string) => api.post<Delivery>(`${pathOf(deliveryId)}/resend`),
   /** The delivery's POST, signed now. Audited, since it contains the webhook's secret. */
   signRequest: (deliveryId: string) => api.post<SignedRequest>(`${pathOf(deliveryId)}/signed-request`),
   /** Sends a sample event to a webhook and waits up to 15 s for the receiver's answer. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
+import { resendDelivery } from "#lib/deliveries/replay/resend-delivery.ts";
 import { requireBacklogRoom } from "#lib/orders/back-pressure.ts";
 import { publishEvents } from "#lib/orders/publish-events.ts";
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
@@ -173,7 +173,7 @@ async function duplicateLatest(ctx: Context, orderNumber: string): Promise<Sandb
   const refusals: unknown[] = [];
   for (const { id } of deliveries)
     try {
-      await redeliver(ctx, { deliveryId: id });
+      await resendDelivery(ctx, { deliveryId: id });
       count += 1;
     } catch (error) {
       refusals.push(error);

@@ -1,5 +1,5 @@
 import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
-import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
+import { resendDelivery } from "#lib/deliveries/replay/resend-delivery.ts";
 import { previewReplay, startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { rotateSigningKey } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -22,7 +22,7 @@ const replay: Run = async (ctx, given, progress) => {
     throw new UsageError("--since and --dry-run need --webhook.");
   const refused: { id: string; reason: string }[] = [];
   for (const [index, deliveryId] of positionals.entries()) {
-    await redeliver(ctx, { deliveryId }).catch((error: unknown) => {
+    await resendDelivery(ctx, { deliveryId }).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
       refused.push({ id: deliveryId, reason: error.message });
     });

@@ -7,7 +7,7 @@ import { deliveryCalls, deliveryQuery } from "#lib/deliveries/query-options.ts";
 export function useResend() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: deliveryCalls.redeliver,
+    mutationFn: deliveryCalls.resend,
     onSuccess: (delivery) => {
       replaceDelivery(queryClient, delivery);
       toast(

@@ -112,7 +112,7 @@ describe("the delivery log", () => {
     expect((await stranger.call(`?applicationId=${owner.application.id}`)).body.data).toEqual([]);
     expect((await stranger.call(`?webhookId=${owner.hook.webhookId}`)).body.data).toEqual([]);
     expect((await stranger.call(`/${id}`)).status).toBe(404);
-    expect((await stranger.call(`/${id}/redeliver`, "POST")).status).toBe(404);
+    expect((await stranger.call(`/${id}/resend`, "POST")).status).toBe(404);
     expect((await owner.call(`/${id}`)).status).toBe(200);
   });
 
@@ -206,7 +206,7 @@ describe("a resend", () => {
 
   test("keeps its ID, is flagged, restarts the schedule, and is audited", async () => {
     const { call, id } = await makeEnded();
-    const { status, body } = await call(`/${id}/redeliver`, "POST");
+    const { status, body } = await call(`/${id}/resend`, "POST");
     expect(status).toBe(200);
     expect(body as Delivery).toMatchObject({
       id,
@@ -219,7 +219,7 @@ describe("a resend", () => {
       scheduleStep: 0,
       firstFailedAt: null,
     });
-    expect(await db.auditEntry.count({ where: { targetId: id, action: "delivery.redelivered" } })).toBe(1);
+    expect(await db.auditEntry.count({ where: { targetId: id, action: "delivery.resent" } })).toBe(1);
   });
 
   test.each([
@@ -229,7 +229,7 @@ describe("a resend", () => {
   ])("to %s webhook is refused", async (_name, data) => {
     const { call, id, setWebhook } = await makeEnded();
     await setWebhook(data);
-    expect((await call(`/${id}/redeliver`, "POST")).status).toBe(409);
+    expect((await call(`/${id}/resend`, "POST")).status).toBe(409);
     expect(await db.delivery.findUnique({ where: { id } })).toMatchObject({ state: "GIVEN_UP" });
   });
 
@@ -238,7 +238,7 @@ describe("a resend", () => {
     const { webhookId } = await db.delivery.update({ where: { id }, data: { state: "PENDING" } });
     const until = new Date(Date.now() + 10_000);
     await db.deliveryLease.create({ data: { webhookId, deliveryId: id, token: "held", until } });
-    expect((await call(`/${id}/redeliver`, "POST")).status).toBe(409);
+    expect((await call(`/${id}/resend`, "POST")).status).toBe(409);
     expect(await db.deliveryLease.findMany({ where: { deliveryId: id } })).toMatchObject([{ token: "held" }]);
   });
 });

@@ -7,7 +7,7 @@ import pg from "pg";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sendTestEvent } from "#lib/deliveries/engine/send-test-event.ts";
-import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
+import { resendDelivery } from "#lib/deliveries/replay/resend-delivery.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -90,7 +90,7 @@ describe("live tail", () => {
     const page = await listenTo("/api/console/deliveries/live", { cookie: owner.cookie });
     expect(mine.response.headers.get("content-type")).toBe("text/event-stream");
     const ctx = contextOf(owner.person, db);
-    await redeliver(ctx, { deliveryId: older });
+    await resendDelivery(ctx, { deliveryId: older });
     await sendTestEvent(ctx, { webhookId: owner.hook.webhookId, event: "ORDER_UPDATE" });
     for (let index = 0; index < 5; index += 1) await publishUpdates(db, [owner.hook], 3);
     await until("15 deliveries", () => mine.deliveries().length >= 15 && page.deliveries().length >= 15);
@@ -152,11 +152,11 @@ describe("live tail", () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     await db.delivery.update({ where: { id: old }, data: { createdAt: hoursAgo(2) } });
     // Resent before the stream: it comes once, when it was resent.
-    await redeliver(ctx, { deliveryId: two });
+    await resendDelivery(ctx, { deliveryId: two });
     const since = `${live}?include=all&since=${hoursAgo(1).toISOString()}`;
     const first = await listenTo(since, await bearer());
     await until("what was missed", () => first.deliveries().length === 3);
-    await redeliver(ctx, { deliveryId: old });
+    await resendDelivery(ctx, { deliveryId: old });
     const { deliveryId: tested } = await sendTestEvent(ctx, {
       webhookId: hook.webhookId,
       event: "ORDER_UPDATE",
@@ -178,7 +178,7 @@ describe("live tail", () => {
       expect(numbers).toEqual(seen.slice(index + 1).map((delivery) => delivery.id));
       again.leave();
     }
-    await redeliver(ctx, { deliveryId: one });
+    await resendDelivery(ctx, { deliveryId: one });
     // The other way to resend. A test event is left out.
     await db.delivery.update({
       where: { id: three },

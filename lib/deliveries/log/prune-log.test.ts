@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { claimDeliveries } from "#lib/deliveries/engine/claim-deliveries.ts";
-import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
+import { resendDelivery } from "#lib/deliveries/replay/resend-delivery.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
@@ -99,7 +99,7 @@ test("a delivery that has been due for 14 days is given up and can be resent fro
   const failed = { state: "GIVEN_UP", lastFailure: "expired", nextAttemptAt: null };
   expect(states).toMatchObject([{ state: "PENDING" }, failed, failed, { state: "PENDING" }]);
   await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "ACTIVE" } });
-  await redeliver(systemContext(db, "test"), { deliveryId: old?.id ?? "" });
+  await resendDelivery(systemContext(db, "test"), { deliveryId: old?.id ?? "" });
   await pruneLog(pool, days, new Date());
   expect(await db.delivery.findUnique({ where: { id: old?.id ?? "" } })).toMatchObject({ state: "PENDING" });
   expect(await db.delivery.findUnique({ where: { id: alsoOld?.id ?? "" } })).toMatchObject(failed);

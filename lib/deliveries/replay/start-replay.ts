@@ -12,7 +12,7 @@ import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { ceilings } from "#lib/platform/rate-limit/policies.ts";
 import { type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
 import { getReplay } from "./list-replays.ts";
-import { requireReachable } from "./redeliver.ts";
+import { requireReachable } from "./resend-delivery.ts";
 import { isReachable, replayConditions } from "./run-replays.ts";
 
 /**

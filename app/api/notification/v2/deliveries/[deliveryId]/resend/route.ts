@@ -1,5 +1,5 @@
 import { withoutApplication } from "#lib/deliveries/notification-api.ts";
-import { redeliver } from "#lib/deliveries/replay/redeliver.ts";
+import { resendDelivery } from "#lib/deliveries/replay/resend-delivery.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 
@@ -8,6 +8,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: bearer("notification.write", {
     params: ["deliveryId"],
     status: 202,
-    handle: async (ctx, input) => withoutApplication(await redeliver(ctx, input)),
+    handle: async (ctx, input) => withoutApplication(await resendDelivery(ctx, input)),
   }),
 });

@@ -16,7 +16,7 @@ import { conflict } from "#lib/platform/errors.ts";
  *
  * @throws DomainError not_found; conflict if the webhook is paused, disabled, or unregistered, or an attempt is in progress
  */
-export async function redeliver(ctx: Context, input: { deliveryId: string }): Promise<Delivery> {
+export async function resendDelivery(ctx: Context, input: { deliveryId: string }): Promise<Delivery> {
   return ctx.db.$transaction(async (tx) => {
     const delivery = await findDelivery(ctx, input.deliveryId, tx);
     const { id, webhook, application } = delivery;
@@ -28,7 +28,7 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
       throw conflict("An attempt is in progress. Wait for its response.");
     await tx.$executeRaw`
       UPDATE "Delivery" SET "resentSequence" = nextval('"Delivery_sequence_seq"') WHERE "id" = ${id}`;
-    const redelivered = await tx.delivery.update({
+    const resent = await tx.delivery.update({
       where: { id },
       data: {
         ...{ state: "PENDING", isReplay: true, isTest: false, scheduleStep: 0 },
@@ -37,13 +37,13 @@ export async function redeliver(ctx: Context, input: { deliveryId: string }): Pr
       include: deliveryParts,
     });
     await recordAudit(ctx, tx, {
-      action: "delivery.redelivered",
+      action: "delivery.resent",
       targetType: "delivery",
       targetId: id,
       organizationId: application.organizationId,
       detail: { orderNumber: delivery.orderNumber, environment: application.environment },
     });
-    return serializeDelivery(redelivered);
+    return serializeDelivery(resent);
   });
 }
 
