@@ -40,7 +40,7 @@ function sumsOf(order: SampleOrder) {
   return { subTotal: toDecimal(subTotal), tax: toDecimal(tax), total: toDecimal(total) };
 }
 
-/** An ORDER_UPDATE of a sample order. Source: order-events.md, "ORDER_UPDATE". */
+/** An ORDER_UPDATE of a sample order. Source: contract, "Order events". */
 export function sampleOrderUpdate(input: SampleInput & { status: string }): OrderUpdateEvent {
   const order = sampleOrder(input.orderNumber);
   const delivered = input.status === "Delivered" || input.status === "Invoiced";
@@ -87,7 +87,7 @@ export function sampleOrderUpdate(input: SampleInput & { status: string }): Orde
   };
 }
 
-/** An ORDER_INVOICED of a sample order. Source: order-events.md, "ORDER_INVOICED". */
+/** An ORDER_INVOICED of a sample order. Source: contract, "Order events". */
 export function sampleOrderInvoiced(input: SampleInput): OrderInvoicedEvent {
   const order = sampleOrder(input.orderNumber);
   return {

@@ -6,7 +6,7 @@ import { contentFaults } from "#lib/platform/http/content-faults.ts";
  * Order events as the intake accepts them. Unknown fields are kept and sent on. Only fields that the portal or a receiver
  * needs are required.
  *
- * Source: order-events.md.
+ * Source: contract, "Where order events come from".
  */
 
 const text = z.string({ error: "a string" }).max(10_000, { error: "a string of at most 10,000 characters" });

@@ -1,4 +1,4 @@
-/** Every status of order-events.md, in the usual order. */
+/** Every status of an `ORDER_UPDATE` in the reference, in the usual order. Source: contract, "Order events". */
 export const sandboxStatuses = [
   "Pending",
   "Scheduled",

@@ -65,7 +65,7 @@ function received(id: OperationId, parameters: Parameter[], body: ReturnType<typ
   };
 }
 
-/** What a webhook receives. Source: contract, "Order events" and "Secret in deliveries"; order-events.md. */
+/** What a webhook receives. Source: contract, "Order events" and "Secret in deliveries". */
 export function eventWebhooks(): ZodOpenApiPathsObject {
   const [update, invoice] = [orderUpdateExample(), orderInvoicedExample()];
   const headers = [...signed, ...versioned];
