@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { pageHeaders } from "#lib/platform/http/answers/page-headers.ts";
+import { pageHeaders } from "#lib/platform/http/responses/page-headers.ts";
 
 /** Gives every page a Content-Security-Policy. Next puts its nonce on the scripts. */
 export function proxy(request: NextRequest): NextResponse {

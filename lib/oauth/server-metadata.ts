@@ -1,8 +1,8 @@
 import { assertionAlgorithms } from "#lib/oauth/clients/client-assertion.ts";
 import { authServerId, issuer } from "#lib/oauth/tokens/token-settings.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { json } from "#lib/platform/http/responses/answer.ts";
 import type { ServerMetadata } from "./schemas.ts";
 import { allScopes } from "./scopes.ts";
 

@@ -7,7 +7,7 @@ export const oauthCodes = [
   "invalid_scope",
 ] as const;
 
-/** Stable codes of problem documents. lib/platform/http/answers/problem.ts has their HTTP statuses. */
+/** Stable codes of problem documents. lib/platform/http/responses/problem.ts has their HTTP statuses. */
 export const problemCodes = [
   "invalid_request",
   "webhook_limit_reached",

@@ -1,11 +1,11 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { DomainError } from "#lib/platform/errors.ts";
-import { errorPageResponse } from "#lib/platform/http/answers/error-page.ts";
-import { problemResponse } from "#lib/platform/http/answers/problem.ts";
 import { rateMeter } from "#lib/platform/http/rate-meter.ts";
 import { maxBodyBytes, tooLarge, upTo } from "#lib/platform/http/read-body.ts";
 import { callerAddress, remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
+import { errorPageResponse } from "#lib/platform/http/responses/error-page.ts";
+import { problemResponse } from "#lib/platform/http/responses/problem.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 

@@ -1,5 +1,5 @@
-import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts";
 import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { conditionalJson } from "#lib/platform/http/responses/conditional-json.ts";
 import { openApiDocument } from "#lib/reference/openapi/document.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -1,4 +1,4 @@
-import { Answer } from "#lib/platform/http/answers/answer.ts";
+import { Answer } from "#lib/platform/http/responses/answer.ts";
 import type { ReceiverCheckReport } from "./schemas.ts";
 
 export type Badged = Pick<ReceiverCheckReport, "state" | "passed" | "findings" | "notSeen" | "createdAt">;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { userActor } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
+import { json } from "#lib/platform/http/responses/answer.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { anybody, defineRoutes, operation, type RouteHandler } from "./define-routes.ts";
 

@@ -5,18 +5,18 @@ import { timeNow } from "#lib/platform/clock.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { requireJsonAccepted } from "#lib/platform/http/answers/accept.ts";
-import { type Answer, toAnswer, toResponse } from "#lib/platform/http/answers/answer.ts";
-import { errorPageResponse } from "#lib/platform/http/answers/error-page.ts";
-import { oauthErrorResponse, problemResponse } from "#lib/platform/http/answers/problem.ts";
+import { logRequest } from "#lib/platform/http/log-request.ts";
+import { requireJsonAccepted } from "#lib/platform/http/responses/accept.ts";
+import { type Answer, toAnswer, toResponse } from "#lib/platform/http/responses/answer.ts";
+import { errorPageResponse } from "#lib/platform/http/responses/error-page.ts";
+import { oauthErrorResponse, problemResponse } from "#lib/platform/http/responses/problem.ts";
 import {
   corsHeaders,
   type Deprecated,
   deprecationHeaders,
   embedHeaders,
   preflightResponse,
-} from "#lib/platform/http/answers/standard-headers.ts";
-import { logRequest } from "#lib/platform/http/log-request.ts";
+} from "#lib/platform/http/responses/standard-headers.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";

@@ -5,7 +5,7 @@ import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { IdempotentAnswer } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { type Answer, json } from "#lib/platform/http/answers/answer.ts";
+import { type Answer, json } from "#lib/platform/http/responses/answer.ts";
 
 const keptSeconds = 24 * 60 * 60;
 const purpose = "idempotent answer";

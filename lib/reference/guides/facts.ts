@@ -12,7 +12,7 @@ import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
 import { harmlessRepeatSeconds, issuer } from "#lib/oauth/tokens/token-settings.ts";
 import { env, type RateLimitName } from "#lib/platform/env.ts";
 import { type ProblemCode, problemCodes } from "#lib/platform/errors.ts";
-import { problems } from "#lib/platform/http/answers/problem.ts";
+import { problems } from "#lib/platform/http/responses/problem.ts";
 import { ceilings, rateLimit } from "#lib/platform/rate-limit/policies.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { problemExample } from "#lib/reference/openapi/problem-examples.ts";

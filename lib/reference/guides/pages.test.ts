@@ -8,7 +8,7 @@ import { allScopes } from "#lib/oauth/scopes.ts";
 import { harmlessRepeatSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import { env, rateLimitNames } from "#lib/platform/env.ts";
 import { problemCodes } from "#lib/platform/errors.ts";
-import { problemType } from "#lib/platform/http/answers/problem.ts";
+import { problemType } from "#lib/platform/http/responses/problem.ts";
 import { defaultRateLimits, rateLimit } from "#lib/platform/rate-limit/policies.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { insertFacts } from "./facts.ts";

@@ -1,7 +1,7 @@
 import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { type oauthErrorCodes, oauthErrorSchema } from "#lib/oauth/schemas.ts";
 import { type ProblemCode, problemCodes } from "#lib/platform/errors.ts";
-import { problems } from "#lib/platform/http/answers/problem.ts";
+import { problems } from "#lib/platform/http/responses/problem.ts";
 import { problemGuide } from "#lib/reference/guides/problem-guides.ts";
 import { type HeaderName, headersOf } from "./headers.ts";
 import { problemExample } from "./problem-examples.ts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { BranchSearchQuery } from "#lib/branches/schemas.ts";
 import { problemCodes } from "#lib/platform/errors.ts";
-import { problems } from "#lib/platform/http/answers/problem.ts";
+import { problems } from "#lib/platform/http/responses/problem.ts";
 import { validatorAt } from "../../../e2e/support/document-checker.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { openApiDocument } from "./document.ts";

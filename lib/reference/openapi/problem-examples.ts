@@ -1,6 +1,6 @@
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError, type FieldError, type ProblemCode } from "#lib/platform/errors.ts";
-import { toProblem } from "#lib/platform/http/answers/problem.ts";
+import { toProblem } from "#lib/platform/http/responses/problem.ts";
 import { invalidFields } from "#lib/platform/http/validate.ts";
 import { overLimit, rateLimit } from "#lib/platform/rate-limit/policies.ts";
 import examples from "./examples.json" with { type: "json" };

@@ -3,9 +3,9 @@ import { nextAuthOptions, type PageRequest } from "#lib/identity/sign-in/next-au
 import { timeNow } from "#lib/platform/clock.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { toResponse } from "#lib/platform/http/answers/answer.ts";
-import { problemResponse } from "#lib/platform/http/answers/problem.ts";
 import { remoteAddress } from "#lib/platform/http/remote-address.ts";
+import { toResponse } from "#lib/platform/http/responses/answer.ts";
+import { problemResponse } from "#lib/platform/http/responses/problem.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,7 +1,7 @@
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
-import { compressedJson } from "#lib/platform/http/answers/conditional-json.ts";
 import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { compressedJson } from "#lib/platform/http/responses/conditional-json.ts";
 
 /** Also for the public finder. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

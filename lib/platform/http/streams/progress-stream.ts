@@ -1,5 +1,5 @@
 import type { Context } from "#lib/platform/access/context.ts";
-import { problemResponse } from "#lib/platform/http/answers/problem.ts";
+import { problemResponse } from "#lib/platform/http/responses/problem.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { log } from "#lib/platform/log.ts";
 

@@ -4,8 +4,8 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { json } from "#lib/platform/http/responses/answer.ts";
 
 /** Makes a session recent by the password, in this browser only: a copy of the old cookie stays old. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -2,8 +2,8 @@ import { changePassword } from "#lib/identity/account/change-account.ts";
 import { changePasswordSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { json } from "#lib/platform/http/responses/answer.ts";
 
 /** Every session ends. The browser that changed the password gets a new one. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

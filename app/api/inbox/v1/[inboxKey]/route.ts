@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findInbox, receiveRequest, refuseBrowsers } from "#lib/inbox/receive-request.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { readBody } from "#lib/platform/http/read-body.ts";
+import { json } from "#lib/platform/http/responses/answer.ts";
 
 /** The built-in receiver. The key in the path is the only credential. Returns the verdict, or fails as its owner set it. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

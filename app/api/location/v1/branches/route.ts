@@ -1,8 +1,8 @@
 import { BranchSearchQuery } from "#lib/branches/schemas.ts";
 import { searchBranches } from "#lib/branches/search/search-branches.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { conditionalJson } from "#lib/platform/http/responses/conditional-json.ts";
 
 /** Contract: "Branch search". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -1,7 +1,7 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { env } from "#lib/platform/env.ts";
-import { taggedJson } from "#lib/platform/http/answers/conditional-json.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { taggedJson } from "#lib/platform/http/responses/conditional-json.ts";
 import type { EgressRanges } from "#lib/webhooks/schemas.ts";
 
 /** Contract: "Egress ranges". */

@@ -4,8 +4,8 @@ import { decideConsent } from "#lib/oauth/consent/consent.ts";
 import { readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { redirect } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { redirect } from "#lib/platform/http/responses/answer.ts";
 
 /** The target of the consent page's form. The session proves that the form is the portal's own. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

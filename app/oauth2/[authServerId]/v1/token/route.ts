@@ -1,7 +1,7 @@
 import { readClientRequest } from "#lib/oauth/clients/read-client-request.ts";
 import { issueToken } from "#lib/oauth/grants/issue-token.ts";
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { json } from "#lib/platform/http/responses/answer.ts";
 
 /** The token endpoint. Source: RFC 6749 §3.2; contract, "Authentication". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

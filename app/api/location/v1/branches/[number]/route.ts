@@ -1,8 +1,8 @@
 import { getBranch } from "#lib/branches/get-branch.ts";
 import { branchJson } from "#lib/branches/search/encoded-branch.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { conditionalJson } from "#lib/platform/http/answers/conditional-json.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { conditionalJson } from "#lib/platform/http/responses/conditional-json.ts";
 
 /** Contract: "GET extensions". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

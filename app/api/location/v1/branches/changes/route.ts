@@ -1,8 +1,8 @@
 import { readBranchChanges } from "#lib/branches/changes/read-branch-changes.ts";
 import { BranchChangesQuery } from "#lib/branches/changes/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { Answer } from "#lib/platform/http/answers/answer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { Answer } from "#lib/platform/http/responses/answer.ts";
 
 /** Contract: "Changes feed". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

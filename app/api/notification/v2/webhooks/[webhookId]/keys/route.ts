@@ -1,5 +1,5 @@
-import { json } from "#lib/platform/http/answers/answer.ts";
 import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { json } from "#lib/platform/http/responses/answer.ts";
 import { getWebhookKeys } from "#lib/webhooks/get-webhook-keys.ts";
 
 /** Contract: "Keys of a webhook". */
