@@ -43,7 +43,7 @@ const state = processState("branches", () => ({ holder: { ...unchecked } }));
  *
  * @throws DomainError unavailable when the first load takes longer than `firstLoadTimeoutMs`
  *
- * Source: contract, "Branch search" and "Headers on every API answer" (ETag).
+ * Source: contract, "Branch search" and "Headers on every API response" (ETag).
  */
 export async function branchSnapshot(
   db: Db,

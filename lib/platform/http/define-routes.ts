@@ -130,7 +130,7 @@ type Passing = {
  * scope → parsing → `handle`. The only `catch` turns an expected error into problem JSON, and any other error into a 500
  * without details and a log record with all of them. Undeclared methods get 405 with `Allow`.
  *
- * Source: contract, "Errors of the APIs", "Headers on every API answer", "CORS".
+ * Source: contract, "Errors of the APIs", "Headers on every API response", "CORS".
  */
 export function defineRoutes({
   errors = "problem",

@@ -7,7 +7,7 @@ const header = (description: string, example: string, required = true) => ({
   example,
 });
 
-/** The headers of responses. Source: contract, "Headers on every API answer", "Rate limits". */
+/** The headers of responses. Source: contract, "Headers on every API response", "Rate limits". */
 export const headerComponents = {
   "X-Request-Id": header(
     "ID of the request in our log and in problem documents. It is yours if you sent 8 to 128 letters, digits, or `_.:-`.",

@@ -9,7 +9,7 @@ import { Answer } from "./answer.ts";
  * @param tag changes with the body; has no quotes, backslashes, or spaces
  * @param body makes the JSON; not called for a 304
  *
- * Source: RFC 9110 §8.8.3 and §13.1.2; contract, "Headers on every API answer".
+ * Source: RFC 9110 §8.8.3 and §13.1.2; contract, "Headers on every API response".
  */
 export function conditionalJson(
   request: Request,
