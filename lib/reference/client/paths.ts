@@ -2170,10 +2170,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `cursor_expired`: The cursor is too old. Of the event feed: events after it were deleted, because it is older than the retention of the log. Of the
-             *     changes feed of branches: it is older than 90 days, or ahead of data that was restored from a backup.
-             */
+            /** @description `cursor_expired`: The cursor is too old. In the event feed, events after it were deleted, because it is older than the log's retention. In the changes feed, it is older than 90 days, or ahead of data that was restored from a backup. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3761,10 +3758,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description `cursor_expired`: The cursor is too old. Of the event feed: events after it were deleted, because it is older than the retention of the log. Of the
-             *     changes feed of branches: it is older than 90 days, or ahead of data that was restored from a backup.
-             */
+            /** @description `cursor_expired`: The cursor is too old. In the event feed, events after it were deleted, because it is older than the log's retention. In the changes feed, it is older than 90 days, or ahead of data that was restored from a backup. */
             410: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
