@@ -1,5 +1,6 @@
 import { createApplication } from "#lib/applications/create-application.ts";
 import { type CreateApplicationInput, createApplicationSchema } from "#lib/applications/schemas.ts";
+import { isStaffRole } from "#lib/platform/access/constants.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
@@ -12,7 +13,7 @@ export async function makePerson(
   role: Role = "PARTNER_ADMIN",
   organizationId?: string,
 ): Promise<UserActor> {
-  const staff = role === "STAFF" || role === "ADMIN";
+  const staff = isStaffRole(role);
   const owner =
     organizationId ??
     (

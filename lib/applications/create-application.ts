@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Context, isStaff } from "#lib/platform/access/context.ts";
-import { isOwner, maySee, requireOwner } from "#lib/platform/access/tenancy.ts";
+import { isOwner, maySee, organizationOf, requireOwner } from "#lib/platform/access/tenancy.ts";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Environment } from "#lib/platform/db/generated/enums.ts";
@@ -95,9 +95,8 @@ async function requireApplicationsBelowLimit(tx: Tx, organizationId: string): Pr
 }
 
 function ownerOf(ctx: Context, organizationId: string | undefined): string {
-  const own = ctx.actor.kind === "user" ? ctx.actor.organizationId : undefined;
-  const owner = organizationId ?? own;
-  if (owner === undefined)
+  const owner = organizationId ?? organizationOf(ctx.actor);
+  if (owner === null)
     throw new DomainError("invalid_request", "Specify the organization that owns the application.");
   if (!maySee(ctx.actor, owner)) throw notFound("organization");
   return owner;

@@ -1,4 +1,5 @@
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -31,7 +32,7 @@ function toView(channel: AlertChannel): AlertChannelView {
 export async function getChannel({ actor, db }: Context<UserActor>): Promise<{
   channel: AlertChannelView | null;
 }> {
-  const channel = await db.alertChannel.findUnique({ where: { organizationId: actor.organizationId } });
+  const channel = await db.alertChannel.findUnique({ where: { organizationId: ownOrganization(actor) } });
   return { channel: channel && toView(channel) };
 }
 
@@ -40,7 +41,7 @@ export async function saveChannel(
   ctx: Context<UserActor>,
   { url, format, kinds }: SaveChannelInput,
 ): Promise<SavedChannel> {
-  const { organizationId } = ctx.actor;
+  const organizationId = ownOrganization(ctx.actor);
   return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR UPDATE`;
     const before = await tx.alertChannel.findUnique({ where: { organizationId } });
@@ -62,7 +63,7 @@ export async function saveChannel(
 
 /** Removes the channel with its secret and its waiting messages. @throws DomainError not_found */
 export async function removeChannel(ctx: Context<UserActor>): Promise<void> {
-  const { organizationId } = ctx.actor;
+  const organizationId = ownOrganization(ctx.actor);
   await ctx.db.$transaction(async (tx) => {
     const [channel] = await tx.$queryRaw<AlertChannel[]>`
       DELETE FROM "AlertChannel" WHERE "organizationId" = ${organizationId} RETURNING *`;

@@ -1,3 +1,4 @@
+import { staffRoles } from "#lib/platform/access/constants.ts";
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { AlertChoice, AlertKind, Role } from "#lib/platform/db/generated/client.ts";
@@ -12,7 +13,7 @@ const emailedRoles: Record<AlertKind, readonly Role[]> = {
   WEBHOOK_DISABLED: ["PARTNER_ADMIN", "PARTNER_MEMBER", "ADMIN"],
   SECRET_EXPIRING: ["PARTNER_ADMIN", "PARTNER_MEMBER", "ADMIN"],
   RECEIVER_CHECK: ["PARTNER_ADMIN", "PARTNER_MEMBER", "ADMIN"],
-  DATA_PROBLEM: ["STAFF", "ADMIN"],
+  DATA_PROBLEM: staffRoles,
 };
 
 /** Whether a person of this role and with these choices gets a kind of alert by email. */

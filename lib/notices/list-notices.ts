@@ -1,4 +1,5 @@
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { afterPlace, type PageQuery, toPage } from "#lib/platform/http/page.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
 import type { NoticePage } from "./schemas.ts";
@@ -7,14 +8,13 @@ const noticesPerPage = 50;
 
 /** A page of the notices of the person's organization, newest first. */
 export async function listNotices(ctx: Context<UserActor>, { cursor }: PageQuery = {}): Promise<NoticePage> {
-  const { userId, organizationId } = ctx.actor;
   const notices = await ctx.db.notice.findMany({
-    where: { organizationId, ...afterPlace("createdAt", cursor) },
+    where: { organizationId: ownOrganization(ctx.actor), ...afterPlace("createdAt", cursor) },
     select: { id: true, tone: true, title: true, text: true, path: true, createdAt: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: noticesPerPage + 1,
   });
-  const { noticesReadAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: userId } });
+  const { noticesReadAt } = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
   const { data, nextCursor } = toPage(notices, noticesPerPage, ({ createdAt, id }) => ({
     at: createdAt,
     key: id,

@@ -1,4 +1,5 @@
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { timeNow, toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { AlertChannel } from "#lib/platform/db/generated/client.ts";
@@ -136,7 +137,7 @@ async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string
 
 /** Sends one message to the organization's channel now, also if it is off. @throws DomainError not_found */
 export async function testChannel(ctx: Context<UserActor>): Promise<ChannelTest> {
-  const { organizationId } = ctx.actor;
+  const organizationId = ownOrganization(ctx.actor);
   const channel = await ctx.db.alertChannel.findUnique({ where: { organizationId } });
   if (!channel) throw notFound("alert channel");
   const message: AlertMessage = {

@@ -6,14 +6,14 @@ import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { sandboxPrefix } from "#lib/orders/sample-orders.ts";
 import { type DeskEvent, type OrderEvent, type OrderUpdateEvent, withEnvelope } from "#lib/orders/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { visibleApplications } from "#lib/platform/access/tenancy.ts";
+import { ownOrganization, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { addSeconds, timeNow } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict } from "#lib/platform/errors.ts";
 import { type SandboxStatus, scenarios } from "./constants.ts";
 import { envelopeAt, moveOrder } from "./order-steps.ts";
-import { getSandboxOrder, latestUpdate, sandboxOf } from "./read-orders.ts";
+import { getSandboxOrder, latestUpdate } from "./read-orders.ts";
 import type { CreateSandboxOrderInput, SandboxActionInput, SandboxChange } from "./schemas.ts";
 
 /** The oldest orders beyond this number leave the list. Their events stay in the log. */
@@ -31,7 +31,7 @@ export async function createSandboxOrder(
   ctx: Context,
   { scenario, event }: CreateSandboxOrderInput,
 ): Promise<SandboxChange> {
-  const organizationId = sandboxOf(ctx);
+  const organizationId = ownOrganization(ctx.actor);
   const orderNumber = `${sandboxPrefix}${randomBytes(5).toString("hex").toUpperCase()}`;
   return changeOrder(ctx, orderNumber, scenario ?? "create", async (tx, audience) => {
     await tx.sandboxOrder.create({ data: { orderNumber, organizationId, createdAt: ctx.now } });
@@ -81,7 +81,7 @@ async function changeOrder(
   action: string,
   change: (tx: Tx, audience: string[]) => Promise<Sending>,
 ): Promise<SandboxChange> {
-  const organizationId = sandboxOf(ctx);
+  const organizationId = ownOrganization(ctx.actor);
   await requireBacklogRoom(ctx);
   return ctx.db.$transaction(
     async (tx) => {

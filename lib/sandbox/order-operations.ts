@@ -1,6 +1,7 @@
+import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import type { anybody } from "#lib/platform/http/define-routes.ts";
 import { changeSandboxOrder, createSandboxOrder } from "./change-orders.ts";
-import { listSandboxOrders, sandboxOf } from "./read-orders.ts";
+import { listSandboxOrders } from "./read-orders.ts";
 import { createSandboxOrderSchema, sandboxActionSchema } from "./schemas.ts";
 
 /** Lists and creates sandbox orders, by people and by tokens. Each organization has one limit for both. */
@@ -11,7 +12,7 @@ export function orderOperations(by: typeof anybody) {
       body: createSandboxOrderSchema,
       status: 201,
       handle: async (ctx, input, { spend }) => {
-        await spend({ id: sandboxOf(ctx) });
+        await spend({ id: ownOrganization(ctx.actor) });
         return createSandboxOrder(ctx, input);
       },
     }),
@@ -26,7 +27,7 @@ export function orderActions(by: typeof anybody) {
       body: sandboxActionSchema,
       status: 202,
       handle: async (ctx, input, { spend }) => {
-        await spend({ id: sandboxOf(ctx) });
+        await spend({ id: ownOrganization(ctx.actor) });
         return changeSandboxOrder(ctx, input);
       },
     }),

@@ -1,22 +1,17 @@
 import { deliveredOrderUpdateSchema, type OrderUpdateEvent } from "#lib/orders/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import type { SandboxOrder } from "./schemas.ts";
 
 const mostListed = 50;
 
-/** The organization whose sandbox the actor uses. @throws DomainError forbidden */
-export function sandboxOf({ actor }: Context): string {
-  if ("organizationId" in actor) return actor.organizationId;
-  throw new DomainError("forbidden", "Sign in, or send an access token.");
-}
-
 /** The organization's newest sandbox orders. @throws DomainError forbidden */
 export async function listSandboxOrders(ctx: Context): Promise<Page<SandboxOrder>> {
-  return onePage(await readOrders(ctx.db, sandboxOf(ctx)));
+  return onePage(await readOrders(ctx.db, ownOrganization(ctx.actor)));
 }
 
 /** @throws DomainError forbidden, not_found, also for another organization's order */
@@ -25,7 +20,7 @@ export async function getSandboxOrder(
   orderNumber: string,
   db: Tx = ctx.db,
 ): Promise<SandboxOrder> {
-  const [order] = await readOrders(db, sandboxOf(ctx), orderNumber);
+  const [order] = await readOrders(db, ownOrganization(ctx.actor), orderNumber);
   if (!order) throw notFound("order");
   return order;
 }

@@ -32,7 +32,6 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/check/nightly-checks.ts": "the worker checks for every tenant",
   "lib/deliveries/shadow/get-shadow.ts": "called with a webhook that the actor may see",
   "lib/deliveries/log/prune-log.ts": "retention",
-  "lib/sandbox/read-orders.ts": "the actor's own organization, by `sandboxOf`",
   "lib/sandbox/webhook-faults.ts": "a webhook that `changeWebhook` found",
   "lib/portal/operations/": "retention, and what staff see of the installation",
   "lib/portal/request-log/prune-requests.ts": "retention",

@@ -1,7 +1,7 @@
 import { ownersOf } from "#lib/deliveries/log/delivery-filter.ts";
 import type { Replay, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas.ts";
 import type { Context, Reading } from "#lib/platform/access/context.ts";
-import { visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
+import { organizationOf, visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
@@ -55,8 +55,7 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
   const { actor } = ctx;
   const webhook = await findNamed(ctx, input);
   if (webhook) requireReachable(webhook);
-  const organizationId =
-    "organizationId" in actor ? actor.organizationId : webhook?.application.organizationId;
+  const organizationId = organizationOf(actor) ?? webhook?.application.organizationId;
   if (actor.kind === "anonymous" || organizationId === undefined)
     throw new DomainError("invalid_request", "Specify the webhook whose deliveries to resend.");
   await requireFewerReplays(ctx.db, organizationId);

@@ -1,4 +1,5 @@
 import { auditSelf } from "#lib/identity/audit-user.ts";
+import { isStaffRole } from "#lib/platform/access/constants.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { hashToken, newRecoveryCode } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -19,7 +20,7 @@ export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> 
 
 /** Whether this role requires a second factor. Source: STAFF_SECOND_FACTOR in .env.example. */
 export function mustHaveSecondFactor(role: Role): boolean {
-  return env().STAFF_SECOND_FACTOR === "required" && (role === "STAFF" || role === "ADMIN");
+  return env().STAFF_SECOND_FACTOR === "required" && isStaffRole(role);
 }
 
 /** Locks the person's row, so that changes of the person's factors run one after the other. */

@@ -2,7 +2,7 @@ import { adminRoleOf, type RoleName, rolesOf } from "#lib/identity/people/consta
 import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
-import { maySee, requireStaff } from "#lib/platform/access/tenancy.ts";
+import { belongsTo, maySee, ownOrganization, requireStaff } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
 import { DomainError, invalidField, notFound } from "#lib/platform/errors.ts";
@@ -14,7 +14,7 @@ import { quoted } from "#lib/platform/one-line-text.ts";
 export function mayManagePeople(actor: Actor, organization: Pick<Organization, "id" | "kind">): boolean {
   if (actor.kind === "system") return true;
   if (actor.kind !== "user") return false;
-  if (actor.organizationId === organization.id) return actor.role === adminRoleOf[organization.kind];
+  if (belongsTo(actor, organization.id)) return actor.role === adminRoleOf[organization.kind];
   return isStaff(actor) && organization.kind === "PARTNER";
 }
 
@@ -55,7 +55,7 @@ export async function notifyOfStaffAction(
   organizationId: string,
   { title, text }: { title: string; text: string },
 ): Promise<void> {
-  if (actor.kind !== "user" || actor.organizationId === organizationId) return;
+  if (actor.kind !== "user" || belongsTo(actor, organizationId)) return;
   await notifyOrganization(tx, {
     organizationId,
     tone: "WARN",
@@ -67,7 +67,7 @@ export async function notifyOfStaffAction(
 
 /** The current person's organization. */
 export function getOrganization({ actor, db }: Context<UserActor>): Promise<Organization> {
-  return db.organization.findUniqueOrThrow({ where: { id: actor.organizationId } });
+  return db.organization.findUniqueOrThrow({ where: { id: ownOrganization(actor) } });
 }
 
 /** Every organization by name, for staff. @throws DomainError forbidden */

@@ -1,5 +1,7 @@
 /** Roles and limits, without the schemas. */
 
+import { staffRoles } from "#lib/platform/access/constants.ts";
+
 /** No rules on characters, because length makes a password good. Source: NIST SP 800-63B-4 §3.1.1.2. */
 export const passwordLength = { min: 12, max: 200 } as const;
 
@@ -9,7 +11,7 @@ export const invitationDays = 7;
 /** The roles of each kind of organization, the least powerful first. */
 export const rolesOf = {
   PARTNER: ["PARTNER_READ_ONLY", "PARTNER_MEMBER", "PARTNER_ADMIN"],
-  DISTRIBUTOR: ["STAFF", "ADMIN"],
+  DISTRIBUTOR: staffRoles,
 } as const;
 
 /** The role that manages the people of an organization. At least one person always has it. */

@@ -1,3 +1,4 @@
+import { staffRoles } from "#lib/platform/access/constants.ts";
 import { type Context, mayChange, type UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
@@ -39,7 +40,7 @@ export function signedIn<Q = undefined, B = undefined, P extends string = never>
 export function staffOnly<Q = undefined, B = undefined, P extends string = never>(
   spec: Operation<UserActor, Q, B, P>,
 ) {
-  return signedIn({ ...spec, roles: ["STAFF", "ADMIN"] });
+  return signedIn({ ...spec, roles: staffRoles });
 }
 
 /**

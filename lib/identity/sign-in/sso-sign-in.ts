@@ -1,6 +1,7 @@
 import { decodeJwt } from "jose";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
+import { isStaffRole, staffRoles } from "#lib/platform/access/constants.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
@@ -13,8 +14,6 @@ export type SsoClaims = {
   email_verified?: boolean | undefined;
   auth_time?: number | undefined;
 };
-
-const staffRoles = ["STAFF", "ADMIN"] as const;
 
 /**
  * The member of staff that the identity provider authenticated, or null. Only existing accounts: the first time by the
@@ -30,7 +29,7 @@ export async function signInWithSso(ctx: Context, claims: SsoClaims): Promise<Si
 async function findStaff({ db }: Context, claims: SsoClaims): Promise<User | null> {
   const ssoSubject = `${env().OIDC_ISSUER} ${claims.sub}`;
   const known = await db.user.findUnique({ where: { ssoSubject } });
-  if (known) return staffRoles.some((role) => role === known.role) ? known : null;
+  if (known) return isStaffRole(known.role) ? known : null;
   if (claims.email_verified !== true || !claims.email) return null;
   const [user] = await db.user.updateManyAndReturn({
     where: { email: claims.email.toLowerCase(), role: { in: [...staffRoles] }, ssoSubject: null },

@@ -12,6 +12,7 @@ import { issueCode } from "#lib/oauth/grants/issue-code.ts";
 import type { Form } from "#lib/oauth/grants/read-form.ts";
 import { scopePolicy } from "#lib/oauth/scopes.ts";
 import type { Context, SignIn, UserActor } from "#lib/platform/access/context.ts";
+import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
@@ -35,7 +36,7 @@ export async function describeConsent(
   try {
     const { client, scopes, redirectUri } = await readAuthorizationRequest(form, ctx.db);
     const organization = await ctx.db.organization.findUniqueOrThrow({
-      where: { id: ctx.actor.organizationId },
+      where: { id: ownOrganization(ctx.actor) },
       select: { name: true },
     });
     const isUnproven = !provesReceiver(client, redirectUri);

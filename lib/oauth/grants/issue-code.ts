@@ -2,6 +2,7 @@ import { AuthorizationRefusal } from "#lib/oauth/authorize/authorization-respons
 import type { AuthorizationRequest } from "#lib/oauth/authorize/read-authorization-request.ts";
 import { writingScopes } from "#lib/oauth/scopes.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { belongsTo } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -56,9 +57,9 @@ export async function issueCode(
  * An update of a webhook returns the application's secret, and anybody can pose as a public client. So only people of its
  * organization may grant it `notification.write`.
  */
-function requireOwnPublicClient({ organizationId }: UserActor, request: AuthorizationRequest): void {
+function requireOwnPublicClient(actor: UserActor, request: AuthorizationRequest): void {
   const { client } = request;
-  if (client.clientType === "CONFIDENTIAL" || client.organizationId === organizationId) return;
+  if (client.clientType === "CONFIDENTIAL" || belongsTo(actor, client.organizationId)) return;
   throw new AuthorizationRefusal(
     "access_denied",
     "Only people of the application's own organization can let a public client change its webhooks.",

@@ -1,6 +1,7 @@
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
+import { isStaffRole } from "./constants.ts";
 
 /** Who acts, and so what a verb may show and change. */
 export type Actor =
@@ -53,9 +54,7 @@ export function userActor(
 
 /** Whether the actor belongs to the distributor, and so sees every organization. */
 export function isStaff(actor: Actor): boolean {
-  return (
-    actor.kind === "system" || (actor.kind === "user" && (actor.role === "STAFF" || actor.role === "ADMIN"))
-  );
+  return actor.kind === "system" || (actor.kind === "user" && isStaffRole(actor.role));
 }
 
 /** Whether the person may change more than their own account. */

@@ -10,11 +10,25 @@ export function requireStaff(actor: Actor, what: string): void {
   if (!isStaff(actor)) throw new DomainError("forbidden", `Only staff may ${what}.`);
 }
 
+/** The organization of a person or an application, null for the command line and anybody else. */
+export function organizationOf(actor: Actor): string | null {
+  return "organizationId" in actor ? actor.organizationId : null;
+}
+
+/** The actor's own organization, for staff the distributor's. @throws DomainError forbidden */
+export function ownOrganization(actor: Actor): string {
+  const organizationId = organizationOf(actor);
+  if (organizationId !== null) return organizationId;
+  throw new DomainError("forbidden", "Sign in, or send an access token.");
+}
+
+export function belongsTo(actor: Actor, organizationId: string): boolean {
+  return organizationOf(actor) === organizationId;
+}
+
 /** The only organization that the actor may see, or null for staff. @throws DomainError forbidden */
 function tenantOf(actor: Actor): string | null {
-  if (isStaff(actor)) return null;
-  if ("organizationId" in actor) return actor.organizationId;
-  throw new DomainError("forbidden", "Sign in, or send an access token.");
+  return isStaff(actor) ? null : ownOrganization(actor);
 }
 
 /** Whether the actor may see an organization and its data. */
@@ -63,8 +77,7 @@ function whereEqual(column: Prisma.Sql, ...values: (string | undefined)[]): Pris
  * The command line may, because it has SECRET_KEY.
  */
 export function isOwner(actor: Actor, organizationId: string): boolean {
-  if (actor.kind === "anonymous") return false;
-  return actor.kind === "system" || actor.organizationId === organizationId;
+  return actor.kind === "system" || belongsTo(actor, organizationId);
 }
 
 /** @param what completes "Only the organization that owns …" @throws DomainError forbidden */

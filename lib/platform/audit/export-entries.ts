@@ -1,4 +1,5 @@
 import type { Context } from "#lib/platform/access/context.ts";
+import { organizationOf } from "#lib/platform/access/tenancy.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
 import { listEntries } from "./list-entries.ts";
 import { recordAudit } from "./record-audit.ts";
@@ -32,7 +33,7 @@ export async function exportEntries(ctx: Context, filters: AuditFilters): Promis
     action: "audit.exported",
     targetType: "audit",
     targetId: "log",
-    organizationId: ctx.actor.kind === "user" ? ctx.actor.organizationId : null,
+    organizationId: organizationOf(ctx.actor),
     detail: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
   });
   return toCsv(ctx, filters, first);
