@@ -60,8 +60,7 @@ function countSql(count: Prisma.Sql, from: Prisma.Sql): Prisma.Sql {
 export function createdSql(mine: Prisma.Sql, start: Date, stepHours: number): Prisma.Sql {
   const rolledTo = Prisma.sql`(SELECT "rolledTo" FROM "Rollup")`;
   // With both ends, because PostgreSQL assumes that an unknown range is small.
-  const fresh = Prisma.sql`"Delivery" d
-    WHERE d."applicationId" = mine."id" AND ${isCreatedSince(start)} AND d."createdAt" BETWEEN ${rolledTo} AND 'infinity'`;
+  const isFresh = Prisma.sql`${isCreatedSince(start)} AND d."createdAt" BETWEEN ${rolledTo} AND 'infinity'`;
   return Prisma.sql`
     WITH undelivered AS (
       ${countSql(Prisma.sql`count(*) FILTER (WHERE d."createdAt" < ${rolledTo})`, Prisma.sql`(${undeliveredSql(mine, start)}) d`)}
@@ -74,7 +73,9 @@ export function createdSql(mine: Prisma.Sql, start: Date, stepHours: number): Pr
       SELECT "webhookId", "hour", "isTest", true, 'DELIVERED', "count" FROM "DeliveryHour"
       WHERE "webhookId" IN (SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${mine})) AND "hour" >= ${start}
       UNION ALL
-      SELECT n.* FROM (${mine}) mine CROSS JOIN LATERAL (${countSql(Prisma.sql`count(*)`, fresh)}) n
+      SELECT n.* FROM (${mine}) mine CROSS JOIN LATERAL (
+        ${countSql(Prisma.sql`count(*)`, Prisma.sql`"Delivery" d WHERE d."applicationId" = mine."id" AND ${isFresh}`)}
+      ) n
     )
     SELECT c."webhookId", w."state"::text AS "webhookState", c."outcome", c."isAttempted", c."isTest", sum(c."count")::int AS "count",
       floor(extract(epoch FROM c."hour" - ${start}) / ${stepHours * 3600})::int AS "step"

@@ -38,15 +38,14 @@ const firstUnsummedId = Prisma.sql`(
  */
 export function attemptCounts(mine: Prisma.Sql, start: Date, now: Date): Prisma.Sql {
   const from = firstIdAt("attempt", addSeconds(now, -unsummedSeconds));
-  const latest = Prisma.sql`
-    (SELECT * FROM "Attempt" a WHERE a."id" >= GREATEST(${from}, ${firstUnsummedId})
-      AND a."id" < ${firstIdAt("attempt", addSeconds(now, 60))} AND a."startedAt" >= ${start} OFFSET 0) a
-    CROSS JOIN LATERAL (SELECT * FROM "Delivery" d WHERE d."id" = a."deliveryId" OFFSET 0) d`;
   return Prisma.sql`
     SELECT "webhookId", "hour", "outcome", "latencyStep", "count" FROM "AttemptHour"
     WHERE "webhookId" IN (SELECT "id" FROM "Webhook" WHERE "applicationId" IN (${mine})) AND "hour" >= ${start}
-    UNION ALL (SELECT ${countedColumns} FROM ${latest} WHERE NOT d."isTest" AND d."applicationId" IN (${mine})
-    GROUP BY 1, 2, 3, 4)`;
+    UNION ALL (SELECT ${countedColumns} FROM (
+      SELECT * FROM "Attempt" a WHERE a."id" >= GREATEST(${from}, ${firstUnsummedId})
+        AND a."id" < ${firstIdAt("attempt", addSeconds(now, 60))} AND a."startedAt" >= ${start} OFFSET 0
+    ) a CROSS JOIN LATERAL (SELECT * FROM "Delivery" d WHERE d."id" = a."deliveryId" OFFSET 0) d
+    WHERE NOT d."isTest" AND d."applicationId" IN (${mine}) GROUP BY 1, 2, 3, 4)`;
 }
 
 /**

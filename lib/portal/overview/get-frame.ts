@@ -14,12 +14,17 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
         WHERE ${isStaff(actor)} AND p."state" = 'OPEN') AS "openProblems",
       (SELECT count(*)::int FROM "ProductionRequest" r
         WHERE ${isStaff(actor)} AND r."state" = 'PENDING') AS "pendingRequests",
-      (SELECT coalesce(json_agg(json_build_object(
-          'id', a."id", 'name', a."name", 'environment', a."environment", 'organizationId', a."organizationId") ORDER BY a."name", a."id"), '[]')
-        FROM "Application" a WHERE ${visibleRowsSql(actor, Prisma.sql`a."organizationId"`)}) AS "applications",
+      (${applicationsOf(actor)}) AS "applications",
       (SELECT coalesce(json_agg(json_build_object('id', p."id", 'name', p."name") ORDER BY p."name", p."id"), '[]')
         FROM "Organization" p WHERE ${isStaff(actor)}) AS "organizations"
     FROM "User" u JOIN "Organization" o ON o."id" = u."organizationId" WHERE u."id" = ${actor.userId}`;
   if (!frame) throw notFound("person");
   return frame;
+}
+
+function applicationsOf(actor: UserActor): Prisma.Sql {
+  return Prisma.sql`
+    SELECT coalesce(json_agg(json_build_object('id', a."id", 'name', a."name", 'environment', a."environment",
+      'organizationId', a."organizationId") ORDER BY a."name", a."id"), '[]')
+    FROM "Application" a WHERE ${visibleRowsSql(actor, Prisma.sql`a."organizationId"`)}`;
 }

@@ -37,11 +37,10 @@ export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }
 }
 
 async function findDelivery(ctx: Reading<UserActor>, id: string): Promise<Hit[]> {
-  // Two lookups by key. With one query for both, PostgreSQL would read the whole log.
-  const event = id.startsWith("dlv_") ? null : await ctx.db.event.findUnique({ where: { eventId: id } });
-  if (!id.startsWith("dlv_") && !event) return [];
+  const where = id.startsWith("dlv_") ? { id } : await ofEvent(ctx, id);
+  if (!where) return [];
   const deliveries = await ctx.db.delivery.findMany({
-    where: { application: visibleApplications(ctx.actor), ...(event ? { eventId: event.id } : { id }) },
+    where: { application: visibleApplications(ctx.actor), ...where },
     select: { id: true, orderNumber: true, eventType: true, webhook: { select: { name: true } } },
     take: mostOfAKind,
   });
@@ -51,6 +50,12 @@ async function findDelivery(ctx: Reading<UserActor>, id: string): Promise<Hit[]>
     detail: `${eventType} of order ${orderNumber} to ${webhook.name}`,
     href: `/deliveries/${deliveryId}`,
   }));
+}
+
+/** Looked up by key first. With one query for both, PostgreSQL would read the whole log. */
+async function ofEvent({ db }: Reading, eventId: string): Promise<{ eventId: string } | null> {
+  const event = await db.event.findUnique({ where: { eventId } });
+  return event && { eventId: event.id };
 }
 
 /** Calls of the last 14 days. A caller can use a request ID more than once. */
