@@ -55,7 +55,7 @@ module.exports = {
       from: { path: "^components/", pathNot: tests },
       to: {
         path: "^(lib|app|server|scripts|e2e|prisma)/",
-        pathNot: `${pageSafe}|^lib/platform/http/api-client\\.ts$`,
+        pathNot: `${pageSafe}|^lib/platform/(application-name|http/api-client)\\.ts$`,
       },
     },
     {

@@ -9,7 +9,7 @@ import { useGo } from "#components/ui/navigation.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
-import { nameOf } from "#lib/platform/access/constants.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 import { ApplicationDialog } from "./application-form.tsx";
 import { SecretOnce } from "./client-secret.tsx";
 

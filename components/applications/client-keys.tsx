@@ -7,7 +7,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
-import { nameOf } from "#lib/platform/access/constants.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 
 type Props = { application: Application };
 

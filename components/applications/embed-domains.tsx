@@ -6,7 +6,7 @@ import { Panel } from "#components/ui/page.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
-import { nameOf } from "#lib/platform/access/constants.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 
 /** The domains whose pages may show the branch finder with the application's client ID. */
 export function EmbedDomains({ application }: { application: Application }) {

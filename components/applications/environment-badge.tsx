@@ -2,7 +2,7 @@ import { FlaskConical, Globe } from "lucide-react";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { type Look, Status } from "#components/ui/status.tsx";
 import type { EnvironmentName } from "#lib/applications/schemas.ts";
-import { nameOf } from "#lib/platform/access/constants.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 
 export const environments = {
   SANDBOX: { word: "Sandbox", tone: "note", icon: FlaskConical },

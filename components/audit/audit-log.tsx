@@ -9,7 +9,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { nameOf } from "#lib/platform/access/constants.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
 import type { AuditFilters, AuditItem } from "#lib/platform/audit/schemas.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";

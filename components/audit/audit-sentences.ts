@@ -1,6 +1,6 @@
 import { roleWords } from "#lib/identity/people/constants.ts";
 import { alertWords } from "#lib/notices/constants.ts";
-import { nameOf } from "#lib/platform/access/constants.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 import type { AuditItem } from "#lib/platform/audit/schemas.ts";
 
 /**

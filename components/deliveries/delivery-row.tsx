@@ -11,7 +11,7 @@ import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { mostAttempts } from "#lib/deliveries/filters.ts";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
-import { nameOf } from "#lib/platform/access/constants.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 
 /** Wide enough for every word but long names, also beside the rail on a small laptop. */
 export const columns =

@@ -10,7 +10,7 @@ import { Card, PageHeader } from "#components/ui/page.tsx";
 import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { nameOf } from "#lib/platform/access/constants.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 import { productionRequestsQuery, sandboxCalls } from "#lib/sandbox/query-options.ts";
 import type { QueuedRequest } from "#lib/sandbox/schemas.ts";
 import { requestLooks } from "./request-panel.tsx";

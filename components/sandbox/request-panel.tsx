@@ -6,7 +6,7 @@ import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Application, ProductionRequest } from "#lib/applications/schemas.ts";
-import { nameOf } from "#lib/platform/access/constants.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 import { sandboxCalls } from "#lib/sandbox/query-options.ts";
 
 export const requestLooks = {

@@ -1,4 +1,4 @@
-import { nameOf } from "#lib/platform/access/constants.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { secretNoticeHours } from "./constants.ts";

@@ -1,6 +1,6 @@
 import { type Alert, type NewNotice, notifyOrganization } from "#lib/notices/notify-organization.ts";
-import { nameOf } from "#lib/platform/access/constants.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { timeNow } from "#lib/platform/clock.ts";
 import { getDb, type Tx } from "#lib/platform/db/client.ts";

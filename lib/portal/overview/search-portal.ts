@@ -1,9 +1,9 @@
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
-import { nameOf } from "#lib/platform/access/constants.ts";
 import type { Context, Reading, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
+import { nameOf } from "#lib/platform/application-name.ts";
 import type { Application, LoggedRequest } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { findReferences } from "./find-references.ts";
