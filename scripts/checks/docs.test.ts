@@ -15,13 +15,6 @@ test(".env.example explains exactly the variables that lib/platform/env.ts reads
   expect(explained.toSorted()).toEqual([...variableNames].toSorted());
 });
 
-test("docs/security.md identifies each test by a unique part of its title", async () => {
-  const named = [...(await read("docs/security.md")).matchAll(/`([\w/.-]+\.test\.ts)`: "([^"]+)"/g)];
-  expect(named.length).toBeGreaterThan(20);
-  for (const [, file, title] of named)
-    expect((await read(file ?? "")).split(title ?? "").length - 1, `${file}: ${title}`).toBe(1);
-});
-
 test("commands in the code blocks of docs/operations.md have every required option", async () => {
   const lines = [
     ...(await read("docs/operations.md")).matchAll(/^npm run portal -- ([a-z]+ [a-z-]+) (.*)$/gm),
@@ -41,9 +34,12 @@ test("commands in the code blocks of docs/operations.md have every required opti
 
 test("sources and the System page cite existing headings of the contract and the documents", async () => {
   const cited: [document: string, heading: string][] = [];
-  for await (const file of glob("{app,lib}/**/*.ts", { cwd: project, exclude: ["**/generated"] })) {
+  for await (const file of glob("{app,components,lib,server}/**/*.{ts,tsx}", {
+    cwd: project,
+    exclude: ["**/generated"],
+  })) {
     const text = await read(file);
-    for (const [, list = ""] of text.matchAll(/[Cc]ontract[,:] ((?:"[^"\n]+"(?:, )?)+)/g))
+    for (const [, list = ""] of text.matchAll(/[Cc]ontract[,:] ("[^"\n]+"(?:,?(?: and)?[\s*]+"[^"\n]+")*)/g))
       for (const [, heading = ""] of list.matchAll(/"([^"]+)"/g)) cited.push(["docs/contract.md", heading]);
     for (const [, page, heading = ""] of text.matchAll(/\b(operations|scale)\("([^"]+)"\)/g))
       cited.push([`docs/${page}.md`, heading]);
@@ -63,7 +59,7 @@ test.each(pages)("%s names only files, npm commands and verbs that exist", async
     if (!(String(name) in scripts)) missing.push(`npm run ${name}`);
   for (const [, link] of text.matchAll(/\]\((?!https?:|#)([^)#]+)/g))
     if (!existsSync(path.resolve(project, path.dirname(page), link ?? ""))) missing.push(`link ${link}`);
-  const folders = "app|bench|components|docs|e2e|lib|ops|pages|prisma|public|scripts|server";
+  const folders = "app|bench|components|docs|e2e|lib|ops|prisma|public|scripts|server";
   for (const [, file] of text.matchAll(
     new RegExp(`(?<![\\w/.-])((?:${folders})/[\\w./-]+\\.(?:ts|tsx|mjs|md|yml|yaml|json|prisma))\\b`, "g"),
   ))
