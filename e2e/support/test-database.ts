@@ -13,6 +13,14 @@ async function onServer(sql: string): Promise<pg.QueryResult> {
   return client.query(sql).finally(() => client.end());
 }
 
+/** PostgreSQL's clock, which refills buckets and sets the times of retries. */
+export async function databaseTimeMs(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ now: number }>(
+    `SELECT 1000 * extract(epoch FROM clock_timestamp())::float8 AS "now"`,
+  );
+  return rows[0]?.now ?? Number.NaN;
+}
+
 /**
  * Gives the test file its own migrated database, port, and SECRET_KEY through the environment, together with `environment`.
  * Drops the database after the file's last test. Call it at the top of the file, before anything reads the environment.

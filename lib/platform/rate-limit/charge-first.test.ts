@@ -8,9 +8,9 @@ import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 
-// One request in ten seconds comes back while a test runs. Each test has network addresses of its own.
+// The limits refill so slowly that no test gets a request back. Each test has network addresses of its own.
 const { db, pool } = await setUpTestDatabase({
-  RATE_LIMITS: "public=0.1/8,token=0.1/20,organization=0.1/30,console=0.1/5,probe=0.1/6",
+  RATE_LIMITS: "public=0.001/8,token=0.001/20,organization=0.001/30,console=0.001/5,probe=0.001/6",
 });
 const base = await setUpApiServer();
 
@@ -102,7 +102,7 @@ test("wrong secrets use none of the limit of the client that they name", async (
   const wrong = await statusesOf(10, () => askForToken(address, clientId, "wrong"));
   expect(wrong).toEqual([...Array(8).fill(401), 429, 429]);
   const right = await askForToken(newAddress(), clientId, clientSecret);
-  expect([right.status, right.headers.get("ratelimit")]).toEqual([200, '"token";r=19;t=10']);
+  expect([right.status, right.headers.get("ratelimit")]).toEqual([200, '"token";r=19;t=1000']);
 });
 
 test("an authenticated caller uses none of its address's limit", async () => {
@@ -124,8 +124,8 @@ test("the applications of an organization share a limit, and each organization h
       answers.push(await askForToken(address, clientId, clientSecret));
   const statuses = answers.map(({ status }) => status);
   expect(statuses).toEqual([...Array(30).fill(200), ...Array(6).fill(429)]);
-  expect(answers[0]?.headers.get("ratelimit-policy")).toBe('"token";q=20;w=200');
-  expect(answers[29]?.headers.get("ratelimit-policy")).toBe('"organization";q=30;w=300');
+  expect(answers[0]?.headers.get("ratelimit-policy")).toBe('"token";q=20;w=20000');
+  expect(answers[29]?.headers.get("ratelimit-policy")).toBe('"organization";q=30;w=30000');
   expect(answers[35]?.headers.get("ratelimit")).toMatch(/^"organization";r=0;/);
   const other = await makeApplication(db);
   expect((await askForToken(address, other.clientId, other.clientSecret)).status).toBe(200);
@@ -138,7 +138,7 @@ test("the console's limit is per person, and responses say what is left", async 
     fetch(`${base}/api/console/overview`, { headers: { ...address, cookie: await sessionCookie(person) } });
   expect(await statusesOf(6, () => read(one))).toEqual([...Array(5).fill(200), 429]);
   const answer = await read(another);
-  expect([answer.status, answer.headers.get("ratelimit")]).toEqual([200, '"console";r=4;t=10']);
+  expect([answer.status, answer.headers.get("ratelimit")]).toEqual([200, '"console";r=4;t=1000']);
 });
 
 test("the limit of health and readiness needs no database", async () => {
@@ -151,5 +151,5 @@ test("the limit of health and readiness needs no database", async () => {
   });
   expect(taken).toBe(0);
   const ready = await fetch(`${base}/api/ready`, { headers: newAddress() });
-  expect(ready.headers.get("ratelimit-policy")).toBe('"probe";q=6;w=60');
+  expect(ready.headers.get("ratelimit-policy")).toBe('"probe";q=6;w=6000');
 });
