@@ -31,6 +31,9 @@ const wrongClocks = [
   ["100 days behind", -100 * daySeconds],
 ] as const;
 
+/** A day is far less than the wrong clocks are off, and more than any test takes. */
+const expectNow = (ms: number) => expect(Math.abs(ms - Date.now())).toBeLessThan(daySeconds * 1_000);
+
 const pruneAll = async () => {
   const now = await pruningTime(pool);
   return {
@@ -123,12 +126,12 @@ test.each(wrongClocks)(
       warnings: 0,
     });
     const sentAt = Number(receiver.received[0]?.headers["webhook-timestamp"]) * 1000;
-    expect(Math.abs(sentAt - Date.now())).toBeLessThan(60_000);
+    expectNow(sentAt);
     const attempts = await db.attempt.findMany({ orderBy: { id: "asc" } });
     for (const { id, startedAt } of attempts) {
-      expect(Math.abs(startedAt.getTime() - Date.now())).toBeLessThan(60_000);
-      expect(id > firstIdAt("attempt", addSeconds(new Date(), -60))).toBe(true);
-      expect(id < firstIdAt("attempt", addSeconds(new Date(), 60))).toBe(true);
+      expectNow(startedAt.getTime());
+      expect(id > firstIdAt("attempt", addSeconds(new Date(), -daySeconds))).toBe(true);
+      expect(id < firstIdAt("attempt", addSeconds(new Date(), daySeconds))).toBe(true);
     }
     await db.delivery.deleteMany();
     await db.event.deleteMany();
@@ -151,7 +154,7 @@ test.each(wrongClocks)(
     });
     const { access_token: token } = (await issued.json()) as { access_token: string };
     const claims = decodeJwt(token);
-    expect(Math.abs((claims.iat ?? 0) * 1000 - Date.now())).toBeLessThan(60_000);
+    expectNow((claims.iat ?? 0) * 1000);
     expect(await verifyAccessToken(token, systemContext(db, "test"))).toMatchObject({
       clientId: publisher.clientId,
     });
@@ -171,10 +174,10 @@ test.each(wrongClocks)(
     await endWorker(web, "SIGTERM");
 
     const delivery = await db.delivery.findFirstOrThrow({ where: { webhookId } });
-    expect(delivery.id > firstIdAt("delivery", addSeconds(new Date(), -60))).toBe(true);
-    expect(delivery.id < firstIdAt("delivery", addSeconds(new Date(), 60))).toBe(true);
+    expect(delivery.id > firstIdAt("delivery", addSeconds(new Date(), -daySeconds))).toBe(true);
+    expect(delivery.id < firstIdAt("delivery", addSeconds(new Date(), daySeconds))).toBe(true);
     const [logged] = await db.loggedRequest.findMany({ where: { applicationId: publisher.id } });
-    expect(Math.abs((logged?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+    expectNow(logged?.at.getTime() ?? 0);
     const before = await countAll();
     await pruneAll();
     expect(await countAll()).toEqual(before);
@@ -185,6 +188,6 @@ test("a row's timestamps are PostgreSQL's, whatever the writing process's clock"
   vi.useFakeTimers({ toFake: ["Date"], now: addSeconds(new Date(), 100 * daySeconds) });
   const mail = await db.mail.create({ data: { id: newId("mail"), to: "a@example.com", subject: "Hello" } });
   vi.useRealTimers();
-  expect(Math.abs((mail.nextAttemptAt?.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
+  expectNow(mail.nextAttemptAt?.getTime() ?? 0);
   await sleep(0);
 });

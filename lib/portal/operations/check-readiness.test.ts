@@ -7,7 +7,7 @@ import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
 import { checkReadiness } from "./check-readiness.ts";
 import { setPhase } from "./process-phase.ts";
 
-const { db } = await setUpTestDatabase({ READY_BACKLOG_SECONDS: "60" });
+const { db } = await setUpTestDatabase({ READY_BACKLOG_SECONDS: "3600" });
 const ctx = systemContext(db, "test");
 const waitFor = (seconds: number) =>
   db.delivery.updateMany({ data: { nextAttemptAt: addSeconds(new Date(), -seconds) } });
@@ -19,14 +19,14 @@ test("a delivery that is due for longer than READY_BACKLOG_SECONDS makes it 503 
   const soon = await checkReadiness(ctx);
   expect(soon.status).toBe("ready");
   expect(soon.oldestDueSeconds).toBeGreaterThanOrEqual(30);
-  await waitFor(300);
+  await waitFor(7_200);
   await expect(checkReadiness(ctx)).rejects.toMatchObject({
     code: "unavailable",
-    message: expect.stringMatching(/^Deliveries have been waiting for 30\d s\.$/),
+    message: expect.stringMatching(/^Deliveries have been waiting for 7[2-9]\d\d s\.$/),
     headers: { "retry-after": "5" },
   });
   await db.webhook.updateMany({ data: { failingSince: new Date() } });
-  expect((await checkReadiness(ctx)).oldestDueSeconds).toBeGreaterThanOrEqual(300);
+  expect((await checkReadiness(ctx)).oldestDueSeconds).toBeGreaterThanOrEqual(7_200);
   await db.webhook.updateMany({ data: { failingSince: null } });
   await pauseWebhook(ctx, { webhookId: hook.webhookId });
   expect(await checkReadiness(ctx)).toEqual({ status: "ready", oldestDueSeconds: 0 });
