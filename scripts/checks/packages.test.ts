@@ -68,6 +68,19 @@ test("every package for production has a permissive license or a reason in docs/
   );
 });
 
+test.each([".", "bench/peers"])(
+  "docs/dependencies.md says what each direct dependency of %s is for",
+  (folder) => {
+    const { dependencies, devDependencies } = JSON.parse(read(`${folder}/package.json`));
+    const page = read("docs/dependencies.md");
+    // One line is enough for all types.
+    const names = Object.keys({ ...dependencies, ...devDependencies }).map((name) =>
+      name.replace(/^@types\/.*/, "@types/*"),
+    );
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  },
+);
+
 /** The platforms of a server: Linux with glibc on either processor. */
 const isForServers = ({ os, cpu, libc }: Package) =>
   (os ?? ["linux"]).includes("linux") &&
