@@ -8,6 +8,7 @@ import { branchJson } from "#lib/branches/search/encoded-branch.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { cursorOf, placeOf } from "#lib/platform/http/page.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
 import type { BranchChangesQuery } from "./schemas.ts";
 
@@ -22,7 +23,7 @@ const lookMs = 500;
  * Deletions up to `start` happened before it started, so the feed omits them.
  */
 type Progress = { at: Date; sequence: number; start: number };
-type Page = { changes: string[]; cursor: string };
+type Part = { changes: string[]; cursor: string };
 
 /**
  * Reads the latest change of each branch that changed after the cursor, oldest first, or every branch without a cursor.
@@ -63,14 +64,14 @@ async function progressOf(ctx: Context, after: string | undefined): Promise<Prog
     const { changes } = await branchSnapshot(ctx.db);
     return { at: ctx.now, sequence: 0, start: changes.at(-1)?.sequence ?? 0 };
   }
-  const [at = 0, sequence = 0, start = 0] = after.split("-").map(Number);
-  const progress = { at: new Date(at), sequence, start };
-  if (progress.at < addSeconds(ctx.now, -changesCursorDays * 24 * 60 * 60))
+  const { at, key } = placeOf(after);
+  const [sequence = 0, start = 0] = key.split("-").map(Number);
+  if (at < addSeconds(ctx.now, -changesCursorDays * 24 * 60 * 60))
     throw new DomainError(
       "cursor_expired",
       `This cursor is older than ${changesCursorDays} days. ${startAgain}`,
     );
-  return progress;
+  return { at, sequence, start };
 }
 
 /** Renews a snapshot that is behind the cursor of another process. Otherwise, the reader would keep deleted branches. */
@@ -88,7 +89,7 @@ async function snapshotAt({ db }: Context, { sequence, start }: Progress): Promi
   return renewed;
 }
 
-function pageAfter({ changes, byNumber }: BranchSnapshot, from: Progress, limit: number, now: Date): Page {
+function pageAfter({ changes, byNumber }: BranchSnapshot, from: Progress, limit: number, now: Date): Part {
   const seen = changes.findLastIndex(({ sequence }) => sequence <= from.sequence) + 1;
   const rest = changes
     .slice(seen)
@@ -96,7 +97,7 @@ function pageAfter({ changes, byNumber }: BranchSnapshot, from: Progress, limit:
   const page = rest.slice(0, limit);
   const isAll = page.length === rest.length;
   // The snapshot of a process that just started can be behind the caller.
-  const sequence = (isAll ? changes : page).at(-1)?.sequence ?? 0;
+  const sequence = Math.max((isAll ? changes : page).at(-1)?.sequence ?? 0, from.sequence);
   return {
     changes: page.map(({ number }) => {
       const branch = byNumber.get(number);
@@ -106,12 +107,7 @@ function pageAfter({ changes, byNumber }: BranchSnapshot, from: Progress, limit:
     }),
     cursor: cursorOf({
       at: isAll ? now : from.at,
-      sequence: Math.max(sequence, from.sequence),
-      start: from.start,
+      key: from.start > sequence ? `${sequence}-${from.start}` : String(sequence),
     }),
   };
-}
-
-function cursorOf({ at, sequence, start }: Progress): string {
-  return [at.getTime(), sequence, ...(start > sequence ? [start] : [])].join("-");
 }

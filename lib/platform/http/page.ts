@@ -3,7 +3,7 @@ import { z } from "zod";
 /** A page of a list, newest first. `nextCursor` is the `cursor` of the next page, and null on the last one. */
 export type Page<T> = { data: T[]; nextCursor: string | null };
 
-/** A row's place in its list: its time, and a key that orders the rows of the same time. */
+/** A row's place in its list: its time, and a key that orders the rows of the same time. Feeds have keys of their own. */
 export type Place = { at: Date; key: string };
 
 /** The query parameter `cursor`, which names the last row of the previous page. */
@@ -19,8 +19,8 @@ export function cursorForm(key: "number" | `${string}_`) {
 
 /** The place that a valid cursor names. */
 export function placeOf(cursor: string): Place {
-  const [atMs = "", key = ""] = cursor.split("-");
-  return { at: new Date(Number(atMs)), key };
+  const [atMs, ...key] = cursor.split("-");
+  return { at: new Date(Number(atMs)), key: key.join("-") };
 }
 
 export function cursorOf({ at, key }: Place): string {
@@ -35,7 +35,7 @@ export function toPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) =
 }
 
 /** A list that always fits on one page. */
-export function onePage<T>(data: T[]): Page<T> {
+export function onePage<T>(data: T[]): Page<T> & { nextCursor: null } {
   return { data, nextCursor: null };
 }
 
