@@ -1,6 +1,7 @@
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireStaff } from "#lib/platform/access/tenancy.ts";
+import { onePage } from "#lib/platform/http/page.ts";
 import type { BranchProblemItem, BranchProblems } from "./schemas.ts";
 
 const mostListed = 200;
@@ -35,7 +36,7 @@ export async function listProblems(ctx: Context): Promise<BranchProblems> {
     WHERE p."place" <= ${mostListed} ORDER BY p."state", p."place"`;
   const counts = { OPEN: 0, ACCEPTED: 0, DONE: 0 };
   for (const { state, total } of rows) counts[state] = total;
-  return { data: rows.map(toItem), nextCursor: null, counts };
+  return { ...onePage(rows.map(toItem)), counts };
 }
 
 function toItem({ ownerId, ownerName, settledAt, settledBy, ...row }: Row): BranchProblemItem {

@@ -3,7 +3,7 @@ import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma, type LoggedRequest as Row } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { cursorOf } from "#lib/platform/http/page.ts";
+import { cursorOf, type Place, toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { LoggedRequest, RequestListQuery, RequestPage } from "./schemas.ts";
 
@@ -22,16 +22,19 @@ export async function listRequests(ctx: Context, query: RequestListQuery): Promi
   return boundedRead(ctx, async (db) => {
     const dropped = await countDropped({ ...ctx, db }, query.applicationId);
     const rows = await findMatches(db, query);
-    const isFull = rows.length > requestsPerPage;
-    const shown = rows.slice(0, requestsPerPage);
-    const last = isFull ? shown.at(-1) : await lastSearched(db, query);
+    const { data, nextCursor } = toPage(rows, requestsPerPage, place);
+    const last = nextCursor === null ? await lastSearched(db, query) : null;
     return {
-      data: shown.map(serializeRequest),
+      data: data.map(serializeRequest),
       dropped,
-      nextCursor: last ? cursorOf({ at: last.at, key: last.id }) : null,
-      searchedBackTo: isFull ? null : (last?.at.toISOString() ?? null),
+      nextCursor: last ? cursorOf(place(last)) : nextCursor,
+      searchedBackTo: last?.at.toISOString() ?? null,
     };
   });
+}
+
+function place({ at, id }: Pick<Row, "at" | "id">): Place {
+  return { at, key: id };
 }
 
 /** How many calls the log dropped. @throws DomainError not_found */
