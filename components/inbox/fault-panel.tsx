@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
+import { Form, type FormProps, Submit } from "#components/ui/form.tsx";
 import { optimistic } from "#components/ui/optimistic.ts";
 import { Panel } from "#components/ui/page.tsx";
 import { FaultNotice, Notice } from "#components/ui/status.tsx";
@@ -37,6 +38,8 @@ function wordsOf({ status, delaySeconds, retryAfterSeconds, remaining }: InboxFa
   return `${remaining === null ? "Every request is" : many} answered ${status}${after}${retry}.`;
 }
 
+const failure = "Could not change the inbox's answer.";
+
 /** Makes the inbox fail, so that you see retries before a real receiver fails. */
 export function FaultPanel({ applicationId, fault }: { applicationId: string; fault: InboxFault | null }) {
   const { queryKey } = inboxQuery(applicationId);
@@ -55,18 +58,20 @@ export function FaultPanel({ applicationId, fault }: { applicationId: string; fa
   const button = useFocusKept(fault !== null);
   return (
     <Panel title="Try a failure">
-      <FaultNotice error={change.error} what="Could not change the inbox's answer." />
       {fault ? (
-        <div className="flex flex-wrap items-center justify-between gap-4">
-          <Notice tone="warn" title="The inbox is set to fail">
-            {wordsOf(fault)}
-          </Notice>
-          <Button ref={button} busy={change.isPending} onClick={() => change.mutate(null)}>
-            Answer 200 again
-          </Button>
-        </div>
+        <>
+          <FaultNotice error={change.error} what={failure} />
+          <div className="flex flex-wrap items-center justify-between gap-4">
+            <Notice tone="warn" title="The inbox is set to fail">
+              {wordsOf(fault)}
+            </Notice>
+            <Button ref={button} busy={change.isPending} onClick={() => change.mutate(null)}>
+              Answer 200 again
+            </Button>
+          </div>
+        </>
       ) : (
-        <FaultForm button={button} busy={change.isPending} onFail={change.mutate} />
+        <FaultForm button={button} mutation={change} />
       )}
     </Panel>
   );
@@ -83,31 +88,41 @@ function useFocusKept(isFailing: boolean): RefObject<HTMLButtonElement | null> {
   return button;
 }
 
-type FormProps = {
+/** The fault that the fields choose. */
+function readFault(fields: FormData): InboxFault {
+  const count = String(fields.get("count"));
+  const {
+    status = 500,
+    delaySeconds = 0,
+    retryAfterSeconds = null,
+  } = scenarios[Number(fields.get("scenario"))] ?? {};
+  return { status, delaySeconds, retryAfterSeconds, remaining: count === "" ? null : Number(count) };
+}
+
+type Props = {
   button: RefObject<HTMLButtonElement | null>;
-  busy: boolean;
-  onFail: (fault: InboxFault) => void;
+  mutation: FormProps<InboxFault>["mutation"];
 };
 
-function FaultForm({ button, busy, onFail }: FormProps) {
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const [scenario, count] = [Number(fields.get("scenario")), String(fields.get("count"))];
-    const { status = 500, delaySeconds = 0, retryAfterSeconds = null } = scenarios[scenario] ?? {};
-    onFail({ status, delaySeconds, retryAfterSeconds, remaining: count === "" ? null : Number(count) });
-  }
+function FaultForm({ button, mutation }: Props) {
   return (
-    <form onSubmit={submit} className="grid items-end gap-4 sm:grid-cols-[1.4fr_1fr_auto]">
-      <ChoiceField
-        label="Answer with"
-        name="scenario"
-        choices={scenarios.map(({ words }, index) => [String(index), words])}
-      />
-      <ChoiceField label="For" name="count" choices={counts} />
-      <Button ref={button} type="submit" busy={busy}>
-        Fail
-      </Button>
-    </form>
+    <Form
+      schema={async () => (await import("#lib/inbox/schemas.ts")).inboxFaultSchema}
+      read={readFault}
+      mutation={mutation}
+      failure={failure}
+    >
+      <div className="grid items-end gap-4 sm:grid-cols-[1.4fr_1fr_auto]">
+        <ChoiceField
+          label="Answer with"
+          name="scenario"
+          choices={scenarios.map(({ words }, index) => [String(index), words])}
+        />
+        <ChoiceField label="For" name="count" choices={counts} />
+        <Submit ref={button} look="secondary">
+          Fail
+        </Submit>
+      </div>
+    </Form>
   );
 }
