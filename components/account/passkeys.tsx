@@ -3,6 +3,7 @@ import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
+import { maxPasskeyNameLength } from "#lib/identity/account/constants.ts";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
 import { ConfirmRecentButton, useRecentMutation } from "./recent-sign-in.tsx";
@@ -80,7 +81,7 @@ export function Passkeys({ account, onAdded }: Props) {
             name="name"
             placeholder="Work laptop"
             autoComplete="off"
-            maxLength={60}
+            maxLength={maxPasskeyNameLength}
             frameClassName="min-w-0 flex-1 basis-56"
           />
           <Submit look="secondary">Add a passkey</Submit>

@@ -5,6 +5,7 @@ import { Checkbox, ChoiceField, ChoiceGroup, TextAreaField, TextField } from "#c
 import { wordsIn } from "#components/ui/form.tsx";
 import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes } from "#lib/oauth/scopes.ts";
+import { maxNameLength } from "#lib/platform/constants.ts";
 import { environments } from "./environment-badge.tsx";
 import { grantWords, ScopeChoices, toggled } from "./scope-choices.tsx";
 
@@ -43,7 +44,7 @@ export function ApplicationDialog<Result>(props: Props<Result>) {
         label="Name"
         name="name"
         defaultValue={initial.name}
-        maxLength={100}
+        maxLength={maxNameLength}
         hint="People see it when they are asked to consent."
       />
       {isNew && isStaff && (

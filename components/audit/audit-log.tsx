@@ -12,6 +12,7 @@ import { Time } from "#components/ui/time/time.tsx";
 import { nameOf } from "#lib/platform/application-name.ts";
 import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
 import type { AuditFilters, AuditItem } from "#lib/platform/audit/schemas.ts";
+import { maxNameLength } from "#lib/platform/constants.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";
 import { actionLabel, auditSentences, sentenceOf } from "./audit-sentences.ts";
 
@@ -21,7 +22,7 @@ const actions = Object.keys(auditSentences).map((action) => ({
 }));
 
 const logFilters: LogFilter[] = [
-  { name: "actor", label: "Who", kind: "search", maxLength: 100, placeholder: "Name" },
+  { name: "actor", label: "Who", kind: "search", maxLength: maxNameLength, placeholder: "Name" },
   {
     name: "action",
     label: "What",

@@ -5,6 +5,7 @@ import { type AddressOf, type LogFilter, LogFilters } from "#components/log/log-
 import { LogTabs } from "#components/log/log-tabs.tsx";
 import { inCount } from "#components/ui/counted.ts";
 import type { Choices } from "#components/ui/field.tsx";
+import { maxOrderNumberLength, maxReferenceLength } from "#lib/deliveries/constants.ts";
 import { mostCounted, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type {
@@ -47,9 +48,12 @@ const logFilters: LogFilter[] = [
     ],
   },
   { kind: "period", label: "Created" },
-  { kind: "search", name: "orderNumber", label: "Order", maxLength: 100, placeholder: "SO-100201" },
   {
-    ...{ kind: "search", name: "reference", label: "Reference", maxLength: 200 },
+    ...{ kind: "search", name: "orderNumber", label: "Order", maxLength: maxOrderNumberLength },
+    placeholder: "SO-100201",
+  },
+  {
+    ...{ kind: "search", name: "reference", label: "Reference", maxLength: maxReferenceLength },
     placeholder: "PO, invoice, job, or ZIP code",
   },
 ];

@@ -13,6 +13,7 @@ import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { searchOf } from "#lib/platform/http/api-client.ts";
+import { maxPathLength, maxRequestIdLength } from "#lib/portal/request-log/constants.ts";
 import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
 import type { RequestFilters } from "#lib/portal/request-log/schemas.ts";
 import { RequestRow, requestColumns } from "./request-row.tsx";
@@ -35,12 +36,12 @@ const logFilters: LogFilter[] = [
     ],
   },
   { kind: "period", label: "Time" },
-  { kind: "search", name: "path", label: "Path", maxLength: 200, placeholder: "webhooks" },
+  { kind: "search", name: "path", label: "Path", maxLength: maxPathLength, placeholder: "webhooks" },
   {
     kind: "search",
     name: "requestId",
     label: "Request ID",
-    maxLength: 128,
+    maxLength: maxRequestIdLength,
     placeholder: "req_…",
   },
 ];

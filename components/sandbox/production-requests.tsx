@@ -11,6 +11,7 @@ import { FaultNotice, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { nameOf } from "#lib/platform/application-name.ts";
+import { maxRequestLength } from "#lib/sandbox/constants.ts";
 import { productionRequestsQuery, sandboxCalls } from "#lib/sandbox/query-options.ts";
 import type { QueuedRequest } from "#lib/sandbox/schemas.ts";
 import { requestLooks } from "./request-panel.tsx";
@@ -130,7 +131,7 @@ function DecideButton({ request: { id, application, organization }, state }: Dec
         label="Answer"
         name="answer"
         rows={4}
-        maxLength={2000}
+        maxLength={maxRequestLength}
         hint={`${isApproval ? "Optional." : "Say what is missing."} The organization's admins get it by email.`}
       />
     </FormButton>

@@ -7,6 +7,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Application, ProductionRequest } from "#lib/applications/schemas.ts";
 import { nameOf } from "#lib/platform/application-name.ts";
+import { maxRequestLength } from "#lib/sandbox/constants.ts";
 import { sandboxCalls } from "#lib/sandbox/query-options.ts";
 
 export const requestLooks = {
@@ -42,7 +43,7 @@ export function RequestPanel({ application }: { application: Application }) {
               label="Reason"
               name="reason"
               rows={5}
-              maxLength={2000}
+              maxLength={maxRequestLength}
               hint="What it does, for which accounts, and what you tested in the sandbox."
             />
           </FormButton>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
+import { maxNameLength } from "#lib/platform/constants.ts";
 import { type WebhookEventType, webhookEventTypes } from "#lib/webhooks/constants.ts";
 import type { ConsoleRegisterWebhookInput } from "#lib/webhooks/schemas.ts";
 
@@ -30,7 +31,7 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false }: Props)
   const [url, setUrl] = useState(initial.url);
   return (
     <>
-      <TextField label="Name" name="name" defaultValue={initial.name} maxLength={100} />
+      <TextField label="Name" name="name" defaultValue={initial.name} maxLength={maxNameLength} />
       <div className="grid gap-2">
         <TextField
           label="URL"

@@ -5,7 +5,7 @@ import { originFaults, redirectUriFaults, registrationFaults } from "./registrat
 
 /** Requests and responses of the console for applications. */
 
-const name = nameSchema(100, "Give the application a name.");
+const name = nameSchema("Give the application a name.");
 
 const grantTypes = z
   .array(z.enum(applicationGrantTypes, { error: "Choose authorization_code or client_credentials." }))

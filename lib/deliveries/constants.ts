@@ -3,3 +3,7 @@
  * DELIVERED and GIVEN_UP: ended. A resend keeps the last state until its first attempt ends: see `isResending`.
  */
 export const deliveryStates = ["QUEUED", "RETRYING", "HELD", "DELIVERED", "GIVEN_UP"] as const;
+
+/** The longest filters of the log. */
+export const maxOrderNumberLength = 100;
+export const maxReferenceLength = 200;

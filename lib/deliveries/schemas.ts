@@ -3,7 +3,7 @@ import { cursorSchema, type Page, type PageAddress, readFilters } from "#lib/pla
 import { limitSchema, timeSchema } from "#lib/platform/http/schemas.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 import { chartSpans } from "./charts/constants.ts";
-import { deliveryStates } from "./constants.ts";
+import { deliveryStates, maxOrderNumberLength, maxReferenceLength } from "./constants.ts";
 import type {
   attemptSchema,
   deliveryDetailSchema,
@@ -25,9 +25,9 @@ export const deliveryListQuerySchema = z.strictObject({
   webhookId: z.string().optional(),
   state: z.enum(deliveryStates, { error: "Choose a state." }).optional(),
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }).optional(),
-  orderNumber: z.string().max(100).optional(),
+  orderNumber: z.string().max(maxOrderNumberLength).optional(),
   /** A PO number, invoice number, job name, or ship-to ZIP code of the event. */
-  reference: z.string().trim().min(1).max(200).optional(),
+  reference: z.string().trim().min(1).max(maxReferenceLength).optional(),
   httpClass: z.enum(["2xx", "3xx", "4xx", "5xx", "none"], { error: "Choose a class of status." }).optional(),
   from: timeSchema.optional(),
   to: timeSchema.optional(),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxNameLength } from "./constants.ts";
 
 /** Line breaks, controls, direction marks, and invisible characters, except the joiners of some scripts and emoji. */
 const unseen =
@@ -19,7 +20,7 @@ export function oneLineText(label: string, maxLength: number, missing = `${label
 }
 
 /** A name: one line, not empty. @param missing the error for a missing name */
-export function nameSchema(maxLength: number, missing: string) {
+export function nameSchema(missing: string, maxLength = maxNameLength) {
   return oneLineText("A name", maxLength, missing).min(1, { error: missing });
 }
 

@@ -1,3 +1,6 @@
+/** The longest reason for production, and the longest answer. */
+export const maxRequestLength = 2_000;
+
 /** Every status of an `ORDER_UPDATE` in the reference, in the usual order. Source: contract, "Order events". */
 export const sandboxStatuses = [
   "Pending",

@@ -4,11 +4,15 @@ import type { LatestCheck } from "#lib/deliveries/check/schemas.ts";
 import { deskEventSchema } from "#lib/orders/schemas.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
-import { sandboxStatuses, scenarioNames } from "./constants.ts";
+import { maxRequestLength, sandboxStatuses, scenarioNames } from "./constants.ts";
 
 /** Request for production, and the staff's answer. */
 const words = (error: string) =>
-  z.string({ error }).trim().min(1, { error }).max(2_000, { error: "At most 2,000 characters." });
+  z
+    .string({ error })
+    .trim()
+    .min(1, { error })
+    .max(maxRequestLength, { error: `At most ${maxRequestLength.toLocaleString("en-US")} characters.` });
 
 export const requestProductionSchema = z.strictObject({
   reason: words("Say what the application will do in production."),
@@ -16,7 +20,10 @@ export const requestProductionSchema = z.strictObject({
 export type RequestProductionInput = z.infer<typeof requestProductionSchema>;
 
 export const decideProductionSchema = z.discriminatedUnion("state", [
-  z.strictObject({ state: z.literal("APPROVED"), answer: z.string().trim().max(2_000).default("") }),
+  z.strictObject({
+    state: z.literal("APPROVED"),
+    answer: z.string().trim().max(maxRequestLength).default(""),
+  }),
   z.strictObject({ state: z.literal("DECLINED"), answer: words("Say what is missing.") }),
 ]);
 export type DecideProductionInput = z.infer<typeof decideProductionSchema>;

@@ -5,7 +5,7 @@ import { maxUrlLength, webhookEventTypes, webhookUrlFaults } from "./constants.t
 
 /** Requests and responses of the notification API and the console for webhooks. */
 
-const name = nameSchema(100, "Give the webhook a name.").describe("A name that you choose.");
+const name = nameSchema("Give the webhook a name.").describe("A name that you choose.");
 
 const type = z
   .literal("ORDER", {

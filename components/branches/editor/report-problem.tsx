@@ -7,6 +7,7 @@ import { Dialog, DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { maxReportLength } from "#lib/branches/quality/constants.ts";
 import { branchCalls } from "#lib/branches/query-options.ts";
 
 type Props = { number: string; name: string };
@@ -52,7 +53,7 @@ function ReportDialog({ number, name, onClose }: Props & { onClose: () => void }
           label="What is wrong"
           name="text"
           hint="For example: the phone number belongs to a bakery, or on Saturdays they close at noon."
-          maxLength={1_000}
+          maxLength={maxReportLength}
           required
         />
         <FormActions submit="Send to the staff" />

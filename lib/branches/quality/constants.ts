@@ -1,3 +1,6 @@
+/** The longest report of a person. */
+export const maxReportLength = 1_000;
+
 /** The checks of branch data, each with the name of its finding. */
 export const branchChecks = {
   HOURS_SHORT: "Very short hours",

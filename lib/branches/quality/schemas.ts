@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Page } from "#lib/platform/http/page.ts";
-import type { BranchCheck } from "./constants.ts";
+import { type BranchCheck, maxReportLength } from "./constants.ts";
 
 /** A person's report of wrong branch data. */
 export const ReportProblemInput = z.strictObject({
@@ -8,7 +8,9 @@ export const ReportProblemInput = z.strictObject({
     .string({ error: "Say what is wrong." })
     .trim()
     .min(5, { error: "Say what is wrong, in at least 5 characters." })
-    .max(1_000, { error: "Expected at most 1,000 characters." }),
+    .max(maxReportLength, {
+      error: `Expected at most ${maxReportLength.toLocaleString("en-US")} characters.`,
+    }),
 });
 export type ReportProblemInput = z.infer<typeof ReportProblemInput>;
 

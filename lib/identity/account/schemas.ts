@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { newPassword } from "#lib/identity/people/schemas.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
+import { maxPasskeyNameLength } from "./constants.ts";
 
 /** Requests and responses of the console API for a person's own account. */
 
@@ -9,7 +10,7 @@ const password = z
   .min(1, { error: "Enter your password." })
   .max(200);
 
-export const renameSchema = z.strictObject({ name: nameSchema(100, "Enter a name.") });
+export const renameSchema = z.strictObject({ name: nameSchema("Enter a name.") });
 export type RenameInput = z.infer<typeof renameSchema>;
 
 export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword });
@@ -29,7 +30,9 @@ export type ConfirmTotpInput = z.infer<typeof confirmTotpSchema>;
 
 const base64url = z.string().regex(/^[\w-]{1,16384}$/);
 
-export const passkeyNameSchema = z.strictObject({ name: nameSchema(60, "Give the passkey a name.") });
+export const passkeyNameSchema = z.strictObject({
+  name: nameSchema("Give the passkey a name.", maxPasskeyNameLength),
+});
 
 /** The used parts of what `navigator.credentials.create` returns. Source: WebAuthn Level 3 §5.1.8. */
 export const addPasskeySchema = passkeyNameSchema.extend({

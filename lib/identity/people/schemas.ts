@@ -11,8 +11,8 @@ const email = z
   .max(320, { error: "An email address has at most 320 characters." })
   .pipe(z.email({ error: "Enter an email address such as robin@example.com." }));
 
-const personName = nameSchema(100, "Enter a name.");
-const organizationName = nameSchema(100, "Enter the name of the organization.");
+const personName = nameSchema("Enter a name.");
+const organizationName = nameSchema("Enter the name of the organization.");
 
 export const newPassword = z
   .string({ error: "Enter a password." })

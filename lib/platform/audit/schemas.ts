@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { maxNameLength } from "#lib/platform/constants.ts";
 import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
 import { daySchema } from "#lib/platform/http/schemas.ts";
 
 /** The filters of the audit log. Days are whole days in UTC. */
 export const auditFiltersSchema = z.strictObject({
   /** Part of the actor's name. */
-  actor: z.string().trim().min(1).max(100).optional(),
+  actor: z.string().trim().min(1).max(maxNameLength).optional(),
   /** One action, such as `webhook.registered`, or all of a kind, such as `webhook`. */
   action: z
     .string()

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cursorSchema, type Page, type PageAddress, readFilters } from "#lib/platform/http/page.ts";
 import { timeSchema } from "#lib/platform/http/schemas.ts";
+import { maxPathLength, maxRequestIdLength } from "./constants.ts";
 
 export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;
 
@@ -8,8 +9,8 @@ export const requestListQuerySchema = z.strictObject({
   applicationId: z.string({ error: "Choose the application." }),
   status: z.enum(statusClasses, { error: "Choose a class of status." }).optional(),
   /** A part of the path, in any case. */
-  path: z.string().max(200).optional(),
-  requestId: z.string().max(128).optional(),
+  path: z.string().max(maxPathLength).optional(),
+  requestId: z.string().max(maxRequestIdLength).optional(),
   from: timeSchema.optional(),
   to: timeSchema.optional(),
   cursor: cursorSchema("log_"),
