@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type Choices, TextField } from "#components/ui/field.tsx";
+import { emptyPeriodError, isEmptyPeriod } from "#lib/platform/http/constants.ts";
 
 type FieldProps = { label: string; value: string; onChoose: (value: string) => void };
 
@@ -121,9 +122,8 @@ export function PeriodFields({ inDays, from, to, onChange }: PeriodProps) {
       return text && !inDays ? new Date(text).toISOString() : text;
     };
     const period = { from: read("from"), to: read("to") };
-    const isOrdered = inDays ? period.from <= period.to : period.from < period.to;
-    if (!period.from || !period.to || isOrdered) onChange(period);
-    else setError("Choose a time after the first one.");
+    if (isEmptyPeriod(period)) setError(emptyPeriodError);
+    else onChange(period);
   }
   const zone = inDays ? "UTC" : "your time";
   const type = inDays ? "date" : "datetime-local";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursorSchema, type Page, type PageAddress, readFilters } from "#lib/platform/http/page.ts";
-import { limitSchema, timeSchema } from "#lib/platform/http/schemas.ts";
+import { limitSchema, periodCheck, timeSchema } from "#lib/platform/http/schemas.ts";
 import type { WebhookEventType } from "#lib/webhooks/constants.ts";
 import { chartSpans } from "./charts/constants.ts";
 import { deliveryStates, maxOrderNumberLength, maxReferenceLength } from "./constants.ts";
@@ -19,11 +19,10 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Selects the deliveries of an application, of an organization (for staff), or all that the person may see. */
 const applicationFilter = { applicationId: z.string().optional(), organizationId: z.string().optional() };
 
-/** Filters of the log. */
-export const deliveryListQuerySchema = z.strictObject({
+/** Filters of the log besides the state. */
+const filters = {
   ...applicationFilter,
   webhookId: z.string().optional(),
-  state: z.enum(deliveryStates, { error: "Choose a state." }).optional(),
   event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }).optional(),
   orderNumber: z.string().max(maxOrderNumberLength).optional(),
   /** A PO number, invoice number, job name, or ship-to ZIP code of the event. */
@@ -31,18 +30,21 @@ export const deliveryListQuerySchema = z.strictObject({
   httpClass: z.enum(["2xx", "3xx", "4xx", "5xx", "none"], { error: "Choose a class of status." }).optional(),
   from: timeSchema.optional(),
   to: timeSchema.optional(),
-  cursor: cursorSchema("number"),
-  limit: limitSchema(100, 50),
-});
+};
+
+export const deliveryListQuerySchema = z
+  .strictObject({
+    ...filters,
+    state: z.enum(deliveryStates, { error: "Choose a state." }).optional(),
+    cursor: cursorSchema("number"),
+    limit: limitSchema(100, 50),
+  })
+  .check(periodCheck);
 export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
 export type DeliveryFilters = Omit<z.input<typeof deliveryListQuerySchema>, "cursor">;
 
 /** How many deliveries are in each state within the other filters. More than 10,000 are counted as 10,001. */
-export const deliveryCountQuerySchema = deliveryListQuerySchema.omit({
-  state: true,
-  cursor: true,
-  limit: true,
-});
+export const deliveryCountQuerySchema = z.strictObject(filters).check(periodCheck);
 export type DeliveryCountQuery = z.infer<typeof deliveryCountQuerySchema>;
 export type DeliveryCounts = Record<DeliveryState, number>;
 
@@ -73,7 +75,7 @@ const filterNames = [
 ] as const;
 
 export const readDeliveryFilters = (address: PageAddress): DeliveryFilters =>
-  readFilters(deliveryListQuerySchema.shape, filterNames, address);
+  readFilters(deliveryListQuerySchema, filterNames, address);
 
 /** UNDELIVERED: given up or retrying. */
 const replayStates = ["UNDELIVERED", "RETRYING", "GIVEN_UP", "DELIVERED"] as const;
@@ -85,7 +87,7 @@ const replayStates = ["UNDELIVERED", "RETRYING", "GIVEN_UP", "DELIVERED"] as con
 export const replayInputSchema = z.union(
   [
     z.strictObject({
-      ...deliveryCountQuerySchema.shape,
+      ...filters,
       from: timeSchema,
       state: z.enum(replayStates, { error: "Choose a state." }).optional(),
     }),

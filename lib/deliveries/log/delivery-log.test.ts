@@ -79,6 +79,15 @@ describe("the delivery log", () => {
     expect(await found("to=2001-01-01T00:00:00Z")).toEqual([]);
   });
 
+  test("a period that ends before it starts is refused, and its end is named", async () => {
+    const { call } = await makeOwner();
+    for (const path of ["", "/counts", "/export"])
+      expect(await call(`${path}?from=2026-03-03T00:00:00Z&to=2026-03-02T00:00:00Z`)).toMatchObject({
+        status: 400,
+        body: { errors: [{ parameter: "to" }] },
+      });
+  });
+
   test("a row has the order's status in its event, an invoice has none, and the details agree", async () => {
     const { hook, call } = await makeOwner();
     await publishUpdates(db, [hook], 1, { status: "Scheduled" });

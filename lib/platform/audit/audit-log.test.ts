@@ -99,6 +99,14 @@ describe("the audit log", () => {
     expect(await targets("actor=pat&action=application.created")).toEqual(["wh_2"]);
   });
 
+  test("refuses a period that ends before it starts, and names its end", async () => {
+    for (const path of ["audit", "audit/export"]) {
+      const response = await read(await makePerson(db), "?from=2026-03-03&to=2026-03-02", path);
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ errors: [{ parameter: "to" }] });
+    }
+  });
+
   test.each(["cursor=1", "from=yesterday", "action=%27--", "organizationId=org_x"])(
     "refuses what it does not know: %s",
     async (search) => {

@@ -1,21 +1,23 @@
 import { z } from "zod";
 import { maxNameLength } from "#lib/platform/constants.ts";
 import { cursorSchema, type Page } from "#lib/platform/http/page.ts";
-import { daySchema } from "#lib/platform/http/schemas.ts";
+import { daySchema, periodCheck } from "#lib/platform/http/schemas.ts";
 
 /** The filters of the audit log. Days are whole days in UTC. */
-export const auditFiltersSchema = z.strictObject({
-  /** Part of the actor's name. */
-  actor: z.string().trim().min(1).max(maxNameLength).optional(),
-  /** One action, such as `webhook.registered`, or all of a kind, such as `webhook`. */
-  action: z
-    .string()
-    .regex(/^[a-z_]{1,40}(\.[a-z_]{1,40})?$/, { error: "An action such as webhook.registered." })
-    .optional(),
-  from: daySchema.optional(),
-  to: daySchema.optional(),
-  organization: z.string().max(100).optional(),
-});
+export const auditFiltersSchema = z
+  .strictObject({
+    /** Part of the actor's name. */
+    actor: z.string().trim().min(1).max(maxNameLength).optional(),
+    /** One action, such as `webhook.registered`, or all of a kind, such as `webhook`. */
+    action: z
+      .string()
+      .regex(/^[a-z_]{1,40}(\.[a-z_]{1,40})?$/, { error: "An action such as webhook.registered." })
+      .optional(),
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+    organization: z.string().max(100).optional(),
+  })
+  .check(periodCheck);
 export type AuditFilters = z.infer<typeof auditFiltersSchema>;
 
 export const auditQuerySchema = auditFiltersSchema.extend({

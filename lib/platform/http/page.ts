@@ -55,12 +55,14 @@ export function afterPlace<Column extends string>(column: Column, place: Place |
 /** The query of a page's URL, as Next gives it. */
 export type PageAddress = Record<string, string | string[] | undefined>;
 
-/** The filters in a page's URL. Ignores those that `shape` rejects. */
-export function readFilters<Shape extends Record<string, z.ZodType>, Name extends keyof Shape & string>(
-  shape: Shape,
+/** The filters in a page's URL. Ignores those that `schema` rejects. */
+export function readFilters<Shape extends z.ZodRawShape, Name extends keyof Shape & string>(
+  schema: z.ZodObject<Shape, z.core.$strict>,
   names: readonly Name[],
   address: PageAddress,
 ): { [N in Name]?: z.input<Shape[N]> } {
-  const isFilter = (name: Name) => address[name] && shape[name]?.safeParse(address[name]).success;
-  return Object.assign({}, ...names.filter(isFilter).map((name) => ({ [name]: address[name] })));
+  const given = names.filter((name) => address[name]);
+  const pick = (some: Name[]) => Object.assign({}, ...some.map((name) => ({ [name]: address[name] })));
+  const rejected = schema.safeParse(pick(given)).error?.issues.map(({ path }) => path[0]);
+  return pick(given.filter((name) => !rejected?.includes(name)));
 }

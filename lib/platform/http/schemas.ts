@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { problemCodes } from "#lib/platform/errors.ts";
+import { emptyPeriodError, isEmptyPeriod, type Period } from "./constants.ts";
 
 /** PostgreSQL has no year 0, and JavaScript cannot parse years of five digits. */
 const hasFourDigitYear = (text: string) => {
@@ -16,6 +17,13 @@ export const timeSchema = z.iso
 export const daySchema = z.iso
   .date({ error: "Expected a date, such as 2026-03-31." })
   .refine(hasFourDigitYear, { error: "Expected a date in the years 1970 to 9998." });
+
+/** Refuses an empty period in a list's filters `from` and `to`, also beside other faults. */
+export const periodCheck = z.refine<Period>((period) => !isEmptyPeriod(period), {
+  error: emptyPeriodError,
+  path: ["to"],
+  when: () => true,
+});
 
 /** The `limit` of a page: 1 to `most`. */
 export const limitSchema = (most: number, byDefault = most) => wholeNumber(1, most, byDefault);

@@ -117,6 +117,8 @@ test("filters show exactly the matching calls, and pages neither repeat nor skip
   expect(await count(`&from=${middle}`)).toBe(2);
   expect(await count(`&to=${middle}&status=4xx`)).toBe(20);
   expect((await read(application.id, "&status=9xx")).status).toBe(400);
+  const reversed = await read(application.id, `&from=${middle}&to=${middle}`);
+  expect([reversed.status, await reversed.json()]).toMatchObject([400, { errors: [{ parameter: "to" }] }]);
 });
 
 test("a filter without matches searches 20,000 calls per page and says how far it got", async () => {

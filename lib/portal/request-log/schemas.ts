@@ -1,20 +1,22 @@
 import { z } from "zod";
 import { cursorSchema, type Page, type PageAddress, readFilters } from "#lib/platform/http/page.ts";
-import { timeSchema } from "#lib/platform/http/schemas.ts";
+import { periodCheck, timeSchema } from "#lib/platform/http/schemas.ts";
 import { maxPathLength, maxRequestIdLength } from "./constants.ts";
 
 export const statusClasses = ["2xx", "3xx", "4xx", "5xx"] as const;
 
-export const requestListQuerySchema = z.strictObject({
-  applicationId: z.string({ error: "Choose the application." }),
-  status: z.enum(statusClasses, { error: "Choose a class of status." }).optional(),
-  /** A part of the path, in any case. */
-  path: z.string().max(maxPathLength).optional(),
-  requestId: z.string().max(maxRequestIdLength).optional(),
-  from: timeSchema.optional(),
-  to: timeSchema.optional(),
-  cursor: cursorSchema("log_"),
-});
+export const requestListQuerySchema = z
+  .strictObject({
+    applicationId: z.string({ error: "Choose the application." }),
+    status: z.enum(statusClasses, { error: "Choose a class of status." }).optional(),
+    /** A part of the path, in any case. */
+    path: z.string().max(maxPathLength).optional(),
+    requestId: z.string().max(maxRequestIdLength).optional(),
+    from: timeSchema.optional(),
+    to: timeSchema.optional(),
+    cursor: cursorSchema("log_"),
+  })
+  .check(periodCheck);
 export type RequestListQuery = z.infer<typeof requestListQuerySchema>;
 export type RequestFilters = Omit<RequestListQuery, "applicationId" | "cursor">;
 
@@ -40,4 +42,4 @@ export type RequestPage = Page<LoggedRequest> & { dropped: number; searchedBackT
 const filterNames = ["status", "path", "requestId", "from", "to"] as const;
 
 export const readRequestFilters = (address: PageAddress): RequestFilters =>
-  readFilters(requestListQuerySchema.shape, filterNames, address);
+  readFilters(requestListQuerySchema, filterNames, address);
