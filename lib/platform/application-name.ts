@@ -1,10 +1,3 @@
-/** The roles of the distributor's people. */
-export const staffRoles = ["STAFF", "ADMIN"] as const;
-
-export function isStaffRole(role: string): boolean {
-  return staffRoles.some((staffRole) => staffRole === role);
-}
-
 type NamedApplication = { name: string; environment?: string | null | undefined };
 
 /** The name of an application in a sentence. Says so if it is for the sandbox. */
