@@ -4,5 +4,5 @@ import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 export function successRate(health: Pick<WebhookHealth, "delivered" | "troubled"> | undefined): string {
   const attempted = health ? health.delivered + health.troubled : 0;
   if (!health || attempted === 0) return "–";
-  return `${Math.floor((health.delivered / attempted) * 1000) / 10} %`;
+  return `${Math.floor((health.delivered / attempted) * 1000) / 10}%`;
 }

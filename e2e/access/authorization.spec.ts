@@ -183,7 +183,7 @@ test("after five wrong passwords a person must wait, whether or not the account 
   };
   for (let i = 0; i < 5; i += 1) {
     await attempt();
-    await expect(page.getByRole("alert").filter({ hasText: "is not right" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: "is incorrect" })).toBeVisible();
   }
   // The first wait is a second, and each failure doubles it. A slow machine reaches a later one.
   await expect(async () => {

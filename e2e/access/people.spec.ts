@@ -102,7 +102,7 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   await expect(nia.getByRole("alert")).toContainText(`Request ID: ${refusedRequestId}`);
   await expect(role).toHaveValue("PARTNER_READ_ONLY");
   await role.selectOption({ label: "Member" });
-  await expect(page.getByText("Nia New is now Member")).toBeVisible();
+  await expect(page.getByText("Nia New's role is now Member")).toBeVisible();
   await page.getByRole("button", { name: "Remove Nia New" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText("Nia New is removed")).toBeVisible();

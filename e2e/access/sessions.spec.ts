@@ -76,7 +76,7 @@ async function giveCredentials(page: Page, email: string, password: string): Pro
 
 /** Guesses passwords until the account must wait. From the fifth failure on, each wait is twice as long. */
 async function guessUntilRefused(page: Page, email: string): Promise<void> {
-  const wrong = page.getByText("is not right");
+  const wrong = page.getByText("is incorrect");
   const refused = page.getByText("Too many attempts");
   let guesses = 0;
   for (; !(await refused.isVisible()) && guesses < 12; guesses += 1) {

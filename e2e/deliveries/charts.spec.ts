@@ -23,7 +23,7 @@ test("charts by webhook and time have a table of the same figures, and group err
   await expect(page).toHaveURL(/charts/);
   await page.getByLabel("Webhook").selectOption(webhookId);
   await expect(page).toHaveURL(/webhookId=/);
-  await expect(page.getByRole("definition").nth(1)).toHaveText("100 %");
+  await expect(page.getByRole("definition").nth(1)).toHaveText("100%");
   await expect(page.getByRole("link", { name: "Held 1" })).toBeVisible();
   await page.getByRole("navigation", { name: "Time" }).getByRole("link", { name: "7 days" }).click();
   await expect(page).toHaveURL(/span=7d/);
@@ -42,7 +42,7 @@ test("charts by webhook and time have a table of the same figures, and group err
     "1",
     "0",
     "0",
-    "100 %",
+    "100%",
     / m?s$/,
     / m?s$/,
   ]);

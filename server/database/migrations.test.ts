@@ -54,7 +54,7 @@ test("a migration refuses a database with the tables of another program", async 
   const owner = new pg.Client({ connectionString: other.href });
   await owner.connect();
   await owner.query("CREATE TABLE wiki (page TEXT)");
-  await expect(applyMigrations(other.href)).rejects.toThrow("has tables of another program");
+  await expect(applyMigrations(other.href)).rejects.toThrow("has tables from another program");
   await owner.end();
   await client.query(`DROP DATABASE ${other.pathname.slice(1)} WITH (FORCE)`);
   await client.end();

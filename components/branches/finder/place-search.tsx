@@ -34,7 +34,7 @@ function useSuggestions(text: string, { isOpen, isAwake }: { isOpen: boolean; is
     ? "Could not load the list of places. Check your connection. States and filters still work."
     : "Loading the list of places…";
   const nothing =
-    "Nothing matches. Type a ZIP code such as 60601, a city and state such as Austin, TX, a state, or the number, name, or street of a branch.";
+    "Nothing matches. Type a ZIP code, a city and state such as Austin, TX, a state, or a branch number, name, or street.";
   return { found, nothing: gazetteer.data && branches ? nothing : waiting };
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Circle, Marker, ScaleControl, TileLayer, ZoomControl } from "react-leaflet";
 import { areaOf } from "#components/branches/finder/finder-view.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
-import { metersPerMile } from "#lib/branches/search/constants.ts";
+import { metersPerMile } from "#lib/platform/constants.ts";
 import { OpenedPin, StatesMap } from "./base-map.tsx";
 import { Camera } from "./camera.tsx";
 import { MapButtons, SearchThisArea } from "./map-buttons.tsx";

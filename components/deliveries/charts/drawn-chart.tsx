@@ -63,7 +63,7 @@ const drawings = {
   },
   errorRate: {
     heightOf: (point) => errorPercentOf(point) ?? 0,
-    valueText: (value) => `${value} %`,
+    valueText: (value) => `${value}%`,
     axis: { unit: " %" },
     cursor: lineCursor,
     marks: (

@@ -1,8 +1,9 @@
 import type { BranchRecord, OpeningHours } from "#lib/branches/branch-record.ts";
 import { daysText, timeText, weekdays } from "#lib/branches/hours/hours-text.ts";
-import { metersPerMile, states } from "#lib/branches/search/constants.ts";
+import { states } from "#lib/branches/search/constants.ts";
 import { distanceMiles } from "#lib/branches/search/geodesic.ts";
 import { buildSpatialIndex } from "#lib/branches/search/spatial-index.ts";
+import { metersPerMile } from "#lib/platform/constants.ts";
 import type { BranchCheck } from "./constants.ts";
 import { isInState, isNear, type Places, stateAt, zipsOfCity } from "./places.ts";
 

@@ -4,9 +4,6 @@
 export const branchStatuses = ["active", "inactive"] as const;
 export const branchTypes = ["primary", "warehouse"] as const;
 
-/** An international mile. */
-export const metersPerMile = 1_609.344;
-
 export const maxDistanceMiles = 12_500;
 /** Of a search in the finder that names no distance. */
 export const defaultDistanceMiles = 50;

@@ -1,5 +1,5 @@
 import geographiclib from "geographiclib-geodesic";
-import { metersPerMile } from "./constants.ts";
+import { metersPerMile } from "#lib/platform/constants.ts";
 
 const { Geodesic } = geographiclib;
 

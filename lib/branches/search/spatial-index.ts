@@ -1,5 +1,5 @@
 import KDBush from "kdbush";
-import { metersPerMile } from "./constants.ts";
+import { metersPerMile } from "#lib/platform/constants.ts";
 import { distanceMiles, type Point, roundMiles } from "./geodesic.ts";
 
 /** A point of the list. `miles` has two decimals. */

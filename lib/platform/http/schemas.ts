@@ -18,11 +18,13 @@ export const daySchema = z.iso
   .date({ error: "Expected a date, such as 2026-03-31." })
   .refine(hasFourDigitYear, { error: "Expected a date in the years 1970 to 9998." });
 
+const periodSchema = z.object({ from: z.string().optional(), to: z.string().optional() });
+
 /** Refuses an empty period in a list's filters `from` and `to`, also beside other faults. */
 export const periodCheck = z.refine<Period>((period) => !isEmptyPeriod(period), {
   error: emptyPeriodError,
   path: ["to"],
-  when: () => true,
+  when: ({ value }) => periodSchema.safeParse(value).success,
 });
 
 /** The `limit` of a page: 1 to `most`. */
