@@ -56,12 +56,8 @@ export const recordSql = `
  *
  * @returns the IDs that were written; the leases of the others had expired
  */
-export async function recordAttempts(
-  pool: pg.Pool,
-  finished: readonly Finished[],
-  random: () => number = Math.random,
-): Promise<Set<string>> {
-  const rows = finished.map((one) => toRow(one, random()));
+export async function recordAttempts(pool: pg.Pool, finished: readonly Finished[]): Promise<Set<string>> {
+  const rows = finished.map(toRow);
   try {
     return new Set(await write(pool, rows));
   } catch (error) {
@@ -100,10 +96,10 @@ async function writeAlone(pool: pg.Pool, row: AttemptRow): Promise<string[]> {
   });
 }
 
-function toRow({ delivery, result }: Finished, random: number) {
+function toRow({ delivery, result }: Finished) {
   const counts = !result.isOurs || delivery.ageSeconds > ownFaultGraceSeconds;
   const retrySeconds = counts
-    ? result.failure && nextRetrySeconds(delivery.scheduleStep + 1, result.retryAfterSeconds, random)
+    ? result.failure && nextRetrySeconds(delivery.scheduleStep + 1, result.retryAfterSeconds, Math.random())
     : ownFaultPauseSeconds;
   const state = retrySeconds !== null ? "PENDING" : result.failure ? "GIVEN_UP" : "DELIVERED";
   const { isOurs: _, retryAfterSeconds: __, answerBytes: ___, ...columns } = result;

@@ -40,14 +40,14 @@ export async function requestPasswordReset(ctx: Context, { email }: ForgotPasswo
  *
  * @returns the number of handled requests
  */
-export async function answerResetRequests(db: Db, now: Date = timeNow()): Promise<number> {
+export async function answerResetRequests(db: Db): Promise<number> {
   return db.$transaction(async (tx) => {
     const requests = await tx.$queryRaw<PasswordResetRequest[]>`
       DELETE FROM "PasswordResetRequest" WHERE "id" IN (
         SELECT "id" FROM "PasswordResetRequest" ORDER BY "createdAt" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
       RETURNING *`;
     for (const { email, requestId, ipAddress } of requests)
-      await sendLink({ actor: { kind: "anonymous" }, requestId, ipAddress, db, now }, tx, email);
+      await sendLink({ actor: { kind: "anonymous" }, requestId, ipAddress, db, now: timeNow() }, tx, email);
     return requests.length;
   });
 }
