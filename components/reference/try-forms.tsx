@@ -1,11 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { Providers } from "#components/shell/providers.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField, TextField } from "#components/ui/field.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
+import { useCall } from "#components/ui/use-call.ts";
 import type { TryOperation } from "#lib/reference/guides/schemas.ts";
 import { ApplicationSelect, useReader } from "./reader.tsx";
 import { askToken, sendTry, type TryAnswer, tryUrl } from "./send-try.ts";
@@ -23,12 +22,10 @@ function submitting(submit: () => void) {
 function TokenForm({ scope }: { scope: string }) {
   const { applications, clientId, setClientId, tokenUrl, keepToken } = useReader();
   const [secret, setSecret] = useState("");
-  const ask = useMutation({
-    mutationFn: () => askToken(tokenUrl, clientId.trim(), secret.trim(), scope),
-    onSuccess: (token) => {
-      setSecret("");
-      keepToken(scope, token);
-    },
+  const ask = useCall<void, void>(async () => {
+    const token = await askToken(tokenUrl, clientId.trim(), secret.trim(), scope);
+    setSecret("");
+    keepToken(scope, token);
   });
   const own = applications.find((application) => application.clientId === clientId);
   return (
@@ -122,12 +119,11 @@ function RequestForm({ operation, token }: { operation: TryOperation; token: str
   );
   const [body, setBody] = useState(operation.body ?? "");
   const url = tryUrl(operation, values);
-  const send = useMutation({
-    mutationFn: () => sendTry(operation.method, url, token, operation.body === null ? null : body),
-    onSuccess: ({ status }) => {
-      // The token is no longer valid: request another one.
-      if (status === 401) keepToken(operation.scope, null);
-    },
+  const send = useCall<void, TryAnswer>(async () => {
+    const answer = await sendTry(operation.method, url, token, operation.body === null ? null : body);
+    // The token is no longer valid: request another one.
+    if (answer.status === 401) keepToken(operation.scope, null);
+    return answer;
   });
   return (
     <form
@@ -154,7 +150,7 @@ function RequestForm({ operation, token }: { operation: TryOperation; token: str
         Send
       </Button>
       {send.error && <Notice tone="bad" title={send.error.message} />}
-      {send.data && <Answer answer={send.data} />}
+      {send.data && <Answer answer={send.data.result} />}
     </form>
   );
 }
@@ -163,14 +159,9 @@ function RequestForm({ operation, token }: { operation: TryOperation; token: str
 export function TryForms({ operation }: { operation: TryOperation }) {
   const { tokens } = useReader();
   const token = tokens[operation.scope];
-  // Readers who are not signed in have no providers of the console around the page.
-  return (
-    <Providers>
-      {token === undefined ? (
-        <TokenForm scope={operation.scope} />
-      ) : (
-        <RequestForm operation={operation} token={token} />
-      )}
-    </Providers>
+  return token === undefined ? (
+    <TokenForm scope={operation.scope} />
+  ) : (
+    <RequestForm operation={operation} token={token} />
   );
 }
