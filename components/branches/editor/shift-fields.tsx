@@ -2,16 +2,12 @@
 
 import { StickyNote, Trash2 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { Button } from "#components/ui/button.tsx";
+import { IconButton } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { useFieldError } from "#components/ui/form.tsx";
 import { clockText } from "#lib/branches/constants.ts";
 import { minuteOf } from "./read-branch-form.ts";
 import type { Shift } from "./week.ts";
-
-export function IconButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
-  return <Button look="quiet" size="icon" aria-label={label} title={label} {...props} />;
-}
 
 type Times = { openMinute: number; closeMinute: number };
 
@@ -74,15 +70,9 @@ export function ShiftFields({ label, place, shift, isAllDay, onChange, onRemove 
       </span>
       <TimeField {...time} name="closeMinute" label={`${label} closes`} />
       {!hasNote && (
-        <IconButton label={`Add a note to ${label}`} onClick={() => setHasNote(true)}>
-          <StickyNote aria-hidden className="size-4" />
-        </IconButton>
+        <IconButton icon={StickyNote} label={`Add a note to ${label}`} onClick={() => setHasNote(true)} />
       )}
-      {onRemove && (
-        <IconButton label={`Remove ${label}`} onClick={onRemove}>
-          <Trash2 aria-hidden className="size-4" />
-        </IconButton>
-      )}
+      {onRemove && <IconButton icon={Trash2} label={`Remove ${label}`} onClick={onRemove} />}
       {hasNote && (
         <TextField
           label={`Note on ${label}`}
