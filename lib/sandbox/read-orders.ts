@@ -5,6 +5,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
+import { toJson } from "#lib/platform/http/to-json.ts";
 import type { SandboxOrder } from "./schemas.ts";
 
 const mostListed = 50;
@@ -45,11 +46,7 @@ async function readOrders(
     ) e ON true
     WHERE o."organizationId" = ${organizationId} ${one}
     ORDER BY o."createdAt" DESC, o."orderNumber" LIMIT ${mostListed}`;
-  return rows.map(({ createdAt, changedAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    changedAt: changedAt?.toISOString() ?? null,
-  }));
+  return toJson(rows);
 }
 
 /** The latest ORDER_UPDATE of an order, for another audience. @throws DomainError conflict if its events were deleted */

@@ -4,6 +4,7 @@ import type { ReceiverCheck } from "#lib/platform/db/generated/client.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
 import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { toJson } from "#lib/platform/http/to-json.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import type { Badged } from "./badge.ts";
 import { findCauses } from "./find-causes.ts";
@@ -78,7 +79,7 @@ export async function getCheckView(
       badgeUrl: webhook.badgeKey && `${env().BASE_URL}/api/embed/v1/badges/${webhook.badgeKey}`,
     },
     report: check && toReport(check),
-    history: history.map(({ createdAt, ...one }) => ({ ...one, createdAt: createdAt.toISOString() })),
+    history: toJson(history),
   };
 }
 
@@ -115,10 +116,5 @@ export async function latestChecksOf(
     WHERE c."state" = 'DONE' AND w."unregisteredAt" IS NULL AND w."applicationId" = ANY(${applicationIds})
       AND w."applicationId" IN (${visibleApplicationIds(ctx.actor)})
     ORDER BY w."applicationId", c."createdAt" DESC`;
-  return new Map(
-    rows.map(({ applicationId, createdAt, ...check }) => [
-      applicationId,
-      { ...check, createdAt: createdAt.toISOString() },
-    ]),
-  );
+  return new Map(rows.map(({ applicationId, ...check }) => [applicationId, toJson(check)]));
 }

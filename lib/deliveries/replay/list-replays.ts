@@ -10,6 +10,7 @@ import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
+import { toJson } from "#lib/platform/http/to-json.ts";
 
 type Row = Omit<Replay, "createdAt" | "endedAt"> & { createdAt: Date; endedAt: Date | null };
 
@@ -26,11 +27,7 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
     ) taken
     WHERE ${visibleReplays(ctx.actor)} AND ${narrowed}
     ORDER BY r."createdAt" DESC LIMIT ${shown}`;
-  return rows.map(({ createdAt, endedAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  }));
+  return toJson(rows);
 }
 
 /** An application sees the replays that send nothing but its own deliveries. */
