@@ -73,11 +73,11 @@ export function ProblemCard({ problem, onSettled }: { problem: BranchProblemItem
         {/* A corrected finding cannot be reopened. */}
         {(check === null || state !== "DONE") && (
           <Button
-            icon={Icon}
             size="sm"
             busy={update.isPending}
             onClick={() => update.mutate({ state: state === "OPEN" ? settle : "OPEN" })}
           >
+            <Icon aria-hidden className="size-4" />
             {state === "OPEN" ? { DONE: "Mark as done", ACCEPTED: "Accept" }[settle] : "Reopen"}
           </Button>
         )}

@@ -145,7 +145,8 @@ function RequestForm({ operation, token }: { operation: TryOperation; token: str
       <p className="font-mono text-sm [overflow-wrap:anywhere]">
         {operation.method} {url}
       </p>
-      <Button icon={Play} type="submit" look="primary" busy={send.isPending} className="justify-self-start">
+      <Button type="submit" look="primary" busy={send.isPending} className="justify-self-start">
+        <Play aria-hidden className="size-4" />
         Send
       </Button>
       {send.error && <Notice tone="bad" title={send.error.message} />}

@@ -34,11 +34,6 @@ export function Button(props: Props) {
   );
 }
 
-/** A button that shows an icon instead of its label. */
-export function IconButton({ label, ...button }: Props & { label: string }) {
-  return <Button look="quiet" size="icon" aria-label={label} title={label} {...button} />;
-}
-
 /** A link that looks like a button. */
 export function ButtonLink(props: ComponentProps<typeof Link> & Looks) {
   const { look = "secondary", size = "md", icon: Icon, className, children, ...link } = props;

@@ -83,7 +83,6 @@ function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
       {owns && (
         <ForChanges>
           <DialogButton
-            icon={Plus}
             size="sm"
             look={isOnly ? "primary" : "secondary"}
             disabled={free === 0}
@@ -92,6 +91,7 @@ function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
               <RegisterDialog application={application} inboxBase={inboxBase} onClose={onClose} />
             )}
           >
+            <Plus aria-hidden className="size-4" />
             Register a webhook
           </DialogButton>
         </ForChanges>

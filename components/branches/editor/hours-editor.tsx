@@ -45,13 +45,13 @@ function Row({ label, onRemove, children }: { label: string; onRemove: () => voi
       <legend className="sr-only">{label}</legend>
       {children}
       <Button
-        icon={Trash2}
         size="sm"
         look="quiet"
         className="justify-self-start"
         aria-label={`Remove ${label.toLowerCase()}`}
         onClick={onRemove}
       >
+        <Trash2 aria-hidden className="size-4" />
         Remove
       </Button>
     </fieldset>
@@ -125,7 +125,8 @@ export function HoursEditor({ hours }: { hours: readonly OpeningHours[] }) {
           <HoursFields place={`record.hours.${first + index}`} hours={row} />
         </Row>
       ))}
-      <Button icon={Plus} className="justify-self-start" onClick={() => add(usualHours)}>
+      <Button className="justify-self-start" onClick={() => add(usualHours)}>
+        <Plus aria-hidden className="size-4" />
         Add other hours
       </Button>
     </div>
@@ -160,10 +161,10 @@ export function DatesEditor({ days }: { days: readonly ExceptionalDay[] }) {
         </Row>
       ))}
       <Button
-        icon={Plus}
         className="justify-self-start"
         onClick={() => add({ date: "", openMinute: null, closeMinute: null, notes: "" })}
       >
+        <Plus aria-hidden className="size-4" />
         Add a date
       </Button>
     </div>

@@ -2,12 +2,16 @@
 
 import { StickyNote, Trash2 } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { IconButton } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { useFieldError } from "#components/ui/form.tsx";
 import { clockText } from "#lib/branches/constants.ts";
 import { minuteOf } from "./read-branch-form.ts";
 import type { Shift } from "./week.ts";
+
+export function IconButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
+  return <Button look="quiet" size="icon" aria-label={label} title={label} {...props} />;
+}
 
 type Times = { openMinute: number; closeMinute: number };
 
@@ -70,9 +74,15 @@ export function ShiftFields({ label, place, shift, isAllDay, onChange, onRemove 
       </span>
       <TimeField {...time} name="closeMinute" label={`${label} closes`} />
       {!hasNote && (
-        <IconButton icon={StickyNote} label={`Add a note to ${label}`} onClick={() => setHasNote(true)} />
+        <IconButton label={`Add a note to ${label}`} onClick={() => setHasNote(true)}>
+          <StickyNote aria-hidden className="size-4" />
+        </IconButton>
       )}
-      {onRemove && <IconButton icon={Trash2} label={`Remove ${label}`} onClick={onRemove} />}
+      {onRemove && (
+        <IconButton label={`Remove ${label}`} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-4" />
+        </IconButton>
+      )}
       {hasNote && (
         <TextField
           label={`Note on ${label}`}

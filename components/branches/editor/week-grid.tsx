@@ -1,10 +1,9 @@
 "use client";
 
 import { CopyPlus, Plus } from "lucide-react";
-import { IconButton } from "#components/ui/button.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { dayNames } from "#lib/branches/constants.ts";
-import { ShiftFields } from "./shift-fields.tsx";
+import { IconButton, ShiftFields } from "./shift-fields.tsx";
 import { copyToWeekdays, isAllDay, type Shift, toEntries, typeOfDay, type Week } from "./week.ts";
 
 /** A new shift starts when the last one ends. Its end is left to the person. */
@@ -99,12 +98,15 @@ function DayRow({ day, shifts, indexes, onChange, onCopy }: DayProps) {
         <div className="flex justify-end max-sm:order-2">
           {state === "open" && (
             <IconButton
-              icon={Plus}
               label={`Add a shift on ${name}`}
               onClick={() => onChange([...shifts, nextShift(shifts, day)])}
-            />
+            >
+              <Plus aria-hidden className="size-4" />
+            </IconButton>
           )}
-          <IconButton icon={CopyPlus} label={`Copy ${name} to all weekdays`} onClick={onCopy} />
+          <IconButton label={`Copy ${name} to all weekdays`} onClick={onCopy}>
+            <CopyPlus aria-hidden className="size-4" />
+          </IconButton>
         </div>
       </fieldset>
     </li>

@@ -11,12 +11,12 @@ export function Start({ position }: Finder) {
   return (
     <div className="grid gap-4 px-4 print:hidden">
       <Button
-        icon={LocateFixed}
         look="primary"
         className="justify-self-stretch"
         busy={position.isPending}
         onClick={() => position.mutate()}
       >
+        <LocateFixed aria-hidden className="size-4" />
         Near me
       </Button>
       {places.length > 0 ? (

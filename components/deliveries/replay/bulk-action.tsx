@@ -52,7 +52,6 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
   return (
     <ForChanges>
       <DialogButton
-        icon={RotateCw}
         size="sm"
         className="mb-3"
         look={mayBePrimary && chosen !== "DELIVERED" ? "primary" : "secondary"}
@@ -65,6 +64,7 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
           />
         )}
       >
+        <RotateCw aria-hidden className="size-4" />
         {actionOf(chosen, count)}
       </DialogButton>
     </ForChanges>

@@ -1,6 +1,6 @@
 import { RotateCw, X } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Button, IconButton } from "#components/ui/button.tsx";
+import { Button } from "#components/ui/button.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 
 /** The API takes at most this many IDs in one request. */
@@ -76,7 +76,14 @@ export function SelectionBar({ deliveries, selection, onSend }: BarProps) {
       <Button icon={RotateCw} size="sm" look="primary" onClick={onSend}>
         {isRetry ? `Retry ${count} now` : `Resend ${count}`}
       </Button>
-      <IconButton icon={X} label="Clear the selection" onClick={selection.clear} />
+      <Button
+        icon={X}
+        size="icon"
+        look="quiet"
+        aria-label="Clear the selection"
+        title="Clear the selection"
+        onClick={selection.clear}
+      ></Button>
     </section>
   );
 }
