@@ -6,7 +6,7 @@ import { ForChanges } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
-import type { DeliveryCounts, DeliveryFilters, DeliveryState } from "#lib/deliveries/schemas.ts";
+import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 
 const ReplayDialog = dynamic(() => import("./replay-dialog.tsx").then((module) => module.ReplayDialog));
@@ -18,14 +18,6 @@ type Props = {
   mayBePrimary: boolean;
   onOpen: () => void;
 };
-
-/** `Resend 12 given-up deliveries`. */
-function actionOf(state: DeliveryState, count: number): string {
-  const deliveries = `${state === "GIVEN_UP" ? "given-up " : ""}${count === 1 ? "delivery" : "deliveries"}`;
-  return state === "RETRYING"
-    ? `Retry ${countText(count)} ${deliveries} now`
-    : `Resend ${countText(count)} ${deliveries}`;
-}
 
 /** The action for the deliveries of a state: retry them, resend them, or resume their webhook. */
 export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
@@ -65,7 +57,7 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
         )}
       >
         <RotateCw aria-hidden className="size-4" />
-        {actionOf(chosen, count)}
+        {chosen === "RETRYING" ? `Retry ${countText(count)} now` : `Resend ${countText(count)}`}
       </DialogButton>
     </ForChanges>
   );
