@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { countText } from "#components/branches/branch-text.ts";
 import { RecentImports } from "#components/branches/import/recent-imports.tsx";
@@ -8,7 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
-import { useAction } from "#components/ui/use-action.ts";
+import { toast } from "#components/ui/toast.tsx";
 import type { BulkChangeInput, BulkChangeResult } from "#lib/branches/bulk/schemas.ts";
 import { branchCalls } from "#lib/branches/query-options.ts";
 import { branchesQuery } from "#lib/branches/search/query-options.ts";
@@ -17,11 +17,15 @@ import { type Choice, chooseBranches } from "./choose-branches.ts";
 import { ChooseFields } from "./choose-fields.tsx";
 
 function useBulkChange() {
+  const client = useQueryClient();
   const preview = useMutation({ mutationFn: branchCalls.changeMany });
-  const apply = useAction(branchCalls.changeMany, {
-    reloads: ["branches"],
-    said: ({ changes }) => [`${countText(changes.length)} changed. The finder and the API return them now.`],
-    onDone: preview.reset,
+  const apply = useMutation({
+    mutationFn: branchCalls.changeMany,
+    onSuccess: async ({ changes }) => {
+      toast(`${countText(changes.length)} changed. The finder and the API return them now.`);
+      preview.reset();
+      await client.invalidateQueries({ queryKey: ["branches"] });
+    },
   });
   return { preview, apply };
 }

@@ -7,8 +7,6 @@ type Said = readonly [title: string, description?: string];
 export type After<Input, Result> = {
   /** Queries to reload first. */
   reloads?: QueryKey | undefined;
-  /** Reload after an error too, because the data may have changed meanwhile. */
-  reloadsOnError?: boolean;
   said?: Said | ((result: Result, input: Input) => Said | null) | undefined;
   onDone?: ((result: Result, input: Input) => unknown) | undefined;
 };
@@ -16,15 +14,13 @@ export type After<Input, Result> = {
 /** A mutation that reloads what it changed, then says what it did. */
 export function useAction<Input = void, Result = unknown>(
   mutationFn: (input: Input) => Promise<Result>,
-  { reloads, reloadsOnError, said, onDone }: After<Input, Result>,
+  { reloads, said, onDone }: After<Input, Result>,
 ) {
   const queryClient = useQueryClient();
-  const reload = () => reloads && queryClient.invalidateQueries({ queryKey: reloads });
   return useMutation({
     mutationFn,
-    ...(reloadsOnError && { onError: reload }),
     onSuccess: async (result: Result, input: Input) => {
-      await reload();
+      if (reloads) await queryClient.invalidateQueries({ queryKey: reloads });
       const words = typeof said === "function" ? said(result, input) : said;
       if (words) toast(...words);
       await onDone?.(result, input);

@@ -1,10 +1,10 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { useAction } from "#components/ui/use-action.ts";
 import { deliveryCalls } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail, TestEventInput } from "#lib/deliveries/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/constants.ts";
@@ -37,10 +37,11 @@ type Props = {
 
 /** Sends a sample event to the webhook and shows the answer. */
 export function TestDialog({ webhook, onClose, onPassed }: Props) {
-  const test = useAction((input: TestEventInput) => deliveryCalls.test(webhook.id, input), {
-    reloads: ["deliveries"],
-    reloadsOnError: true,
-    onDone: ({ attempts }) => attempts[0]?.failure === null && onPassed?.(),
+  const queryClient = useQueryClient();
+  const test = useMutation({
+    mutationFn: (input: TestEventInput) => deliveryCalls.test(webhook.id, input),
+    onSuccess: ({ attempts }) => attempts[0]?.failure === null && onPassed?.(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["deliveries"] }),
   });
   return (
     <Dialog

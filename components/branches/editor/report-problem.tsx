@@ -1,35 +1,23 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
 import { Providers } from "#components/shell/providers.tsx";
-import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
+import { Dialog, DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
+import { Form, FormActions } from "#components/ui/form.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { maxReportLength } from "#lib/branches/quality/constants.ts";
 import { branchCalls } from "#lib/branches/query-options.ts";
 
 type Props = { number: string; name: string };
 
-export function ReportProblem({ number, name }: Props) {
+export function ReportProblem(props: Props) {
   return (
-    <FormButton
-      label="Report a data problem"
-      button={{ look: "quiet", size: "sm", icon: Flag }}
-      title="Report a data problem"
-      description={`${name}, No. ${number}: say what is wrong and what is right. Staff see your name.`}
-      schema={async () => (await import("#lib/branches/quality/schemas.ts")).ReportProblemInput}
-      run={(input) => branchCalls.reportProblem(number, input)}
-      said={["Reported. Staff see it in their list of data problems."]}
-      failure="Could not send the report."
-      submit="Send to the staff"
-    >
-      <TextAreaField
-        label="What is wrong"
-        name="text"
-        hint="For example: the phone number belongs to a bakery, or on Saturdays they close at noon."
-        maxLength={maxReportLength}
-        required
-      />
-    </FormButton>
+    <DialogButton look="quiet" size="sm" dialog={(onClose) => <ReportDialog onClose={onClose} {...props} />}>
+      <Flag aria-hidden className="size-4" />
+      Report a data problem
+    </DialogButton>
   );
 }
 
@@ -39,5 +27,37 @@ export function PublicReport(props: Props) {
     <Providers>
       <ReportProblem {...props} />
     </Providers>
+  );
+}
+
+function ReportDialog({ number, name, onClose }: Props & { onClose: () => void }) {
+  const report = useMutation({
+    mutationFn: (input: { text: string }) => branchCalls.reportProblem(number, input),
+    onSuccess: () => {
+      onClose();
+      toast("Reported. Staff see it in their list of data problems.");
+    },
+  });
+  return (
+    <Dialog
+      onClose={onClose}
+      title="Report a data problem"
+      description={`${name}, No. ${number}: say what is wrong and what is right. Staff see your name.`}
+    >
+      <Form
+        schema={async () => (await import("#lib/branches/quality/schemas.ts")).ReportProblemInput}
+        mutation={report}
+        failure="Could not send the report."
+      >
+        <TextAreaField
+          label="What is wrong"
+          name="text"
+          hint="For example: the phone number belongs to a bakery, or on Saturdays they close at noon."
+          maxLength={maxReportLength}
+          required
+        />
+        <FormActions submit="Send to the staff" />
+      </Form>
+    </Dialog>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { FaultNotice } from "#components/ui/status.tsx";
-import { useAction } from "#components/ui/use-action.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { branchCalls, branchEditorQuery } from "#lib/branches/query-options.ts";
 import type { ScheduledChange } from "#lib/branches/schemas.ts";
 import { fieldName, valueText } from "./branch-history.tsx";
@@ -24,11 +25,12 @@ export function ScheduledChanges({
   number: string;
   changes: readonly ScheduledChange[];
 }) {
-  const cancel = useAction((id: string) => branchCalls.cancelScheduled(number, id), {
-    reloads: branchEditorQuery(number).queryKey,
-    // The change may have taken effect.
-    reloadsOnError: true,
-    said: ["The scheduled change is canceled."],
+  const client = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: (id: string) => branchCalls.cancelScheduled(number, id),
+    onSuccess: () => toast("The scheduled change is canceled."),
+    // Reload after an error too, because the change may have taken effect.
+    onSettled: () => client.invalidateQueries({ queryKey: branchEditorQuery(number).queryKey }),
   });
   return (
     <Panel title="Scheduled changes">

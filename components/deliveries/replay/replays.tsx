@@ -1,10 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { inCount } from "#components/ui/counted.ts";
 import { FaultNotice, Progress } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useAction } from "#components/ui/use-action.ts";
 import { replayCalls, replaysQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery, Replay } from "#lib/deliveries/schemas.ts";
 
@@ -41,7 +40,11 @@ function progressText(replay: Replay): string {
 }
 
 function ReplayItem({ replay }: { replay: Replay }) {
-  const cancel = useAction(() => replayCalls.cancel(replay.id), { reloads: [], reloadsOnError: true });
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => replayCalls.cancel(replay.id),
+    onSettled: () => queryClient.invalidateQueries(),
+  });
   const text = progressText(replay);
   return (
     <section
