@@ -24,7 +24,7 @@ test("a replay counts deliveries first, shows progress, accepts a selection, and
 
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
-  const open = page.getByRole("button", { name: "Resend 2", exact: true });
+  const open = page.getByRole("button", { name: "Resend all (2)" });
   await open.click();
   const dialog = page.getByRole("dialog", { name: "Resend deliveries" });
   const resend = dialog.getByRole("button", { name: "Resend 2 deliveries" });
@@ -91,7 +91,7 @@ test("after an outage, everything that waits for a retry can be retried now, by 
   await expect(delivered).toHaveCount(1);
 
   await failAll(1);
-  await page.getByRole("button", { name: "Retry 1 now" }).click();
+  await page.getByRole("button", { name: "Retry all (1)" }).click();
   const dialog = page.getByRole("dialog", { name: "Retry now" });
   await dialog.getByRole("button", { name: "Retry 1 delivery now" }).click();
   await expect(delivered).toHaveCount(2);

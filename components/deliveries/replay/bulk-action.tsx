@@ -57,7 +57,7 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
         )}
       >
         <RotateCw aria-hidden className="size-4" />
-        {chosen === "RETRYING" ? `Retry ${countText(count)} now` : `Resend ${countText(count)}`}
+        {chosen === "RETRYING" ? "Retry all" : "Resend all"} ({countText(count)})
       </DialogButton>
     </ForChanges>
   );
