@@ -35,7 +35,7 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
             action="Remove"
             failure="Could not remove the app."
             run={accountCalls.removeTotp}
-            said={["The authenticator app is removed", "Sign-in no longer asks for its codes."]}
+            said={["The authenticator app was removed", "Sign-in no longer asks for its codes."]}
           />
         ) : (
           <Button size="sm" busy={begin.isPending} onClick={() => begin.mutate(undefined)}>

@@ -62,7 +62,7 @@ export function Passkeys({ account, onAdded }: Props) {
                   description="You can no longer sign in with it."
                   failure="Could not remove the passkey."
                   run={() => accountCalls.removePasskey(id)}
-                  said={[`${name} is removed`, "Delete it on the device as well."]}
+                  said={[`${name} was removed`, "Delete it on the device as well."]}
                 />
               </Described>
             </li>

@@ -86,7 +86,7 @@ function AddKeyButton({ application }: Props) {
       submit="Add the key"
       run={(input) => applicationCalls.addKey(application.id, input)}
       reloads={["applications"]}
-      said={["The key is added", `${nameOf(application)} can authenticate with it now.`]}
+      said={["The key was added", `${nameOf(application)} can authenticate with it now.`]}
     >
       <TextAreaField
         label="Public key"
@@ -146,7 +146,7 @@ function RemoveButton({ what, name = `the ${what}`, run }: RemoveProps) {
       }
       run={run}
       reloads={["applications"]}
-      said={[`The ${what} is removed`]}
+      said={[`The ${what} was removed`]}
     />
   );
 }

@@ -19,7 +19,7 @@ export function AlertChannel({ kinds }: { kinds: readonly AlertKindName[] }) {
   const { data, error } = useQuery(alertChannelQuery());
   const save = useAction(alertCalls.saveChannel, {
     reloads: queryKey,
-    said: ["The alert channel is saved", "Send a test message to check it."],
+    said: ["The alert channel was saved", "Send a test message to check it."],
   });
   return (
     <Panel title="Alert channel" className="mt-6">
@@ -131,7 +131,7 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
       failure="Could not remove the alert channel."
       run={alertCalls.removeChannel}
       reloads={queryKey}
-      said={["The alert channel is removed"]}
+      said={["The alert channel was removed"]}
       onDone={onRemoved}
     />
   );

@@ -112,7 +112,7 @@ function NextStep({ webhook }: { webhook: WebhookHealth }) {
   const { webhookId: id, name, events, state, lastFailure } = webhook;
   const resume = useAction(() => webhookCalls.resume(id), {
     reloads: [],
-    said: [`${name} is resumed`, "Held deliveries are being sent."],
+    said: [`${name} was resumed`, "Held deliveries are being sent."],
   });
   if (state === "ACTIVE")
     return (

@@ -100,7 +100,7 @@ function RemoveButton({ member: { id, name } }: { member: Member }) {
       failure="Could not remove the person."
       run={() => peopleCalls.remove(id)}
       reloads={["people"]}
-      said={[`${name} is removed`, "Invite them again to restore access."]}
+      said={[`${name} was removed`, "Invite them again to restore access."]}
     />
   );
 }

@@ -37,7 +37,10 @@ export function RequestPanel({ application }: { application: Application }) {
             submit="Request production"
             run={(input) => sandboxCalls.requestProduction(application.id, input)}
             reloads={["applications"]}
-            said={[`Production for ${nameOf(application)} is requested`, "You will get the answer by email."]}
+            said={[
+              `Production for ${nameOf(application)} was requested`,
+              "You will get the answer by email.",
+            ]}
           >
             <TextAreaField
               label="Reason"

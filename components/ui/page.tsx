@@ -123,7 +123,9 @@ export function NothingHere() {
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">
       <h1 className="font-semibold text-2xl tracking-tight">There is nothing at this address</h1>
-      <p className="max-w-md text-muted">The page was removed, or it belongs to another organization.</p>
+      <p className="max-w-md text-muted">
+        The page may have been removed, or may belong to another organization.
+      </p>
       <a href="/" className={buttonClasses("primary", "md")}>
         Go to the overview
       </a>

@@ -13,7 +13,7 @@ export function UnregisterDialog({ webhook: { id, name }, ...after }: Props) {
       action="Unregister"
       failure="Could not unregister the webhook."
       run={() => webhookCalls.unregister(id)}
-      said={[`${name} is unregistered`, "Its slot is free."]}
+      said={[`${name} was unregistered`, "Its slot is free."]}
       {...after}
     />
   );

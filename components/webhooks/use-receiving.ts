@@ -22,6 +22,6 @@ export function useReceiving({ id, name }: ConsoleWebhook) {
     onSuccess: (_answer, to) =>
       to === "PAUSED"
         ? toast(`${name} is paused`, "New deliveries are held until you resume it.")
-        : toast(`${name} is resumed`, "Held deliveries are being sent."),
+        : toast(`${name} was resumed`, "Held deliveries are being sent."),
   });
 }

@@ -105,7 +105,7 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   await expect(page.getByText("Nia New's role is now Member")).toBeVisible();
   await page.getByRole("button", { name: "Remove Nia New" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Nia New is removed")).toBeVisible();
+  await expect(page.getByText("Nia New was removed")).toBeVisible();
   await expect(page.getByRole("listitem", { name: "Nia New" })).toHaveCount(0);
   await guest.goto("/people");
   await expect(guest).toHaveURL(/signin/);

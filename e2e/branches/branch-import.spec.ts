@@ -83,7 +83,7 @@ test.describe("branch import", () => {
     await expect(page.getByText("The file can be imported")).toBeVisible();
     expect((await readBranch()).status()).toBe(404);
     await page.getByRole("button", { name: "Import: 1 added" }).click();
-    await expect(page.getByText("The branches are imported", { exact: true })).toBeVisible();
+    await expect(page.getByText("The branches were imported", { exact: true })).toBeVisible();
     await expect.poll(async () => (await readBranch()).status()).toBe(200);
     expect((await (await readBranch()).json()).address.city).toBe("Casper");
 
@@ -91,7 +91,7 @@ test.describe("branch import", () => {
     await choose(page, "closed.csv", fileOf(csv, number, { status: "inactive" }));
     await page.getByRole("button", { name: "Check the file" }).click();
     await page.getByRole("button", { name: "Import: 1 closed" }).click();
-    await expect(page.getByText("The branches are imported", { exact: true })).toBeVisible();
+    await expect(page.getByText("The branches were imported", { exact: true })).toBeVisible();
   });
 
   test("two clicks undo an import and remove the branch that it added", async ({ page }) => {
@@ -104,7 +104,7 @@ test.describe("branch import", () => {
     await page.getByText("Added (1)").click();
     await expect(page.getByText(`${number} Undone - Casper, WY`)).toBeVisible();
     await page.getByRole("button", { name: "Import: 1 added" }).click();
-    await expect(page.getByText("The branches are imported", { exact: true })).toBeVisible();
+    await expect(page.getByText("The branches were imported", { exact: true })).toBeVisible();
     expect((await readBranch()).status()).toBe(200);
 
     const imports = page

@@ -28,7 +28,7 @@ function verdictOf(answer: ImportResult, isCheck: boolean): { tone: Tone; title:
   if (applied) {
     const skipped = badRows > 0 ? ` The import skipped the ${rows(badRows)} below.` : "";
     const text = `${read} The finder and the API return the changes now.${skipped}`;
-    return { tone: "good", title: "The branches are imported", text };
+    return { tone: "good", title: "The branches were imported", text };
   }
   if (!isCheck) {
     const text =

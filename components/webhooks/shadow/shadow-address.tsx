@@ -92,7 +92,7 @@ function Current({ view, url }: Props & { url: string }) {
   const reloads = { reloads: ["shadow", id] };
   const end = useAction(() => shadowCalls.end(id), {
     ...reloads,
-    said: ["The shadow address is removed"],
+    said: ["The shadow address was removed"],
   });
   const move = useAction(() => shadowCalls.switch(id), {
     ...reloads,
