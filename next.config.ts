@@ -5,8 +5,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   // Unused, and anyone could keep it busy.
   images: { unoptimized: true },
-  // `npm run verify` checks all types. A second check would slow the first start.
-  typescript: { ignoreBuildErrors: true },
+  // server/build.ts skips this check, which would slow the first start; `npm test` checks all types.
+  typescript: { ignoreBuildErrors: process.env["SKIP_TYPES"] === "true" },
   allowedDevOrigins: ["127.0.0.1"],
   serverExternalPackages: ["@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg", "pg", "pino"],
 };
@@ -17,15 +17,6 @@ const markdown = [
   { source: "/reference/:slug(.+)\\.md", destination: "/reference-markdown/:slug" },
 ];
 
-/** What the branch finder on partners' pages loads: scripts and data that are the same for everybody. */
-const forEmbedding = {
-  source: "/:file(embed/.+|gazetteer\\.txt|base-map\\.json)",
-  headers: [
-    { key: "access-control-allow-origin", value: "*" },
-    { key: "cross-origin-resource-policy", value: "cross-origin" },
-  ],
-};
-
 /** An example of the contract omits /api. In production, server/http/mount-routes.ts answers it. */
 const prefix = { source: "/notification/:path*", destination: "/api/notification/:path*" };
 
@@ -33,6 +24,5 @@ export default (phase: string): NextConfig => ({
   ...config,
   // The development server would compress compressed responses again.
   compress: phase !== PHASE_DEVELOPMENT_SERVER,
-  headers: async () => [forEmbedding],
   rewrites: async () => (phase === PHASE_DEVELOPMENT_SERVER ? [...markdown, prefix] : markdown),
 });

@@ -16,7 +16,7 @@ export function proxy(request: NextRequest): NextResponse {
 export const config = {
   // Pages, missing pages, and next-auth. Not the APIs, whose headers must not depend on Next.
   matcher: [
-    "/((?!_next/static/|api/|notification/|oauth2/|\\.well-known/oauth-authorization-server/).*)",
+    "/((?!_next/static/|api/|mcp$|notification/|oauth2/|\\.well-known/oauth-(?:authorization-server|protected-resource)/).*)",
     "/api/auth/:path*",
   ],
 };

@@ -4,7 +4,6 @@ import { cache } from "react";
 import type { Theme } from "#components/shell/rail-account.tsx";
 import { readAnySignIn } from "#lib/identity/sessions/read-session.ts";
 import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
-import { timeNow } from "#lib/platform/clock.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import type { PageAddress } from "#lib/platform/http/page.ts";
@@ -24,7 +23,7 @@ export const currentSignIn = cache(async () => {
 /** The context in which a page calls verbs. */
 export async function verbContext<A extends Actor>(actor: A): Promise<Context<A>> {
   const ipAddress = remoteAddress(await headers());
-  return { actor, requestId: newId("request"), ipAddress, db: getDb(), now: timeNow() };
+  return { actor, requestId: newId("request"), ipAddress, db: getDb(), now: new Date() };
 }
 
 /** Parameters that appear once. */

@@ -5,15 +5,7 @@ import { say } from "./report.ts";
 /** Each returns what did not hold, a sentence each. */
 const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<string[]> }>> = {
   kill: () => import("./drills/kill.ts"),
-  backup: () => import("./drills/backup.ts"),
-  migrate: () => import("./drills/migrate.ts"),
-  disk: () => import("./drills/disk.ts"),
-  clocks: () => import("./drills/clocks.ts"),
-  receivers: () => import("./drills/receivers.ts"),
-  snapshot: () => import("./drills/snapshot.ts"),
-  soak: () => import("./drills/soak.ts"),
   failover: () => import("./drills/failover.ts"),
-  standby: () => import("./drills/standby.ts"),
 };
 
 // Importing the drill reads it. The logs of planned failures would fill the terminal.

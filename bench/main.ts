@@ -12,10 +12,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   tokens: () => import("./tokens/tokens.ts"),
   deliveries: () => import("./deliveries/deliveries.ts"),
   "delivery-peers": () => import("./deliveries/delivery-peers.ts"),
-  "event-feed": () => import("./deliveries/event-feed.ts"),
-  "page-cost": () => import("./pages/page-cost.ts"),
   pages: () => import("./pages/pages.ts"),
-  map: () => import("./pages/map.ts"),
   neighbor: () => import("./neighbor/neighbor.ts"),
 };
 

@@ -28,7 +28,9 @@ async function makeThings(page: Page): Promise<Partial<PageIds>> {
   const { id } = await createApplication(page, "Looked at CRM");
   await post(page, `applications/${id}/secrets`, { overlapHours: 24 });
   const webhook = await registerWebhook(page, id, "Orders", readDemo().application.inboxUrl);
-  const { id: delivery } = await post(page, `webhooks/${webhook}/test`, { event: "ORDER_UPDATE" });
+  const { id: delivery } = await post(page, `/api/notification/v2/webhooks/${webhook}/test`, {
+    event: "ORDER_UPDATE",
+  });
   return { ":application": id, ":webhook": webhook, ":delivery": delivery };
 }
 
@@ -81,8 +83,14 @@ for (const visitor of ["nobody", "partner", "staff"] as const)
 
 /** The response ten minutes after a sign-in. */
 const oldSignIn = {
-  ...{ type: "about:blank", title: "Sign in again", status: 403, instance: "/api/console/account/totp" },
-  ...{ code: "sign_in_not_recent", detail: "Confirm that it is you.", requestId: "req_old_sign_in" },
+  type: "about:blank",
+  title: "Sign in again",
+  status: 403,
+  instance: "/api/console/account/totp",
+  code: "sign_in_not_recent",
+  message: "Confirm that it is you.",
+  detail: "Confirm that it is you.",
+  requestId: "req_old_sign_in",
 };
 
 /** Opens a dialog, checks it, and closes it with Escape: focus returns. */
@@ -99,7 +107,8 @@ async function expectDialog(
         contentType: "application/problem+json",
         headers: {
           "x-request-id": "req_old_sign_in",
-          ...{ ratelimit: '"console";r=1;t=1', "ratelimit-policy": '"console";q=1;w=1' },
+          ratelimit: '"console";r=1;t=1',
+          "ratelimit-policy": '"console";q=1;w=1',
           "x-content-type-options": "nosniff",
         },
         json: oldSignIn,

@@ -1,79 +1,60 @@
 import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
 import { createApplication, post, registerWebhook, unregisterAll } from "./support/browser/console.ts";
-import { goTo, search, switchTo } from "./support/browser/keyboard.ts";
 
-function viewSwitch(page: Page) {
-  return page.getByRole("button", { name: /^Viewing/ }).filter({ visible: true });
+async function choose(page: Page, filter: string, choice: string): Promise<void> {
+  await page.getByRole("button", { name: filter, exact: true }).click();
+  await page.getByRole("group", { name: filter }).getByRole("button", { name: choice, exact: true }).click();
 }
 
-/** Switches to an application and back to all, with the keyboard. */
-async function expectViewFollows(page: Page, applicationId: string): Promise<void> {
-  // Chosen in the search, the view stays on other pages and is in each address.
-  await page.goto("/deliveries?application=all&state=GIVEN_UP");
-  await expect(viewSwitch(page)).toHaveText(/All applications/);
-  await search(page, "switch to palette");
-  await expect(page.getByRole("option", { name: /Palette CRM.*Switch to/ })).toHaveAttribute(
-    "aria-selected",
-    "true",
-  );
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/deliveries?state=GIVEN_UP&application=${applicationId}`);
-  await expect(page.getByText("Viewing Palette CRM")).toBeVisible();
-  await goTo(page, "Inbox");
-  await expect(page).toHaveURL(`/inbox?application=${applicationId}`);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Request log" }).click();
-  await expect(page).toHaveURL(`/requests?application=${applicationId}`);
-
-  // Remembered: an address without a view redirects to one with it, and the server renders it.
-  const asked = await page.request.get("/webhooks?x=1", { maxRedirects: 0 });
-  expect([asked.status(), asked.headers()["location"]]).toEqual([
-    307,
-    `/webhooks?x=1&application=${applicationId}`,
-  ]);
-  const drawn = await (await page.request.get("/deliveries")).text();
-  expect(drawn).toMatch(/Viewing<span class="sr-only">:<\/span><\/span><span[^>]*>Palette CRM</);
-
-  // On a narrow screen the switch is under the header. An address with "all" shows everything.
-  await page.setViewportSize({ width: 375, height: 800 });
-  await switchTo(page, "All appl");
-  await expect(page).toHaveURL("/requests?application=all");
-  await expect(viewSwitch(page)).toHaveText(/All applications/);
-  await expect(viewSwitch(page)).toBeFocused();
-  await page.getByRole("main").getByRole("link", { name: "Palette CRM" }).click();
-  await expect(page).toHaveURL(`/requests?application=${applicationId}`);
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await switchTo(page, "All appl");
-  await expect(page).toHaveURL("/requests?application=all");
-  // The page stores the view after rendering it.
-  await expect
-    .poll(async () => (await page.request.get("/webhooks", { maxRedirects: 0 })).status())
-    .toBe(200);
-}
-
-test("staff switch to one organization: the pages follow, and the search switches back", async ({ page }) => {
+test("the first Tab of every page is “Skip to content”, everything in the rail is visible at 700 px, and the rail shows icons below 1280 px", async ({
+  page,
+}) => {
   await signIn(page, "staff");
-  await page.goto("/");
-  await goTo(page, "Applications");
-  const applications = page.getByRole("main").getByRole("listitem");
+  await page.setViewportSize({ width: 1440, height: 700 });
+  for (const address of ["/", "/webhooks", "/audit", "/system"]) {
+    await page.goto(address);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
+    await expect(links.last()).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("region", { name: "You" })).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 1100, height: 700 });
+  expect((await page.getByRole("complementary").first().boundingBox())?.width).toBe(56);
+  await expect(page.getByRole("link", { name: "Deliveries" })).toBeInViewport({ ratio: 1 });
+});
+
+test("a missing page keeps the navigation of signed-in people", async ({ page, pageErrors }) => {
+  await signIn(page, "partner");
+  await page.goto("/no-such-page");
+  await expect(page.getByRole("heading", { name: "There is nothing at this address" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("no-such-page")));
+});
+
+test("staff see every partner, and narrow a list to one", async ({ page }) => {
+  await signIn(page, "staff");
+  await page.goto("/applications");
+  const applications = page.getByRole("main").getByRole("list").last().getByRole("listitem");
   await expect(applications.filter({ hasNotText: "Summit Roofing" }).first()).toBeVisible();
-  await switchTo(page, "Summit Roofing");
+  await choose(page, "Partner", "Summit Roofing");
   await expect(page).toHaveURL(/applications\?organization=org_/);
-  await expect(viewSwitch(page)).toHaveText(/Summit Roofing/);
   await expect(applications.filter({ hasNotText: "Summit Roofing" })).toHaveCount(0);
-  await goTo(page, "Webhooks");
+  await page.goto("/webhooks");
+  await choose(page, "Partner", "Summit Roofing");
   await expect(page).toHaveURL(/webhooks\?organization=org_/);
-  await goTo(page, "Audit log");
+  await page.goto("/audit");
+  await choose(page, "Partner", "Summit Roofing");
   await expect(page).toHaveURL(/audit\?organization=org_/);
-  const entries = page.getByRole("main").getByRole("listitem");
+  const entries = page.getByRole("main").getByRole("list").last().getByRole("listitem");
   await expect(entries.filter({ hasText: "Summit Roofing" }).first()).toBeVisible();
   await expect(entries.filter({ hasNotText: "Summit Roofing" })).toHaveCount(0);
-  await search(page, "switch to all org");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/audit?application=all");
+  await page.getByRole("button", { name: "Remove the filter Partner" }).click();
+  await expect(page).toHaveURL("/audit");
   await expect(entries.filter({ hasNotText: "Summit Roofing" }).first()).toBeVisible();
 
-  await goTo(page, "Organizations");
+  await page.goto("/organizations");
   await page.getByRole("searchbox", { name: "Search by name" }).fill("summit r");
   await expect(page).toHaveURL("/organizations?name=summit+r");
   const organizations = page.getByRole("main").getByRole("listitem");
@@ -86,7 +67,28 @@ test("staff switch to one organization: the pages follow, and the search switche
   await expect(page).toHaveURL("/organizations");
 });
 
-test("the search opens what it finds, copying is announced, dark follows the system, and the view is in the address and remembered", async ({
+test("a partner's page has its health, applications, webhooks, people, and audit in tabs, and whom to call", async ({
+  page,
+}) => {
+  await signIn(page, "staff");
+  await page.goto("/organizations?name=summit+r");
+  await page.getByRole("link", { name: "Summit Roofing" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Summit Roofing" })).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Robin Park, / })).toHaveAttribute("href", /^mailto:/);
+  const main = page.getByRole("main");
+  const shown = {
+    Applications: main.getByRole("link", { name: "Summit CRM", exact: true }),
+    People: main.getByText("Robin Park", { exact: true }),
+    Audit: main.getByRole("link", { name: "Filter and search the audit log" }),
+  };
+  for (const [tab, content] of Object.entries(shown)) {
+    await page.getByRole("navigation", { name: "Summit Roofing" }).getByRole("link", { name: tab }).click();
+    await expect(page).toHaveURL(new RegExp(`tab=${tab.toLowerCase()}$`));
+    await expect(content.first()).toBeVisible();
+  }
+});
+
+test("the search opens what it finds, copying is announced, and dark follows the system", async ({
   page,
   context,
 }) => {
@@ -95,7 +97,9 @@ test("the search opens what it finds, copying is announced, dark follows the sys
   const application = await createApplication(page, "Palette CRM");
   const { inboxUrl } = readDemo().application;
   const webhookId = await registerWebhook(page, application.id, "Palette hook", inboxUrl);
-  const delivery = await post(page, `webhooks/${webhookId}/test`, { event: "ORDER_UPDATE" });
+  const delivery = await post(page, `/api/notification/v2/webhooks/${webhookId}/test`, {
+    event: "ORDER_UPDATE",
+  });
 
   // The shortcut works everywhere, and closing returns the focus.
   await page.goto("/account");
@@ -126,8 +130,22 @@ test("the search opens what it finds, copying is announced, dark follows the sys
   await expect(page).toHaveURL(`/applications/${application.id}`);
   await searchAndOpen("Palette hook", /Webhook$/);
   await expect(page).toHaveURL(`/webhooks/${webhookId}`);
+  await page.keyboard.press("Control+k");
+  await field.fill("robin");
+  await expect(dialog.getByRole("group", { name: "People" }).getByRole("option")).toContainText([
+    /Robin Park/,
+  ]);
+  await field.fill("register");
+  await expect(
+    dialog.getByRole("group", { name: "Actions" }).getByRole("option", { name: "Register a webhook" }),
+  ).toBeVisible();
+  await field.fill("");
+  await expect(dialog.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText(
+    "Palette hook",
+  );
+  await page.keyboard.press("Escape");
   await searchAndOpen(delivery.id, /Delivery$/);
-  await expect(page.getByRole("heading", { name: `Order ${delivery.orderNumber}` })).toBeVisible();
+  await expect(page.getByRole("link", { name: delivery.orderNumber })).toBeVisible();
 
   await page.getByRole("button", { name: "Copy webhook-id" }).click();
   await expect(page.getByRole("status").filter({ hasText: /^Copied$/ })).toHaveCount(1);
@@ -142,12 +160,13 @@ test("the search opens what it finds, copying is announced, dark follows the sys
   expect(await isDark()).toBe(true);
   await page.emulateMedia({ colorScheme: "light" });
   expect(await isDark()).toBe(false);
+  await page.getByRole("region", { name: "You" }).getByRole("button").click();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
   await page.reload();
   expect(await isDark()).toBe(true);
+  await page.getByRole("region", { name: "You" }).getByRole("button").click();
   await page.getByRole("radio", { name: "System" }).check({ force: true });
   expect(await isDark()).toBe(false);
 
-  await expectViewFollows(page, application.id);
   await unregisterAll(page, application.id);
 });

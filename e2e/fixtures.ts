@@ -28,10 +28,11 @@ export async function signIn({ request }: Page, role: "partner" | "staff"): Prom
   expect(response.ok(), await response.text()).toBe(true);
 }
 
-const apiPath = /^\/(api|notification|oauth2|\.well-known\/oauth-authorization-server)(\/|$)/;
+const apiPath =
+  /^\/(api|notification|oauth2|\.well-known\/oauth-(authorization-server|protected-resource))(\/|$)/;
 
 /** How an API response to a page violates the OpenAPI document. A closed page takes its bodies along. */
-async function documentFaults(response: Response): Promise<string[]> {
+async function documentErrors(response: Response): Promise<string[]> {
   const url = new URL(response.url());
   const { pathname } = url;
   const status = response.status();
@@ -91,7 +92,7 @@ export const test = base.extend<{ pageErrors: string[] }>({
       page.on("pageerror", (error) => errors.push(error.message));
       const checks: Promise<string[]>[] = [];
       page.on("response", (response) => {
-        checks.push(documentFaults(response).catch(() => []));
+        checks.push(documentErrors(response).catch(() => []));
         const status = response.status();
         const isRead = response.request().method() === "GET";
         if (status >= 500 || (isRead && status === 404)) errors.push(`${status} ${response.url()}`);

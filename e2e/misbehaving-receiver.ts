@@ -65,6 +65,9 @@ export const misbehaviours = {
   "sends two lengths": (socket) => {
     socket.end(`${ok}content-length: 1\r\ncontent-length: 2\r\n\r\nab`);
   },
+  "answers status 000": (socket) => socket.end("HTTP/1.1 000 Zero\r\ncontent-length: 0\r\n\r\n"),
+  "switches protocols unasked": (socket) =>
+    socket.end("HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
 } as const satisfies Record<string, Misbehaviour>;
 
 /** The failure of an attempt that meets each. */
@@ -79,15 +82,17 @@ export const failureOf: Record<keyof typeof misbehaviours, FailureClass> = {
   "closes in the middle of the body": "reset",
   "answers no HTTP": "protocol",
   "sends endless interim answers": "protocol",
-  "sends an endless status line": "headers_too_large",
-  "sends endless empty lines": "headers_too_large",
+  "sends an endless status line": "too_large",
+  "sends endless empty lines": "too_large",
   "sends endless tiny headers": "headers_too_large",
   "sends endless trailers": "headers_too_large",
-  "sends its body in chunks of one byte": "headers_too_large",
-  "sends an endless chunk extension": "headers_too_large",
-  "sends an endless chunk size": "headers_too_large",
+  "sends its body in chunks of one byte": "too_large",
+  "sends an endless chunk extension": "too_large",
+  "sends an endless chunk size": "too_large",
   "continues a header on the next line": "protocol",
   "sends two lengths": "protocol",
+  "answers status 000": "protocol",
+  "switches protocols unasked": "protocol",
 };
 
 /** A TCP server on 127.0.0.1 that misbehaves once a request has begun to arrive. */

@@ -60,14 +60,13 @@ async function whatToAskOfTheLog(
   const retrying = await test();
   await create(`${baseUrl}${log}/deliveries/${retrying}/resend`, headers);
   const since = "2026-01-01T00:00:00Z";
-  const day = `from=${since}&to=2026-01-02T00:00:00Z`;
   await expect
     .poll(async () => {
       const answer = await fetch(`${baseUrl}${log}/deliveries/${retrying}`, { headers });
       return ((await answer.json()) as { state: string }).state;
     })
     .toBe("RETRYING");
-  const recovery = await create(`${baseUrl}${log}/recoveries`, headers, { since, webhookId: down });
+  const replay = await create(`${baseUrl}${log}/replays`, headers, { since, webhookId: down });
   const get = (path: string, none: string) => ({
     success: { at: `${log}/${path}`, headers },
     failure: { at: `${log}/${none}`, headers },
@@ -82,27 +81,29 @@ async function whatToAskOfTheLog(
       success: { at: `${log}/egress`, headers },
       failure: { at: `${log}/egress`, headers: { authorization: "Bearer nonsense" } },
     },
-    getWebhookKeys: get(`webhooks/${down}/keys`, "webhooks/wh_none/keys"),
-    readEventDigests: get(`events/digests?${day}`, "events/digests"),
-    readEventIds: get(`events/ids?${day}`, "events/ids"),
     listDeliveries: get(`deliveries?webhookId=${down}&state=QUEUED`, "deliveries?state=FAILED"),
     getDelivery: get(`deliveries/${delivery}`, "deliveries/dlv_none"),
     resendDelivery: {
       success: ({ name }) => ({ at: `${log}/deliveries/${resent[name]}/resend`, headers }),
       failure: { at: `${log}/deliveries/dlv_none/resend`, headers },
     },
-    listRecoveries: {
-      success: { at: `${log}/recoveries`, headers },
-      failure: { at: `${log}/recoveries`, headers: { authorization: "Bearer nonsense" } },
+    listReplays: {
+      success: { at: `${log}/replays`, headers },
+      failure: { at: `${log}/replays`, headers: { authorization: "Bearer nonsense" } },
     },
-    startRecovery: {
-      success: { at: `${log}/recoveries`, headers, json: { since, webhookId: down } },
-      failure: { at: `${log}/recoveries`, headers, json: { since: "yesterday" } },
+    startReplay: {
+      success: { at: `${log}/replays`, headers, json: { since, webhookId: down } },
+      failure: { at: `${log}/replays`, headers, json: { since: "yesterday" } },
     },
-    getRecovery: get(`recoveries/${recovery}`, "recoveries/rpl_none"),
+    getReplay: get(`replays/${replay}`, "replays/rpl_none"),
     // The worker decides whether a replay can still be canceled.
-    cancelRecovery: { failure: { at: `${log}/recoveries/rpl_none`, headers } },
+    cancelReplay: { failure: { at: `${log}/replays/rpl_none`, headers } },
     getWebhookHealth: get(`webhooks/${down}/health`, "webhooks/wh_none/health"),
+    listTestOrders: get("test-orders", "test-orders?none=1"),
+    sendTestOrder: {
+      success: { at: `${log}/test-orders`, headers, json: {} },
+      failure: { at: `${log}/test-orders`, headers, json: { orderNumber: "TEST-NONE" } },
+    },
     sendTestEvent: post("test", sampleEvent),
     pauseWebhook: post("pause"),
     resumeWebhook: post("resume"),
@@ -110,24 +111,6 @@ async function whatToAskOfTheLog(
     promoteSecret: { failure: { at: `${at}/rotation`, headers } },
     getReceiverCheck: { failure: { at: `${webhooks}/wh_none/check`, headers } },
     startReceiverCheck: { failure: { at: `${webhooks}/wh_none/check`, headers } },
-    getShadow: get(`webhooks/${down}/shadow`, "webhooks/wh_none/shadow"),
-    startShadow: { failure: { at: `${at}/shadow`, headers, json: { url: "nowhere" } } },
-    endShadow: { failure: { at: `${webhooks}/wh_none/shadow`, headers } },
-    switchToShadow: { failure: { at: `${at}/shadow/switch`, headers } },
-    ...failuresOfSandbox(headers),
-  };
-}
-
-/** With a token of an application that is not in the sandbox. */
-function failuresOfSandbox(headers: Record<string, string>): Record<string, Asked> {
-  const sandbox = "/api/sandbox/v1";
-  return {
-    listSandboxOrders: { failure: { at: `${sandbox}/orders`, headers } },
-    createSandboxOrder: { failure: { at: `${sandbox}/orders`, headers, json: {} } },
-    getSandboxOrder: { failure: { at: `${sandbox}/orders/SO-1`, headers } },
-    changeSandboxOrder: { failure: { at: `${sandbox}/orders/SO-1/actions`, headers, json: {} } },
-    setWebhookFault: { failure: { at: `${sandbox}/webhooks/wh_none/fault`, headers, json: {} } },
-    skipWebhookWait: { failure: { at: `${sandbox}/webhooks/wh_none/skip-wait`, headers } },
   };
 }
 
@@ -225,6 +208,10 @@ async function whatToAsk(page: Page, baseUrl: string): Promise<Record<string, As
       success: { at: "/.well-known/oauth-authorization-server/oauth2/default" },
       failure: { at: "/.well-known/oauth-authorization-server/oauth2/none" },
     },
+    getMcpMetadata: {
+      success: { at: "/.well-known/oauth-protected-resource/mcp" },
+      failure: { at: "/.well-known/oauth-protected-resource/mcp", headers: { accept: "text/html" } },
+    },
     handInOrderEvents: {
       success: ({ name }) => ({
         at: "/api/intake/v1/order-events",
@@ -262,7 +249,7 @@ function alike(text: string): string {
     .replace(/signed_in_after%3D[\w.-]+/g, "signed_in_after%3DMARKER")
     .replace(/"(\w+Ms|total|done|givenUp|waiting|held|retrying|attemptCount|scheduleStep)":\d+/g, '"$1":0')
     .replace(/"webhook-(timestamp|signature)":"[^"]+"/g, '"webhook-$1":"SIGNED"')
-    .replace(/test-[\w-]+|"cursor":"[\d-]+"/g, "OWN")
+    .replace(/test-[\w-]+|TEST-\w+|"cursor":"[\d-]+"/g, "OWN")
     .replace(/"oldestDueSeconds":[^,}]+/g, '"oldestDueSeconds":SECONDS')
     .replace(/-(mount|next)"/g, '-SIDE"');
 }

@@ -38,7 +38,8 @@ async function signIn(page: Page, visitor: Visitor, { users } = demo): Promise<v
 }
 
 async function send(request: APIRequestContext, address: string, data: object) {
-  const response = await request.post(`/api/console/${address}`, { headers, data });
+  const url = address.startsWith("/") ? address : `/api/console/${address}`;
+  const response = await request.post(url, { headers, data });
   if (!response.ok()) throw new Error(`${address} answered ${await response.text()}`);
   return response.json();
 }
@@ -46,8 +47,11 @@ async function send(request: APIRequestContext, address: string, data: object) {
 /** Creates an application with two secrets, a healthy and a failing webhook, and orders that moved. */
 async function makeThings(partner: APIRequestContext, staff: APIRequestContext): Promise<PageIds> {
   const application = await send(partner, "applications", {
-    ...{ name: "Estimating CRM", clientType: "CONFIDENTIAL", redirectUris: [] },
-    ...{ grantTypes: ["client_credentials"], scopes: ["location.read", "notification.write"] },
+    name: "Estimating CRM",
+    clientType: "CONFIDENTIAL",
+    redirectUris: [],
+    grantTypes: ["client_credentials"],
+    scopes: ["location.read", "notification.write"],
   });
   const applicationId = application.id;
   await send(partner, `applications/${applicationId}/secrets`, { overlapHours: 24 });
@@ -55,18 +59,23 @@ async function makeThings(partner: APIRequestContext, staff: APIRequestContext):
   const hook = {
     applicationId,
     name: "Order status",
+    type: "ORDER",
     events: ["ORDER_UPDATE", "ORDER_INVOICED"],
     url: inbox,
   };
-  const { id: webhook } = await send(partner, "webhooks", hook);
-  await send(partner, "webhooks", { ...hook, name: "Accounting", url: "http://127.0.0.1:9/closed" });
-  const desk = await (await staff.get("/api/console/orders")).json();
-  for (const { orderNumber } of desk.data.slice(-3))
-    await staff.post(`/api/console/orders/${orderNumber}/invoice`, {
-      ...{ headers, data: { audience: [application.clientId] } },
+  const { id: webhook } = await send(partner, "/api/notification/v2/webhooks", hook);
+  await send(partner, "/api/notification/v2/webhooks", {
+    ...hook,
+    name: "Accounting",
+    url: "http://127.0.0.1:9/closed",
+  });
+  for (let order = 0; order < 3; order += 1)
+    await partner.post("/api/notification/v2/test-orders", {
+      headers,
+      data: { applicationId, status: "Invoiced" },
     });
   // Until the first retry, so that the delivery has a history.
-  const failed = `/api/console/deliveries?applicationId=${applicationId}&state=RETRYING`;
+  const failed = `/api/notification/v2/deliveries?applicationId=${applicationId}&state=RETRYING`;
   let delivery: { id: string; attemptCount: number } | undefined;
   for (let tries = 0; tries < 60 && (delivery?.attemptCount ?? 0) < 2; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -74,16 +83,23 @@ async function makeThings(partner: APIRequestContext, staff: APIRequestContext):
   }
   const organizations = await (await staff.get("/api/console/organizations")).json();
   return {
-    ...{ ":application": applicationId, ":webhook": webhook, ":delivery": delivery?.id ?? "" },
-    ...{ ":organization": organizations.data[0].id, ":branch": "0101" },
+    ":application": applicationId,
+    ":webhook": webhook,
+    ":delivery": delivery?.id ?? "",
+    ":organization": organizations.data[0].id,
+    ":branch": "0101",
   };
 }
 
 /** The authorization request that leads to the consent page of the demo's application. */
 function consentAddress(): string {
   const query = new URLSearchParams({
-    ...{ client_id: demo.application.clientId, response_type: "code", state: "s", prompt: "consent" },
-    ...{ redirect_uri: demo.application.redirectUris[0] ?? "", scope: "order.read offline_access" },
+    client_id: demo.application.clientId,
+    response_type: "code",
+    state: "s",
+    prompt: "consent",
+    redirect_uri: demo.application.redirectUris[0] ?? "",
+    scope: "order.read offline_access",
   });
   return `${demo.authorizeUrl}?${query}`;
 }

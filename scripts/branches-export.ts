@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { fileFormats } from "#lib/branches/constants.ts";
+import { fileFormats } from "#lib/branches/branch-values.ts";
 import { exportBranches } from "#lib/branches/import/export-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { closeDb, getDb } from "#lib/platform/db/client.ts";

@@ -5,7 +5,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { type FileFormat, fileFormats } from "#lib/branches/constants.ts";
+import { type FileFormat, fileFormats } from "#lib/branches/branch-values.ts";
 import { type ImportOptions, importFile } from "#lib/branches/import/import-branches.ts";
 import type { ImportResult } from "#lib/branches/import/schemas.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";

@@ -1,4 +1,7 @@
-// npm run db:migrate: applies prisma/migrations to DATABASE_DIRECT_URL or DATABASE_URL. `npm start` does the same.
+// npm run db:migrate: applies prisma/migrations to DATABASE_DIRECT_URL or DATABASE_URL, and checks that SECRET_KEY belongs to
+// the database. `npm start` does the same.
+import { connect } from "#lib/platform/db/client.ts";
+import { diagnoseKey, errorText } from "#lib/portal/operations/diagnose.ts";
 import { applyMigrations } from "#server/database/migrations.ts";
 import { readEnvironment } from "#server/installation/running-installation.ts";
 
@@ -8,6 +11,9 @@ try {
     if (tries === 1) process.stderr.write("Others hold a lock that a migration needs. Trying again …\n");
   };
   const applied = await applyMigrations(DATABASE_DIRECT_URL, { onWait });
+  const { db, pool } = connect(DATABASE_DIRECT_URL, 1);
+  const fault = await diagnoseKey(db).finally(() => db.$disconnect().then(() => pool.end()));
+  if (fault) throw new Error(errorText(fault));
   process.stdout.write(
     applied.length === 0 ? "The database is up to date.\n" : `Applied: ${applied.join(", ")}\n`,
   );

@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { audit } from "#lib/audit/audit.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import { reportProblem } from "#lib/branches/quality/problems.ts";
+import { reportProblem } from "#lib/branches/problems/problems.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { rename } from "#lib/identity/account/change-account.ts";
 import { acceptInvitation } from "#lib/identity/invitations/accept-invitation.ts";
 import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
-import { queueMail } from "#lib/platform/mail/queue-mail.ts";
 import { branchRecord, rowsOf } from "../e2e/support/branches.ts";
 import { contextOf, makeApplication, makePerson } from "../e2e/support/fixtures.ts";
 import { linkTo } from "../e2e/support/mails.ts";
@@ -40,12 +40,22 @@ test("wrong usage exits with 2 and shows the usage; a refusal exits with 1 and s
   const spawned = spawnSync(process.execPath, [script, "fly"], { encoding: "utf8" });
   expect([spawned.status, spawned.stdout, spawned.stderr]).toEqual([2, "", unknown.stderr]);
   expect([none.exitCode, unknown.exitCode, option.exitCode]).toEqual([2, 2, 2]);
-  expect(none.stderr).toContain("deliveries replay");
-  const helped = await Promise.all([portal("--help"), portal("help"), portal("users", "list", "--help")]);
+  expect(none.stderr).toMatch(/^ +deliveries\b/m);
+  const helped = await Promise.all([
+    portal("--help"),
+    portal("help"),
+    portal("users", "list", "--help"),
+    portal("deliveries", "--help"),
+  ]);
   expect(helped.map(({ exitCode, stderr }) => [exitCode, stderr])).toEqual(helped.map(() => [0, ""]));
   expect([helped[0]?.stdout, helped[1]?.stdout]).toEqual([none.stderr, none.stderr]);
   expect(helped[2]?.stdout).toContain("Usage: npm run portal -- users list [--organization ID] [--json]");
-  expect(unknown.stderr).toContain('There is no command "fly".');
+  expect(helped[3]?.stdout).toMatch(/^ +replay .*Resends deliveries/m);
+  const [misspelled, almost] = await Promise.all([portal("user"), portal("deliveries", "reply", "--json")]);
+  expect(misspelled).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Did you mean users?") });
+  expect(JSON.parse(almost.stderr).error).toContain("Did you mean replay?");
+  expect(unknown.stderr).toContain("unknown command 'fly'");
+  expect(option.stderr).toContain("unknown option '--colour'");
   expect(option.stderr).toContain("Usage: npm run portal -- users list [--organization ID] [--json]");
   expect(missing).toMatchObject({
     exitCode: 2,
@@ -119,18 +129,11 @@ test("the export has everything stored about a person, and nothing names them af
   await leaveTraces(actor);
   await db.$transaction(async (tx) => {
     await queueMail(tx, { to: person.email, subject: "Hello", text: "Hello", holdsLink: false });
-    await recordAudit({ ...contextOf(actor, db), ipAddress: "192.0.2.77" }, tx, {
-      action: "user.signed_in",
-      targetType: "user",
-      targetId: person.userId,
-      organizationId: person.organizationId,
-    });
-    await recordAudit(contextOf(other, db), tx, {
-      action: "person.role_changed",
-      targetType: "user",
-      targetId: person.userId,
-      organizationId: person.organizationId,
-      detail: { name: unmistakable, email: person.email },
+    const target = { type: "user", id: person.userId, organizationId: person.organizationId };
+    await audit({ ...contextOf(actor, db), ipAddress: "192.0.2.77" }, tx, "user.signed_in", target);
+    await audit(contextOf(other, db), tx, "person.role_changed", target, {
+      name: unmistakable,
+      email: person.email,
     });
   });
   const { answer: kept } = await answerOf("users", "export", person.email);
@@ -277,7 +280,7 @@ test("deliveries replay counts and resends a webhook's failed deliveries with th
     where: { webhookId: hook.webhookId, nextAttemptAt: { lte: new Date() } },
     orderBy: { sequence: "asc" },
   });
-  expect(due.map(({ id, isReplay }) => [id, isReplay])).toEqual(undelivered.map((id) => [id, true]));
+  expect(due.map(({ id, isResent }) => [id, isResent])).toEqual(undelivered.map((id) => [id, true]));
   // It belongs to the webhook's organization, which sees how far it is.
   const { organizationId } = hook.application;
   expect(await db.replay.findMany({ where: { organizationId } })).toMatchObject([

@@ -24,7 +24,7 @@ const ctx = systemContext(getDb(), "demo");
 
 async function ensureOrganization(name: string, kind: OrganizationKind): Promise<string> {
   const existing = await ctx.db.organization.findFirst({ where: { name, kind } });
-  return (existing ?? (await createOrganization(ctx, { name, kind }))).id;
+  return (existing ?? (await createOrganization(ctx, { name, kind, isDemo: true }))).id;
 }
 
 /** Creates the account, or gives it a new password. */
@@ -58,7 +58,6 @@ async function seedInstallation(): Promise<Pick<DemoInstallation, "application" 
   const distributorId = await ensureOrganization("Keystone Supply", "DISTRIBUTOR");
   const application = await ensureApplication(partnerId, {
     name: "Summit CRM",
-    environment: "PRODUCTION",
     grantTypes: ["authorization_code", "client_credentials"],
     scopes: [
       "location.read",
@@ -73,7 +72,7 @@ async function seedInstallation(): Promise<Pick<DemoInstallation, "application" 
   await ensureApplication(partnerId, {
     name: "Summit CRM test",
     grantTypes: ["client_credentials"],
-    scopes: ["location.read", "notification.read", "notification.write", "sandbox.write"],
+    scopes: ["location.read", "notification.read", "notification.write"],
     redirectUris: [],
   });
   const { clientId, clientSecret } = await ensureApplication(distributorId, {

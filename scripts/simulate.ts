@@ -8,7 +8,6 @@ import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { sampleChange } from "#lib/orders/sample-events.ts";
 import { orderStatuses } from "#lib/orders/sample-orders.ts";
 import type { IntakeResult } from "#lib/orders/schemas.ts";
-import { timeNow } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { type ApiClient, createApiClient } from "#lib/reference/client/create-api-client.ts";
 import {
@@ -115,7 +114,7 @@ async function driveOrder({ api, baseUrl, audience }: Run, orderNumber: string):
     const events = sampleChange({
       orderNumber,
       eventId: `sim-${orderNumber}-${status.replaceAll(" ", "-")}`,
-      at: timeNow(),
+      at: new Date(),
       audience,
       status,
     });

@@ -1,6 +1,7 @@
 // npm test (and npm run verify): everything that must pass before you share a change.
 // `npm run verify -- unit e2e` runs only the named pieces.
 
+import "#server/end-with-npm.mjs";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -16,7 +17,9 @@ type Piece = { name: string; command: string[]; env?: Record<string, string> };
 
 /** The stages run one after the other, the pieces of a stage at once. `--run` is Node's `npm run`. */
 const stages: Piece[][] = [
-  [{ name: "generate", command: ["scripts/generate-prisma.mjs"] }],
+  [{ name: "database client", command: ["scripts/generate-prisma.mjs"] }],
+  [{ name: "OpenAPI document", command: ["scripts/generate-openapi.ts"] }],
+  [{ name: "API client", command: ["scripts/generate-client.ts"] }],
   [{ name: "route types", command: ["node_modules/next/dist/bin/next", "typegen"] }],
   [
     { name: "types", command: ["--run", "types", "--", "--incremental", "false"] },

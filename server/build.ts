@@ -5,20 +5,20 @@ import { glob, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { tryLock } from "#server/installation/lock.ts";
-import { buildEmbed } from "./build-embed.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
 const stampPath = path.join(projectDir, ".next", "portal-build");
 const inputs = [
   "{app,components,lib,public}/**/*",
-  "{prisma/schema.prisma,scripts/generate-prisma.mjs}",
+  "{prisma/schema.prisma,scripts/generate-prisma.mjs,scripts/generate-openapi.ts}",
+  "scripts/{bundle-cli.ts,cli.ts,cli/**/*}",
   "{next.config.ts,proxy.ts,postcss.config.mjs,tsconfig.json,package.json,package-lock.json}",
 ];
 
 /** The build writes these, so as inputs they would cause another build. */
-const written = ["lib/platform/db/generated/**", "public/embed/**"];
+const written = ["lib/**/generated/**", "public/cli/**"];
 
-/** A digest of what the pages are built from. */
+/** A digest of what the pages and the partners' command line are built from. */
 export async function digestInputs(directory = projectDir): Promise<string> {
   const files: string[] = [];
   for (const pattern of inputs)
@@ -38,6 +38,7 @@ async function isBuilt(digest: string): Promise<boolean> {
 async function run(args: string[], signal: AbortSignal | undefined): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: projectDir,
+    env: { ...process.env, SKIP_TYPES: "true" },
     stdio: ["ignore", "pipe", "pipe"],
     ...(signal && { signal }),
   });
@@ -60,7 +61,8 @@ export async function ensureBuilt(signal?: AbortSignal): Promise<boolean> {
   try {
     if (await isBuilt(digest)) return false;
     await run([path.join(projectDir, "scripts", "generate-prisma.mjs")], signal);
-    await buildEmbed();
+    await run([path.join(projectDir, "scripts", "generate-openapi.ts")], signal);
+    await run([path.join(projectDir, "scripts", "bundle-cli.ts")], signal);
     await run([path.join(projectDir, "node_modules", "next", "dist", "bin", "next"), "build"], signal);
     await writeFile(stampPath, digest);
     return true;

@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "#lib/platform/log.ts";
 
-export const clockReadEveryMs = 5_000;
-
 /** Runs `task` with pauses of `everyMs` and logs errors. The returned function aborts the signal and waits for the task. */
 export function runPeriodically(
   name: string,

@@ -19,6 +19,6 @@ export async function runScript(
     return stdout;
   } catch (error) {
     const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-    throw new Error(`scripts/${name} failed:\n${stderr || String(error)}`);
+    throw new Error(stderr || `scripts/${name} failed: ${String(error)}`);
   }
 }

@@ -32,8 +32,11 @@ function openLog(logFile: string): number | "ignore" {
   }
 }
 
-function launch({ name, args, env, logFile }: ChildOptions): ChildProcess {
+type Launched = { child: ChildProcess; logStart: number };
+
+function launch({ name, args, env, logFile }: ChildOptions): Launched {
   const output = logFile === null ? "inherit" : openLog(logFile);
+  const logStart = typeof output === "number" ? fstatSync(output).size : 0;
   // Detached, so that Ctrl-C reaches only the supervisor, which stops its children in order. The IPC channel closes when the
   // supervisor is gone.
   const child = spawn(process.execPath, args, {
@@ -42,40 +45,60 @@ function launch({ name, args, env, logFile }: ChildOptions): ChildProcess {
     detached: true,
   });
   if (typeof output === "number") closeSync(output);
-  return child;
+  return { child, logStart };
 }
 
-/** The last lines of the log. */
-function readTail(logFile: string | null): string {
+/** Why a process ended, from what it logged since `logStart`: its fatal message, or else its last lines. */
+function readReason(logFile: string | null, logStart: number): string {
   if (logFile === null) return "";
   try {
     const log = openSync(logFile, "r");
+    const { size } = fstatSync(log);
     const tail = Buffer.alloc(16_384);
-    const read = readSync(log, tail, 0, tail.length, Math.max(0, fstatSync(log).size - tail.length));
+    const read = readSync(log, tail, 0, tail.length, Math.max(logStart, size - tail.length));
     closeSync(log);
-    return `\n${tail.toString("utf8", 0, read).trim().split("\n").slice(-12).join("\n")}`;
+    const lines = tail.toString("utf8", 0, read).trim().split("\n");
+    return lines.map(fatalMessage).findLast((message) => message !== null) ?? lines.slice(-12).join("\n");
   } catch {
     return "";
   }
 }
 
-/** Runs a process and restarts it if it ends unexpectedly. */
+/** The message of a log line of level fatal, or null. */
+function fatalMessage(line: string): string | null {
+  try {
+    const { level, msg } = JSON.parse(line);
+    return level === 60 ? String(msg) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Runs a process. Once it was ready, it is restarted whenever it ends. */
 export function superviseChild(options: ChildOptions): Child {
   let stopping = false;
+  let wasReady = false;
   let pauseMs = 1000;
   let current: ChildProcess;
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
 
   function start(): void {
-    current = launch(options);
-    current.once("message", () => {
+    const { child, logStart } = launch(options);
+    current = child;
+    child.once("message", () => {
       pauseMs = 1000;
+      wasReady = true;
       resolve();
     });
-    current.once("exit", async (code, signal) => {
+    child.once("exit", async (code, signal) => {
       if (stopping) return;
       const how = signal ?? `exit code ${code}`;
-      reject(new Error(`The ${options.name} process ended (${how}).${readTail(options.logFile)}`));
+      if (!wasReady) {
+        reject(
+          new Error(`The ${options.name} process ended (${how}).\n${readReason(options.logFile, logStart)}`),
+        );
+        return;
+      }
       say(`The ${options.name} process ended (${how}). Restarting it in ${pauseMs / 1000} s.`);
       await sleep(pauseMs);
       pauseMs = Math.min(pauseMs * 2, maxPauseMs);

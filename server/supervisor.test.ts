@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -134,6 +135,14 @@ test("a port in use, a directory in use, and an invalid variable each give a cle
   const cases = [
     { settings: { port: portal.port }, message: `Port ${portal.port} on 127.0.0.1 is in use.` },
     {
+      settings: { env: { METRICS_PORT: String(portal.port) } },
+      message: `Port ${portal.port} on 127.0.0.1 is in use. Stop what uses it, or set another METRICS_PORT.`,
+    },
+    {
+      settings: { env: { METRICS_PORT: String(portal.port - 1) } },
+      message: `Port ${portal.port} on 127.0.0.1 is in use. Stop what uses it, or set another METRICS_PORT.`,
+    },
+    {
       settings: { dataDir: portal.dataDir, env: { TMPDIR: makeDataDir() } },
       message: `Another portal is running on ${portal.dataDir}.`,
     },
@@ -148,6 +157,23 @@ test("a port in use, a directory in use, and an invalid variable each give a cle
     expect(refused.output(), "a sentence, no stack").not.toMatch(/^ +at /m);
   }
   expect(await isHealthy(portal)).toBe(true);
+});
+
+test("a start with another SECRET_KEY ends with one sentence, without a stack or a restart", {
+  timeout: timeoutMs,
+}, async () => {
+  const first = await start();
+  first.supervisor.kill("SIGTERM");
+  expect(await exitOf(first)).toBe(0);
+  const refused = await launch({
+    dataDir: first.dataDir,
+    env: { SECRET_KEY: randomBytes(32).toString("base64") },
+  });
+  expect(await exitOf(refused)).toBe(1);
+  expect(refused.output()).toContain(
+    "\nSECRET_KEY does not belong to this database. Start every process with the SECRET_KEY that sealed its secrets.\n",
+  );
+  expect(refused.output()).not.toMatch(/^ +at |Restarting/m);
 });
 
 test("the next start recovers after kill -9 of supervisor and database process, without disturbing a portal with another PORT and DATA_DIR", {

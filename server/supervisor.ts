@@ -5,8 +5,9 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EnvError, loadEnvFile, parseEnv, requireEncryption } from "#lib/platform/env.ts";
+import { installationSchema } from "#lib/portal/overview/schemas.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/database/embedded-database.ts";
-import { checkPortIsFree } from "#server/installation/free-port.ts";
+import { checkPortsAreFree } from "#server/installation/free-port.ts";
 import {
   defaultEgress,
   isTrial,
@@ -18,7 +19,6 @@ import { say, step } from "#server/installation/progress.ts";
 import { readDemo, rememberDataDir } from "#server/installation/running-installation.ts";
 import { printStartupMessage } from "#server/installation/startup-message.ts";
 import { ensureBuilt } from "./build.ts";
-import { buildEmbed } from "./build-embed.ts";
 import { runScript } from "./run-script.ts";
 import { type Child, superviseChild } from "./supervise-child.ts";
 import { workerEnvironment, workerFlags } from "./worker-start.ts";
@@ -61,14 +61,13 @@ async function start(): Promise<void> {
       `Another portal is running on ${env.DATA_DIR}. Stop it first, or give this one its own DATA_DIR.`,
     );
   await rememberDataDir(env.DATA_DIR);
-  await checkPortIsFree(env);
+  await checkPortsAreFree(env);
   // Report damaged files before the slow build of the pages.
   const secretKey = env.SECRET_KEY ?? (await readOrMakeSecretKey(env.DATA_DIR));
   const hasDemo = (await readDemo(env.DATA_DIR)) !== null;
 
   const { signal } = stopping;
-  if (dev) await buildEmbed();
-  else
+  if (!dev)
     await step(
       "Building the pages",
       () => ensureBuilt(signal),
@@ -92,6 +91,7 @@ async function start(): Promise<void> {
     environment["DATABASE_URL"] = database.url;
   }
   const run = (script: string) => runScript(script, [], environment, signal);
+  if (dev) await run("bundle-cli.ts");
   await step(
     "Applying migrations",
     () => run("db-migrate.ts"),
@@ -108,7 +108,10 @@ async function start(): Promise<void> {
   if (signal.aborted) return;
   if (database) watchDatabase(database, env.DATA_DIR);
   await step("Starting web and worker", () => startChildren(environment));
-  await printStartupMessage(env, { seedDemo, hasDemo, dev });
+  const installation = seedDemo
+    ? null
+    : installationSchema.parse(JSON.parse(await run("installation-state.ts")));
+  await printStartupMessage(env, { seedDemo, hasDemo, dev, installation });
 }
 
 const startDatabase = (dataDir: string, port?: number) =>

@@ -1,13 +1,13 @@
 // The web process: API and OAuth Route Handlers directly on Node's HTTP, and pages through Next. With --no-pages it does not
 // load Next. It listens at once, and early requests wait until their part is loaded.
+import "./end-with-npm.mjs";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
-import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
-import { readClock } from "#lib/platform/db/read-clock.ts";
+import { closeDb, getDb } from "#lib/platform/db/client.ts";
 import { flushRequestLog } from "#lib/platform/http/log-request.ts";
 import { endEventStreams } from "#lib/platform/http/streams/event-stream.ts";
 import { log } from "#lib/platform/log.ts";
@@ -20,7 +20,6 @@ import { mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
 import { readEnvironment } from "#server/installation/running-installation.ts";
 import { onShutdown } from "./on-shutdown.ts";
-import { clockReadEveryMs, runPeriodically } from "./run-periodically.ts";
 
 const dev = process.argv.includes("--dev");
 const withPages = !process.argv.includes("--no-pages");
@@ -62,7 +61,7 @@ async function readAhead(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const reading = requireDatabase({ provesSecretKey: false }).then(readAhead);
+  const reading = requireDatabase({ waitsForMigrations: false }).then(readAhead);
   await mounted?.loadAll();
   pagesAre.resolve(await preparePages());
   await reading;
@@ -99,7 +98,6 @@ if (!dev) {
 }
 
 const stopMetrics = serveMetrics();
-const stopReadingClock = runPeriodically("clock", clockReadEveryMs, () => readClock(getPool()));
 server.once("error", (error: NodeJS.ErrnoException) => {
   log.fatal(
     { err: error },
@@ -126,7 +124,6 @@ onShutdown(async (why) => {
   clearInterval(closing);
   await pages.then(({ close }) => close());
   await flushRequestLog();
-  await stopReadingClock();
   await closeDb();
   await stopTracing();
 });

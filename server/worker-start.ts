@@ -1,7 +1,24 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+
 /**
  * Node's flags for a worker, so that its memory stays flat: half of V8's default room for young objects, and a collection
  * whenever the heap has grown by a quarter instead of doubled. The second limits the C library to one arena, because memory
- * freed in one is of no use to another. `npm run worker` and compose.yaml use the same (server/tests/deploy-files.test.ts).
+ * freed in one is of no use to another. compose.yaml uses the same (server/tests/deploy-files.test.ts).
  */
 export const workerFlags = ["--max-semi-space-size=8", "--heap-growing-percent=25"];
 export const workerEnvironment = { MALLOC_ARENA_MAX: "1" };
+
+/** `npm run worker`: runs a worker with these flags in a process of its own, and ends with its exit code. */
+export function startWorker(): void {
+  const worker = spawn(process.execPath, [...workerFlags, path.join(import.meta.dirname, "worker.ts")], {
+    env: { ...process.env, ...workerEnvironment },
+    // The worker stops when the channel closes, so it never outlives this process.
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    // Ctrl-C reaches only this process, so that the worker gets each signal once.
+    detached: true,
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.on(signal, () => worker.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+  worker.once("exit", (code) => process.exit(code ?? 1));
+}

@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
@@ -52,7 +53,7 @@ describe("a delivery", () => {
       "content-type": "application/json",
       "user-agent": "PartnerPortal-Webhooks/1",
     });
-    expect(invoice?.headers.authorization).toBeUndefined();
+    expect(invoice?.headers.authorization).toBe(hook.secret);
     expect(JSON.parse(invoice?.body ?? "").webhookDetails).toEqual([
       {
         apiKey: hook.secret,
@@ -116,6 +117,20 @@ test("SIGTERM finishes and records attempts in flight, leaves no lease, and exit
   expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "DELIVERED" } })).toBe(sent);
   expect(await pendingOf(hook.webhookId)).toBe(30 - sent);
   expect(await db.deliveryLease.count({ where: { webhookId: hook.webhookId } })).toBe(0);
+});
+
+test("SIGTERM to npm run worker ends the worker in order, and no process outlives it", async () => {
+  const npm = spawn("npm", ["run", "--silent", "worker"], {
+    env: { ...process.env, LOG_LEVEL: "info" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  npm.stdout.on("data", (chunk) => (output += chunk));
+  await until("the worker is ready", () => output.includes("worker is ready"));
+  npm.kill("SIGTERM");
+  // The pipe closes when the last process that has it ends.
+  await once(npm, "close");
+  expect(output).toContain('"why":"SIGTERM"');
 });
 
 test("a worker with another SECRET_KEY exits before it claims anything, and says why", async () => {

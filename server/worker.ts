@@ -1,44 +1,39 @@
 // The worker: sends deliveries and email, and prunes. Any number can run, on any number of machines.
 import { flushCompileCache } from "node:module";
-import { findProblems } from "#lib/branches/quality/find-problems.ts";
-import { applyScheduledChanges } from "#lib/branches/schedule/apply-scheduled-changes.ts";
 import { rollUpHours } from "#lib/deliveries/charts/roll-up-hours.ts";
-import { queueNightlyChecks } from "#lib/deliveries/check/nightly-checks.ts";
 import { createCheckRunner } from "#lib/deliveries/check/run-checks.ts";
-import { correctClockSteps } from "#lib/deliveries/engine/correct-clock-steps.ts";
 import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
 import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { answerResetRequests } from "#lib/identity/passwords/password-reset.ts";
+import { createMailTransport } from "#lib/mail/mail-transport.ts";
+import { sendDueMails } from "#lib/mail/send-due-mails.ts";
 import { alertExpiringSecrets } from "#lib/notices/alert-expiring-secrets.ts";
 import { alertTransport } from "#lib/notices/send-alerts.ts";
 import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
-import { pruningTime, readClock } from "#lib/platform/db/read-clock.ts";
+import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { log } from "#lib/platform/log.ts";
-import { createMailTransport } from "#lib/platform/mail/mail-transport.ts";
-import { sendDueMails } from "#lib/platform/mail/send-due-mails.ts";
 import { pruneRateBuckets } from "#lib/platform/rate-limit/take-tokens.ts";
 import { startTracing } from "#lib/platform/tracing/start-tracing.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
-import { pruneRequests } from "#lib/portal/request-log/prune-requests.ts";
+import { pruneRequests } from "#lib/requests/prune-requests.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { readEnvironment } from "#server/installation/running-installation.ts";
 import { onShutdown } from "./on-shutdown.ts";
-import { clockReadEveryMs, runPeriodically } from "./run-periodically.ts";
+import { runPeriodically } from "./run-periodically.ts";
 
 /** Less than the 15 s after which the process exits. */
 const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
 const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = readEnvironment();
-await requireDatabase({ provesSecretKey: true });
+await requireDatabase({ waitsForMigrations: true });
 const stopTracing = await startTracing("partner-portal-worker");
 const agents = createReceiverAgents();
 const engine = startDeliveryEngine(getPool(), agents, {
   timeoutMs: DELIVERY_TIMEOUT_SECONDS * 1000,
-  leaseSeconds: DELIVERY_TIMEOUT_SECONDS * 2,
 });
 
 const checks = createCheckRunner(getDb(), { timeoutMs: DELIVERY_TIMEOUT_SECONDS * 1000 });
@@ -55,19 +50,11 @@ const recurring = [
     if (await runReplays(getDb())) engine.nudge();
   }),
   runPeriodically("receiver checks", 1_000, () => checks.takeUp()),
-  runPeriodically("nightly checks", 60_000, () => queueNightlyChecks(getDb())),
-  runPeriodically("scheduled changes", 5_000, () => applyScheduledChanges(getDb())),
-  runPeriodically("branch data", 10_000, () => findProblems(getDb())),
   runPeriodically("chart sums", 10_000, async (signal) => {
     while (!signal.aborted && (await rollUpHours(getDb())));
   }),
-  runPeriodically("clock", clockReadEveryMs, () => readClock(getPool())),
-  runPeriodically("clock steps", 60_000, async () => {
-    const corrected = await correctClockSteps(getPool());
-    if (corrected.leases + corrected.deliveries > 0) log.warn(corrected, "the database's clock was set back");
-  }),
   runPeriodically("pruning", hourMs, async (signal) => {
-    const now = await pruningTime(getPool());
+    const now = await databaseNow(getDb());
     await pruneRateBuckets();
     await pruneExpired(getPool(), now, signal);
     await pruneRequests(getPool(), now, signal);

@@ -7,20 +7,20 @@ import { env } from "#lib/platform/env.ts";
 import { getOverview } from "#lib/portal/overview/get-overview.ts";
 import { overviewQuery } from "#lib/portal/overview/query-options.ts";
 import { hydrated } from "../hydrated.tsx";
-import { viewContext } from "../page-view.ts";
+import { pageContext } from "../page-context.ts";
 
 export const metadata: Metadata = { title: "Overview" };
 
-export default async function OverviewPage({ searchParams }: PageProps<"/">) {
-  const { ctx, view } = await viewContext("/", searchParams);
+export default async function OverviewPage() {
+  const ctx = await pageContext("/");
   const [firstName = ""] = ctx.actor.name.split(" ");
   const urls = {
     token: `${issuer()}/v1/token`,
     webhooks: `${env().BASE_URL}/api/notification/v2/webhooks`,
   };
   return hydrated(
-    <Overview key={JSON.stringify(view)} view={view} firstName={firstName} urls={urls} />,
-    [overviewQuery(view), () => getOverview(ctx, view)],
-    [deliveryHealthQuery(view), () => getHealth(ctx, view)],
+    <Overview firstName={firstName} urls={urls} />,
+    [overviewQuery(), () => getOverview(ctx)],
+    [deliveryHealthQuery({}), () => getHealth(ctx, {})],
   );
 }

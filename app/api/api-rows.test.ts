@@ -4,9 +4,11 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { anybody } from "#lib/platform/access/access.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { json } from "#lib/platform/http/responses/answer.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { json } from "#lib/platform/http/responses/api-response.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
 import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
 import { basic, type MadeApplication, makeApplication } from "../../e2e/support/fixtures.ts";
@@ -237,8 +239,10 @@ describe("the request ID", () => {
 
   test("is in the log", async () => {
     const program = `
-            import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
-      const { GET } = defineRoutes({ GET: anybody({ handle: () => { throw new Error("inside"); } }) });
+            import { anybody } from "#lib/platform/access/access.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+      const { GET } = defineRoutes({ GET: operation({ access: anybody, handle: () => { throw new Error("inside"); } }) });
       const request = new Request("http://127.0.0.1/x", { headers: { "x-request-id": "order-sync-42" } });
       await GET(request, { params: Promise.resolve({}) });`;
     const { stdout, stderr } = await promisify(execFile)(
@@ -299,7 +303,7 @@ describe("CORS", () => {
     expect(headers.get("access-control-allow-headers")).toContain("Authorization");
   });
 
-  test.each(["/api/console/webhooks", "/api/health"])("%s allows no other origin", async (path) => {
+  test.each(["/api/console/applications", "/api/health"])("%s allows no other origin", async (path) => {
     const { headers } = await preflight(path, "GET");
     expect(headers.get("access-control-allow-origin")).toBeNull();
     expect((await call(path)).headers.get("access-control-allow-origin")).toBeNull();
@@ -313,8 +317,8 @@ describe("Deprecation and Sunset", () => {
     successor: "https://portal.example.com/api/x/v2",
   };
   const { GET, POST, OPTIONS } = defineRoutes({
-    GET: anybody({ deprecated, handle: () => json({}) }),
-    POST: anybody({ handle: () => json({}) }),
+    GET: operation({ access: anybody, deprecated, handle: () => json({}) }),
+    POST: operation({ access: anybody, handle: () => json({}) }),
   });
   const send = (handler: typeof GET, init: RequestInit = {}) =>
     handler(new Request("http://127.0.0.1/api/x/v1", init), { params: Promise.resolve({}) });

@@ -1,5 +1,6 @@
-import { globSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { RouteHandler } from "#lib/platform/http/define-routes.ts";
+import { findRouteFiles, toSegments } from "#server/http/route-files.ts";
 import { makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
@@ -30,19 +31,22 @@ const personal = [
   "PUT /api/console/account/totp",
 ];
 
-/** Every change that the console API declares, as `METHOD /path`, its parameters filled in. */
+/** Every change that a signed-in person can make, as `METHOD /path`, its parameters filled in. */
 async function consoleMutations(): Promise<string[]> {
-  const paths = globSync("app/api/console/**/route.ts")
-    .map((file) => file.replace(/^app/, "").replace(/\/route\.ts$/, ""))
-    .map((path) => path.replace(/\[[^\]]+\]/g, "x"));
   const lists = await Promise.all(
-    paths.map(async (path) => {
-      const { headers } = await fetch(`${baseUrl}${path}`, { method: "OPTIONS" });
-      const methods = headers.get("allow")?.split(", ") ?? [];
-      return methods
-        .filter((method) => !["GET", "HEAD", "OPTIONS"].includes(method))
-        .map((method) => `${method} ${path}`);
-    }),
+    (await findRouteFiles())
+      .filter((file) => file.startsWith("app/api/"))
+      .map(async (file) => {
+        const handlers: Record<string, RouteHandler> = await import(`../../${file}`);
+        const operations = Object.entries(handlers["OPTIONS"]?.routes?.operations ?? {});
+        const path = `/${toSegments(file).join("/")}`.replace(/\[[^\]]+\]/g, "x");
+        return operations
+          .filter(
+            ([method, { access }]) =>
+              !["GET", "HEAD"].includes(method) && access.some(({ kind }) => kind === "session"),
+          )
+          .map(([method]) => `${method} ${path}`);
+      }),
   );
   return lists.flat().sort();
 }
@@ -108,8 +112,12 @@ test("no other role gets that error", async () => {
 test("a read-only person sees what members see", async () => {
   const admin = await makePerson(db);
   const cookie = await sessionCookie(await makePerson(db, "PARTNER_READ_ONLY", admin.organizationId));
-  for (const path of ["applications", "deliveries", "connected-applications"]) {
-    const response = await fetch(`${baseUrl}/api/console/${path}`, { headers: { cookie } });
+  for (const path of [
+    "console/applications",
+    "notification/v2/deliveries",
+    "console/connected-applications",
+  ]) {
+    const response = await fetch(`${baseUrl}/api/${path}`, { headers: { cookie } });
     expect(response.status, path).toBe(200);
   }
 });

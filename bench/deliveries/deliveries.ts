@@ -1,6 +1,5 @@
 // npm run bench -- deliveries: measures deliveries per second with receiver and PostgreSQL on this machine, and the time
-// from acceptance to first byte at 100 events per second. Takes one minute. With POOLER=pgbouncer, measures instead what an
-// installed PgBouncer costs.
+// from acceptance to first byte at 100 events per second. Takes one minute.
 import { inTurns, percentile, type Report, roundCount, spreadOf } from "../report.ts";
 import { withDatabase } from "../servers.ts";
 import {
@@ -17,17 +16,15 @@ import {
   untilDelivered,
   webhookCount,
 } from "./delivery-stage.ts";
-import { measurePooler } from "./pooler-cost.ts";
 
 const seconds = 5;
 const eventsPerSecond = 100;
 const goals = { perSecond: 3_000, p50Ms: 15, p99Ms: 40 };
 
 export async function run(report: Report): Promise<void> {
-  await withDatabase("throwaway", async ({ url }) => {
+  await withDatabase("throwaway", async () => {
     const receiver = await startReceiver();
     const [clientId = ""] = await makeWebhooks(receiver.url);
-    if (process.env["POOLER"] === "pgbouncer") return measurePooler(report, url, receiver, clientId);
     await startWorker();
     const rounds = await inTurns({ deliveries: () => measureRound(receiver) });
     const perSecond = spreadOf(rounds.deliveries);

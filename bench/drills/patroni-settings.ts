@@ -11,7 +11,11 @@ export const patroniSettings = (node: Node, apiPort: number, etcdPort: number, b
   etcd3: { host: local(etcdPort) },
   bootstrap: {
     dcs: {
-      ...{ ttl: 20, loop_wait: 5, retry_timeout: 5, master_start_timeout: 0, synchronous_mode: true },
+      ttl: 20,
+      loop_wait: 5,
+      retry_timeout: 5,
+      master_start_timeout: 0,
+      synchronous_mode: true,
       postgresql: { use_pg_rewind: true },
     },
     initdb: [{ encoding: "UTF8" }, { locale: "C.UTF-8" }],

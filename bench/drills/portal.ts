@@ -53,24 +53,15 @@ export function violated(sentences: Record<string, boolean>): string[] {
   return Object.keys(sentences).filter((sentence) => sentences[sentence]);
 }
 
-/** Attempts that failed count against the portal, where all receivers accept. */
-export async function findFailedAttempts(db: Db): Promise<string[]> {
-  const failed = await db.attempt.count({ where: { failure: { not: null } } });
-  return violated({ [`${failed} attempts were spent on our own fault`]: failed > 0 });
-}
-
 type Options = {
   rates: Rates;
   /** Matches the failures that the drill may cause. */
   excused?: RegExp;
   /** By default PostgreSQL with synchronous commits. */
   startDatabase?: (directory: string) => Promise<Database>;
-  /** Writes data before the load. */
-  fill?: () => Promise<void>;
   /** Variables for a process by its name, such as web-1. */
   environmentOf?: (name: string, directory: string) => Record<string, string>;
   logDirectory?: string;
-  hasPages?: boolean;
 };
 
 /**
@@ -92,13 +83,12 @@ export async function withPortal(
     const port = await prepareDatabase(database.url);
     // As `npm start` does it: what is killed starts again sooner.
     process.env["NODE_COMPILE_CACHE"] = path.join(directory, "compile-cache");
-    await options.fill?.();
     const db = getDb();
     const environmentOf = (name: string) => ({
       DELIVERY_TIMEOUT_SECONDS: String(deliveryTimeoutSeconds),
       ...options.environmentOf?.(name, directory),
     });
-    const layout = await startPortalLayout(port, environmentOf, options.logDirectory, options.hasPages);
+    const layout = await startPortalLayout(port, environmentOf, options.logDirectory);
     ends.push(layout.stop);
     const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
     ends.push(traffic.close);

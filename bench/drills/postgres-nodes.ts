@@ -5,7 +5,7 @@ import { chown, mkdir, open, readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { oldestServerVersion } from "#lib/platform/db/server-version.ts";
+import { oldestServerVersion } from "#lib/portal/operations/diagnose.ts";
 import { serverUser } from "#server/database/postgres-programs.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { say } from "../report.ts";
@@ -31,7 +31,9 @@ const run = promisify(execFile);
 const owner = serverUser();
 const environment = {
   ...process.env,
-  ...{ PATH: `${process.env["PATH"]}:/usr/sbin`, PGPASSWORD: password, LC_ALL: "C" },
+  PATH: `${process.env["PATH"]}:/usr/sbin`,
+  PGPASSWORD: password,
+  LC_ALL: "C",
 };
 
 /** The directory of PostgreSQL's programs. If one of these packages is missing, says what to install and exits. */

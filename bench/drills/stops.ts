@@ -4,26 +4,26 @@ import type { Member } from "../../e2e/support/browser/portal-layout.ts";
 import { say } from "../report.ts";
 import { type Drill, deliveryTimeoutSeconds } from "./portal.ts";
 
-/** A worker's lease is twice the time that a receiver has. */
+/** Longer than any lease, and than the time that a receiver has. */
 const longerThanLeaseSeconds = 2 * deliveryTimeoutSeconds + 5;
 const webSeconds = 10;
 /** PostgreSQL ends a claim that stopped after 5 s. */
 const longestClaimSeconds = 8;
-const mostTries = 2_000;
+const maxTries = 2_000;
 
 /** Whether a worker has a claim open, and so holds its webhooks: `pg_stat_activity` has the beginning of a statement. */
 async function isClaiming(db: Db, pid: number): Promise<boolean> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count" FROM pg_stat_activity
     WHERE "application_name" LIKE ${`portal worker ${pid} %`} AND "state" = 'idle in transaction'
-      AND "query" ~ 'WITH RECURSIVE pending|WITH picked'`;
+      AND "query" ~ 'claim_deliveries|pg_try_advisory_xact_lock'`;
   return (row?.count ?? 0) > 0;
 }
 
 /** Stops a worker at random until it stopped inside a claim, or outside one. @returns its process id */
 async function stopWorker(db: Db, worker: Member, inClaim: boolean): Promise<number> {
   const pid = worker.pid() ?? 0;
-  for (let tries = 1; tries <= mostTries; tries++) {
+  for (let tries = 1; tries <= maxTries; tries++) {
     process.kill(pid, "SIGSTOP");
     // A statement under way has its answer by then.
     await sleep(10);

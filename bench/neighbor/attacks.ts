@@ -100,7 +100,7 @@ function feedBadReceivers(hooks: readonly MadeWebhook[]): Attack {
 
 function replayMany(cookie: string, webhookId: string, from: string): Attack {
   const body = JSON.stringify({ from, state: "DELIVERED", webhookId });
-  const start = keepCalling([cookie], () => ({ method: "POST", path: "/api/console/replays", body }));
+  const start = keepCalling([cookie], () => ({ method: "POST", path: "/api/notification/v2/replays", body }));
   return async (signal) => {
     const startedAt = { gte: new Date() };
     const tally = await start(signal);
@@ -150,7 +150,7 @@ export async function makeAttacks(
     })),
     // Nothing matches the first, and the second counts as far as counts go.
     "log filters": keepCalling(cookies, (index) => ({
-      path: `/api/console/deliveries${index % 2 ? "?state=GIVEN_UP&httpClass=2xx&" : "/counts?"}from=${days(89)}&to=${days(index % 10)}`,
+      path: `/api/${index % 2 ? "notification/v2/deliveries?state=GIVEN_UP&httpClass=2xx&" : "console/deliveries/counts?"}from=${days(89)}&to=${days(index % 10)}`,
     })),
     exports: keepCalling(cookies, () => ({ path: "/api/console/deliveries/export" })),
     "live streams": keepCalling(cookies, () => ({ path: "/api/console/deliveries/live" }), {
@@ -158,7 +158,7 @@ export async function makeAttacks(
     }),
     "test events": keepCalling(cookies, () => ({
       method: "POST",
-      path: `/api/console/webhooks/${own.webhookId}/test`,
+      path: `/api/notification/v2/webhooks/${own.webhookId}/test`,
       body: JSON.stringify({ event: "ORDER_UPDATE" }),
     })),
     "dead and slow receivers": feedBadReceivers(bad),

@@ -45,7 +45,9 @@ export async function makeVictim(receiver: Receiver): Promise<(seconds: number) 
     () => timed(webhooks, { headers: bearer }),
     (index: number) =>
       timed(`${webhooks}/${hook.webhookId}`, {
-        ...{ method: "PATCH", headers: json, body: JSON.stringify({ name: `Orders ${index}` }) },
+        method: "PATCH",
+        headers: json,
+        body: JSON.stringify({ name: `Orders ${index}` }),
       }),
     () => timed("/api/notification/v2/deliveries", { headers: bearer }),
   ];

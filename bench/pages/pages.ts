@@ -1,5 +1,4 @@
-// npm run bench -- pages [--only /path …]: runs Lighthouse on every page. Takes five minutes. e2e/page-weight.spec.ts limits
-// the JavaScript of pages.
+// npm run bench -- pages [--only /path …]: runs Lighthouse on every page. Takes five minutes.
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "#server/build.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
@@ -13,11 +12,11 @@ import { signIn } from "./sign-in.ts";
 const pages = {
   public: ["/signin", "/password", "/branches/0101", "/reference", "/reference/webhooks"],
   partner: [
-    ...["/", "/applications", "/webhooks", "/deliveries", "/deliveries/charts", "/requests", "/inbox"],
+    ...["/", "/applications", "/webhooks", "/deliveries", "/deliveries/charts", "/requests", "/test-orders"],
     ...["/notices", "/branches", "/people", "/audit", "/account", "/connected"],
   ],
   staff: [
-    ...["/orders", "/mail", "/system", "/data-problems", "/organizations", "/branches/import"],
+    ...["/publish", "/mail", "/system", "/data-problems", "/organizations", "/branches/changes"],
     "/branches/0101/edit",
   ],
 };

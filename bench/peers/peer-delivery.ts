@@ -12,9 +12,16 @@ export type PeerJob = { deliveryId: string; webhookId: string; url: string; body
 
 /** The portal's columns of an attempt, without its number. */
 const columns = {
-  ...{ id: "text", delivery_id: "text", started_at: "timestamptz", duration_ms: "int", url: "text" },
-  ...{ request_headers: "json", request_body: "text" },
-  ...{ http_status: "int", response_headers: "json", response_body: "text" },
+  id: "text",
+  delivery_id: "text",
+  started_at: "timestamptz",
+  duration_ms: "int",
+  url: "text",
+  request_headers: "json",
+  request_body: "text",
+  http_status: "int",
+  response_headers: "json",
+  response_body: "text",
 };
 const names = Object.keys(columns) as (keyof typeof columns)[];
 

@@ -5,6 +5,7 @@ import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { useCall } from "#components/ui/use-call.ts";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
+import { forgotPasswordSchema } from "#lib/identity/people/schemas.ts";
 
 /** Requests a link to set a new password. Shows the same whether or not the address has an account. */
 export function ForgottenPassword({ hasMailServer }: { hasMailServer: boolean }) {
@@ -13,11 +14,7 @@ export function ForgottenPassword({ hasMailServer }: { hasMailServer: boolean })
   return (
     <div className="grid gap-5">
       {email === undefined ? (
-        <Form
-          schema={async () => (await import("#lib/identity/people/schemas.ts")).forgotPasswordSchema}
-          mutation={forgotten}
-          failure="Could not request a link."
-        >
+        <Form schema={forgotPasswordSchema} mutation={forgotten} failure="Could not request a link.">
           <TextField label="Email" name="email" type="email" autoComplete="username" required />
           <Submit>Get a link</Submit>
         </Form>

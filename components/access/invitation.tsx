@@ -4,11 +4,15 @@ import { useEffect } from "react";
 import { leaveFor, signIn } from "#components/sign-in/auth-calls.ts";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
-import { FaultNotice, Notice } from "#components/ui/status.tsx";
+import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { useCall } from "#components/ui/use-call.ts";
-import { roleWords } from "#lib/identity/people/constants.ts";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
-import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/people/schemas.ts";
+import { roleWords } from "#lib/identity/people/roles.ts";
+import {
+  type AcceptInvitationInput,
+  acceptInvitationSchema,
+  type InvitationOffer,
+} from "#lib/identity/people/schemas.ts";
 import { NewPasswordField, useLinkToken } from "./link-page.tsx";
 
 async function join(input: AcceptInvitationInput): Promise<void> {
@@ -32,7 +36,7 @@ export function Invitation() {
         <Notice tone="bad" title="Open this page with the link in the email." />
       ) : error ? (
         <>
-          <FaultNotice error={error} what="This invitation cannot be used." />
+          <ErrorBanner error={error} what="This invitation cannot be used." />
           <p className="text-muted text-sm">
             Ask the person who invited you to send it again. Accepted already?{" "}
             <a href="/signin" className="text-accent underline">
@@ -56,7 +60,7 @@ function Accept({ token, offer }: { token: string; offer: InvitationOffer }) {
   const { email, organization, role, invitedBy } = offer;
   return (
     <Form
-      schema={async () => (await import("#lib/identity/people/schemas.ts")).acceptInvitationSchema}
+      schema={acceptInvitationSchema}
       read={(fields) => ({ token, name: fields.get("name"), password: fields.get("password") })}
       mutation={useCall(join)}
       failure="Could not create the account."

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
-import { TextField } from "#components/ui/field.tsx";
-import { passwordLength } from "#lib/identity/people/constants.ts";
+import { PasswordField } from "#components/ui/field.tsx";
+import { passwordLength } from "#lib/identity/passwords/password-rules.ts";
 
 const noEvents = () => () => undefined;
 
@@ -18,10 +18,9 @@ export function useLinkToken(): string | undefined {
 
 export function NewPasswordField({ label, name }: { label: string; name: string }) {
   return (
-    <TextField
+    <PasswordField
       label={label}
       name={name}
-      type="password"
       autoComplete="new-password"
       minLength={passwordLength.min}
       required

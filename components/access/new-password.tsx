@@ -5,6 +5,7 @@ import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { useCall } from "#components/ui/use-call.ts";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
+import { resetPasswordSchema } from "#lib/identity/people/schemas.ts";
 import { NewPasswordField, useLinkToken } from "./link-page.tsx";
 
 /** Sets a new password with the link in the email. */
@@ -24,7 +25,7 @@ export function NewPassword() {
     );
   return (
     <Form
-      schema={async () => (await import("#lib/identity/people/schemas.ts")).resetPasswordSchema}
+      schema={resetPasswordSchema}
       read={(fields) => ({ ...Object.fromEntries(fields), token: token ?? "" })}
       mutation={change}
       failure="Could not set the password."

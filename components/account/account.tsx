@@ -1,29 +1,32 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { NewPasswordField } from "#components/access/link-page.tsx";
-import { AlertChoices } from "#components/notices/alert-choices.tsx";
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { PasswordField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Described, PageHeader } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
-import { useAction } from "#components/ui/use-action.ts";
+import { ErrorBanner } from "#components/ui/status.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { accountCalls, accountQuery } from "#lib/identity/account/query-options.ts";
-import type { Account as AccountData } from "#lib/identity/account/schemas.ts";
+import {
+  type Account as AccountData,
+  changePasswordSchema,
+  renameSchema,
+} from "#lib/identity/account/schemas.ts";
 import { SecondFactors } from "./second-factors.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** A person's own account: name, password, alerts, second factors, sessions, and a way to leave. */
+/** A person's own account: name, password, second factors, sessions, and a way to leave. */
 export function Account({ organization }: { organization: string }) {
   const { data: account, error } = useQuery(accountQuery());
   return (
     <>
       <PageHeader title="Your account" lead={account?.email} />
-      <FaultNotice error={error} what="Could not load your account." />
+      <ErrorBanner error={error} what="Could not load your account." />
       {account && (
         <div className="grid gap-6">
           <Section title="Name" lead="Your colleagues see it, and the audit log keeps it.">
@@ -31,9 +34,6 @@ export function Account({ organization }: { organization: string }) {
           </Section>
           <Section title="Password" lead="Changing it ends every other session.">
             <PasswordForm email={account.email} />
-          </Section>
-          <Section id="alerts" title="Alerts" lead="Choose which alerts to get by email.">
-            <AlertChoices />
           </Section>
           <Section title="Second factor" lead="Proves that it is you, in addition to your password.">
             <SecondFactors account={account} />
@@ -50,12 +50,12 @@ export function Account({ organization }: { organization: string }) {
   );
 }
 
-type SectionProps = { id?: string; title: string; lead: string; children: ReactNode };
+type SectionProps = { title: string; lead: string; children: ReactNode };
 
 /** Settings beside what they are about. */
-function Section({ id, title, lead, children }: SectionProps) {
+function Section({ title, lead, children }: SectionProps) {
   return (
-    <section id={id} className="grid gap-x-10 gap-y-3 lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <section className="grid gap-x-10 gap-y-3 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <header className="grid content-start gap-0.5 lg:pt-4">
         <h2 className="font-semibold">{title}</h2>
         <p className="text-muted text-sm">{lead}</p>
@@ -67,15 +67,19 @@ function Section({ id, title, lead, children }: SectionProps) {
 
 function NameForm({ account }: { account: AccountData }) {
   const router = useRouter();
-  const rename = useAction(accountCalls.rename, {
-    reloads: ["account"],
-    said: ["Your name was changed", "Colleagues see the new name."],
-    // The frame shows the name too.
-    onDone: () => router.refresh(),
+  const queryClient = useQueryClient();
+  const rename = useMutation({
+    mutationFn: accountCalls.rename,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["account"] });
+      toast("Your name was changed", "Colleagues see the new name.");
+      // The frame shows the name too.
+      router.refresh();
+    },
   });
   return (
     <Form
-      schema={async () => (await import("#lib/identity/account/schemas.ts")).renameSchema}
+      schema={renameSchema}
       mutation={rename}
       failure="Could not change the name."
       className="grid max-w-md gap-5"
@@ -91,26 +95,29 @@ function NameForm({ account }: { account: AccountData }) {
 /** Changes the password, which ends every other session. */
 function PasswordForm({ email }: { email: string }) {
   const [changes, setChanges] = useState(0);
-  const change = useAction(accountCalls.changePassword, {
-    reloads: ["account"],
-    said: ["Your password was changed", "Every other session has ended."],
-    onDone: () => setChanges(changes + 1),
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: accountCalls.changePassword,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["account"] });
+      toast("Your password was changed", "Every other session has ended.");
+      setChanges(changes + 1);
+    },
   });
   return (
     <Form
       // A new form after each change, so that no password stays in a field.
       key={changes}
-      schema={async () => (await import("#lib/identity/account/schemas.ts")).changePasswordSchema}
+      schema={changePasswordSchema}
       mutation={change}
       failure="Could not change the password."
       className="grid max-w-md gap-5"
     >
       {/* Tells password managers whose password this is. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <TextField
+      <PasswordField
         label="Current password"
         name="currentPassword"
-        type="password"
         autoComplete="current-password"
         required
       />
@@ -133,8 +140,8 @@ function Leave({ organization }: { organization: string }) {
         description="Your account is closed immediately, and applications lose the access that you gave them."
         action="Leave"
         failure="Could not leave the organization."
-        run={accountCalls.leave}
-        onDone={() => leaveFor("/signin")}
+        mutationFn={accountCalls.leave}
+        onSuccess={() => leaveFor("/signin")}
       />
     </Described>
   );

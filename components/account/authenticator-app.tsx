@@ -4,9 +4,15 @@ import { CopyableValue } from "#components/ui/code.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Described } from "#components/ui/page.tsx";
-import { FaultNotice, Status } from "#components/ui/status.tsx";
+import { ErrorBanner, Status } from "#components/ui/status.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
-import type { Account, NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
+import {
+  type Account,
+  confirmTotpSchema,
+  type NewFactor,
+  type TotpSetup,
+} from "#lib/identity/account/schemas.ts";
 import { ConfirmRecentButton, useRecentMutation } from "./recent-sign-in.tsx";
 
 const QrCode = dynamic(() => import("./qr-code.tsx").then((module) => module.QrCode));
@@ -34,8 +40,10 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
             description="Sign-in no longer asks for its codes."
             action="Remove"
             failure="Could not remove the app."
-            run={accountCalls.removeTotp}
-            said={["The authenticator app was removed", "Sign-in no longer asks for its codes."]}
+            mutationFn={accountCalls.removeTotp}
+            onSuccess={() =>
+              toast("The authenticator app was removed", "Sign-in no longer asks for its codes.")
+            }
           />
         ) : (
           <Button size="sm" busy={begin.isPending} onClick={() => begin.mutate(undefined)}>
@@ -43,22 +51,22 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
           </Button>
         )}
       </Described>
-      <FaultNotice error={begin.error} what="Could not set up the app." />
+      <ErrorBanner error={begin.error} what="Could not set up the app." />
       {!inUse && begin.data && <Setup setup={begin.data} onAdded={onAdded} />}
     </div>
   );
 }
 
 function Setup({ setup, onAdded }: { setup: TotpSetup; onAdded: (factor: NewFactor) => void }) {
-  const confirm = useRecentMutation(accountCalls.confirmTotp, {
-    said: ["The authenticator app is in use", "Sign-in now asks for its code."],
-    onDone: onAdded,
+  const confirm = useRecentMutation(accountCalls.confirmTotp, (factor) => {
+    toast("The authenticator app is in use", "Sign-in now asks for its code.");
+    onAdded(factor);
   });
   return (
     <div className="flex flex-wrap gap-6 rounded-md bg-sunken p-4">
       <QrCode text={setup.otpauthUri} label="QR code of the secret, for the authenticator app" />
       <Form
-        schema={async () => (await import("#lib/identity/account/schemas.ts")).confirmTotpSchema}
+        schema={confirmTotpSchema}
         mutation={confirm}
         failure="Could not turn on the app."
         className="grid min-w-0 flex-1 basis-64 content-start gap-4"

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { leaveFor, signOut } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { accountQuery } from "#lib/identity/account/query-options.ts";
 import { SecondFactors } from "./second-factors.tsx";
 
@@ -14,7 +14,7 @@ export function Enrollment({ callbackUrl }: { callbackUrl: string }) {
   const isDone = account && (account.hasAuthenticatorApp || account.passkeys.length > 0);
   return (
     <div className="grid gap-6">
-      <FaultNotice error={error} what="Could not load your account." />
+      <ErrorBanner error={error} what="Could not load your account." />
       <h2 className="sr-only">Ways to sign in</h2>
       {account && <SecondFactors account={account} onKept={goOn} />}
       <div className="flex flex-wrap gap-3">

@@ -3,9 +3,14 @@ import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
-import { maxPasskeyNameLength } from "#lib/identity/account/constants.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
-import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
+import {
+  type Account,
+  maxPasskeyNameLength,
+  type NewFactor,
+  passkeyNameSchema,
+} from "#lib/identity/account/schemas.ts";
 import { ConfirmRecentButton, useRecentMutation } from "./recent-sign-in.tsx";
 
 type Props = { account: Account; onAdded: (factor: NewFactor) => void };
@@ -29,9 +34,9 @@ async function makePasskey({ name }: { name: string }): Promise<NewFactor> {
 /** The passkeys of the account, and a form to add one. */
 export function Passkeys({ account, onAdded }: Props) {
   const heading = useId();
-  const add = useRecentMutation(makePasskey, {
-    said: ["Passkey added", "You can sign in with only this passkey."],
-    onDone: onAdded,
+  const add = useRecentMutation(makePasskey, (factor) => {
+    toast("Passkey added", "You can sign in with only this passkey.");
+    onAdded(factor);
   });
   return (
     <section aria-labelledby={heading} className="grid gap-4">
@@ -61,8 +66,8 @@ export function Passkeys({ account, onAdded }: Props) {
                   title={`Remove the passkey ${name}?`}
                   description="You can no longer sign in with it."
                   failure="Could not remove the passkey."
-                  run={() => accountCalls.removePasskey(id)}
-                  said={[`${name} was removed`, "Delete it on the device as well."]}
+                  mutationFn={() => accountCalls.removePasskey(id)}
+                  onSuccess={() => toast(`${name} was removed`, "Delete it on the device as well.")}
                 />
               </Described>
             </li>
@@ -71,7 +76,7 @@ export function Passkeys({ account, onAdded }: Props) {
       )}
       {account.passkeysWork ? (
         <Form
-          schema={async () => (await import("#lib/identity/account/schemas.ts")).passkeyNameSchema}
+          schema={passkeyNameSchema}
           mutation={add}
           failure="Could not add the passkey."
           className="flex flex-wrap items-end gap-3"

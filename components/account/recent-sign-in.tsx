@@ -1,10 +1,11 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, createContext, type ReactNode, use, useState } from "react";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
-import { TextField } from "#components/ui/field.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
-import { type After, useAction } from "#components/ui/use-action.ts";
+import { PasswordField } from "#components/ui/field.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
+import { confirmPasswordSchema } from "#lib/identity/account/schemas.ts";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 
 const AskPassword = createContext<(onConfirmed: () => void) => void>(() => undefined);
@@ -23,22 +24,30 @@ export function RecentSignIn({ children }: { children: ReactNode }) {
 /** A mutation of how the account is protected. If the sign-in is too old, asks for the password and then continues. */
 export function useRecentMutation<Input, Result>(
   mutationFn: (input: Input) => Promise<Result>,
-  after: After<Input, Result> = {},
+  onSuccess?: (result: Result) => void,
 ) {
   const askPassword = use(AskPassword);
-  const { mutate, ...mutation } = useAction(mutationFn, { ...after, reloads: ["account"] });
+  const queryClient = useQueryClient();
+  const { mutate, ...mutation } = useMutation({
+    mutationFn,
+    onSuccess: async (result) => {
+      await queryClient.invalidateQueries({ queryKey: ["account"] });
+      onSuccess?.(result);
+    },
+  });
   const start = (input: Input) =>
     mutate(input, { onError: (error) => isNotRecent(error) && askPassword(() => start(input)) });
   return { ...mutation, mutate: start, error: isNotRecent(mutation.error) ? null : mutation.error };
 }
 
-type ConfirmProps<Result> = Omit<ComponentProps<typeof ConfirmButton>, "run" | keyof After<void, unknown>> &
-  After<void, Result> & { run: () => Promise<Result> };
+type ConfirmProps<Result> = Omit<ComponentProps<typeof ConfirmButton<Result>>, "onSuccess"> & {
+  onSuccess?: (result: Result) => void;
+};
 
 /** A button that asks for confirmation before such a mutation. */
 export function ConfirmRecentButton<Result>(props: ConfirmProps<Result>) {
-  const { run, said, onDone, button, failure, ...confirm } = props;
-  const change = useRecentMutation(run, { said, onDone });
+  const { mutationFn, onSuccess, button, failure, ...confirm } = props;
+  const change = useRecentMutation<void, Result>(mutationFn, onSuccess);
   return (
     <>
       <ConfirmButton
@@ -46,9 +55,9 @@ export function ConfirmRecentButton<Result>(props: ConfirmProps<Result>) {
         button={{ size: "sm", ...button, busy: change.isPending }}
         failure={failure}
         // This may open a dialog that asks for the password.
-        run={async () => change.mutate()}
+        mutationFn={async () => change.mutate()}
       />
-      <FaultNotice error={change.error} what={failure} className="w-full" />
+      <ErrorBanner error={change.error} what={failure} className="w-full" />
     </>
   );
 }
@@ -64,19 +73,13 @@ function PasswordDialog({ onClose, onConfirmed }: { onClose: () => void; onConfi
       onClose={onClose}
       title="Confirm your password"
       description="You signed in a while ago, and this changes how your account is protected."
-      schema={async () => (await import("#lib/identity/account/schemas.ts")).confirmPasswordSchema}
+      schema={confirmPasswordSchema}
       failure="Could not confirm your password."
       submit="Confirm"
-      run={accountCalls.confirm}
-      onDone={onConfirmed}
+      mutationFn={accountCalls.confirm}
+      onSuccess={onConfirmed}
     >
-      <TextField
-        label="Your password"
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        required
-      />
+      <PasswordField label="Your password" name="password" autoComplete="current-password" required />
     </FormDialog>
   );
 }

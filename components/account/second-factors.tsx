@@ -44,8 +44,8 @@ export function SecondFactors({ account, onKept }: Props) {
               title="Create new recovery codes?"
               description={`The ${left} codes that are left stop working.`}
               failure="Could not create new codes. The old ones still work."
-              run={accountCalls.renewRecoveryCodes}
-              onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+              mutationFn={accountCalls.renewRecoveryCodes}
+              onSuccess={({ recoveryCodes }) => setCodes(recoveryCodes)}
             />
           </Described>
         )}

@@ -1,13 +1,22 @@
-import { leaveFor } from "#components/sign-in/auth-calls.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account } from "#lib/identity/account/schemas.ts";
 
-/** The person's sessions, with buttons to end them. */
+const shownAtFirst = 3;
+
+/** The person's sessions, the latest used first, with buttons to end the others. */
 export function Sessions({ sessions }: Pick<Account, "sessions">) {
+  const queryClient = useQueryClient();
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? sessions : sessions.slice(0, shownAtFirst);
+  const hidden = sessions.length - shown.length;
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted text-sm">
@@ -15,27 +24,37 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
         you do not recognize a session, end it and change your password.
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
-        {sessions.map((session) => (
+        {shown.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <Described words="Signing out does not affect applications that you allowed. Withdraw their access under Connected applications.">
-        <ConfirmButton
-          label="Sign out everywhere"
-          button={{ look: "secondary" }}
-          title="Sign out everywhere?"
-          description="Every session ends, including this one. You need to sign in again."
-          failure="Could not end your sessions."
-          run={accountCalls.endSessions}
-          onDone={() => leaveFor("/signin")}
-        />
-      </Described>
+      {hidden > 0 && (
+        <Button size="sm" look="quiet" className="justify-self-start" onClick={() => setShowsAll(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+      {sessions.length > 1 && (
+        <Described words="Ending sessions does not affect applications that you allowed. Withdraw their access under Connected applications.">
+          <ConfirmButton
+            label="End all others"
+            title="End all other sessions?"
+            description="Every other browser is signed out immediately. You stay signed in here."
+            failure="Could not end the other sessions."
+            mutationFn={accountCalls.endOtherSessions}
+            onSuccess={async () => {
+              await queryClient.invalidateQueries({ queryKey: ["account"] });
+              toast("Your other sessions have ended", "You are signed in only here.");
+            }}
+          />
+        </Described>
+      )}
     </div>
   );
 }
 
 function SessionRow({ session }: { session: Account["sessions"][number] }) {
   const { id, device, ipAddress, signedInAt, lastSeenAt, isPresent } = session;
+  const queryClient = useQueryClient();
   return (
     <li className="px-4 py-3">
       <Described
@@ -59,9 +78,11 @@ function SessionRow({ session }: { session: Account["sessions"][number] }) {
             description="That browser is signed out immediately."
             action="End the session"
             failure="Could not end the session."
-            run={() => accountCalls.endSession(id)}
-            reloads={["account"]}
-            said={["The session has ended", `${device} is signed out.`]}
+            mutationFn={() => accountCalls.endSession(id)}
+            onSuccess={async () => {
+              await queryClient.invalidateQueries({ queryKey: ["account"] });
+              toast("The session has ended", `${device} is signed out.`);
+            }}
           />
         )}
       </Described>

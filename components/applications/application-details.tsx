@@ -1,77 +1,95 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RequestPanel } from "#components/sandbox/request-panel.tsx";
-import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
+import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { BackLink, Panel } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
+import { TabLinks } from "#components/ui/tab-links.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 import { applicationQuery } from "#lib/applications/query-options.ts";
-import type { Application } from "#lib/applications/schemas.ts";
+import { type Application, type ApplicationTab, applicationTabs } from "#lib/applications/schemas.ts";
 import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
-import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
+import { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";
 import { DeleteButton, EditDialog } from "./application-dialogs.tsx";
-import { ClientKeys } from "./client-keys.tsx";
-import { EmbedDomains } from "./embed-domains.tsx";
-import { EnvironmentBadge } from "./environment-badge.tsx";
 import { GetToken } from "./get-token.tsx";
 import { Secrets } from "./secrets.tsx";
+
+const tabLabels = { overview: "Overview", credentials: "Credentials", access: "Access" } as const;
 
 const grantNames: Record<string, string> = {
   client_credentials: "on its own behalf (client_credentials)",
   authorization_code: "on behalf of a person who signs in (authorization_code)",
 };
 
-type Props = { applicationId: string; tokenUrl: string };
+type Props = { applicationId: string; tokenUrl: string; tab: ApplicationTab };
 
-/** An application: its settings, secrets, scopes, and how to get a token. */
-export function ApplicationDetails({ applicationId, tokenUrl }: Props) {
+/** An application, in tabs: its settings, its credentials, and what it may do. */
+export function ApplicationDetails({ applicationId, tokenUrl, tab }: Props) {
   const { data: application, error } = useQuery(applicationQuery(applicationId));
-  if (!application) return error && <FaultNotice error={error} what="Could not load the application." />;
+  if (!application) return error && <ErrorBanner error={error} what="Could not load the application." />;
   return (
-    <div className="grid gap-6">
+    <>
       <Header application={application} />
-      <Panel>
-        <Settings application={application} />
-      </Panel>
-      {application.environment === "SANDBOX" && <RequestPanel application={application} />}
-      {application.clientType === "CONFIDENTIAL" && (
-        <>
-          <Secrets application={application} />
-          <ClientKeys application={application} />
-        </>
-      )}
-      <Panel title="Scopes">
-        <ul className="grid gap-3 sm:grid-cols-2">
-          {application.scopes.map((scope) => (
-            <li key={scope}>
-              <code className="font-mono text-sm">{scope}</code>
-              <p className="text-muted text-sm">{isScope(scope) && scopePolicy[scope].unlocks}</p>
-            </li>
-          ))}
-        </ul>
-      </Panel>
-      <EmbedDomains application={application} />
-      <GetToken application={application} tokenUrl={tokenUrl} />
-    </div>
+      <TabLinks
+        label={application.name}
+        tabs={applicationTabs.map((one) => ({
+          href: `/applications/${applicationId}${one === "overview" ? "" : `?tab=${one}`}`,
+          label: tabLabels[one],
+          isHere: one === tab,
+        }))}
+      />
+      <div className="grid gap-6">
+        {tab === "overview" && (
+          <Panel>
+            <Settings application={application} />
+          </Panel>
+        )}
+        {tab === "credentials" && (
+          <>
+            {application.clientType === "CONFIDENTIAL" ? (
+              <Secrets application={application} />
+            ) : (
+              <p className="text-muted">A public application has no secret: it uses PKCE.</p>
+            )}
+            <GetToken application={application} tokenUrl={tokenUrl} />
+          </>
+        )}
+        {tab === "access" && <Scopes application={application} />}
+      </div>
+    </>
+  );
+}
+
+function Scopes({ application }: { application: Application }) {
+  return (
+    <Panel title="Scopes">
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {application.scopes.map((scope) => (
+          <li key={scope}>
+            <code className="font-mono text-sm">{scope}</code>
+            <p className="text-muted text-sm">{isScope(scope) && scopePolicy[scope].unlocks}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
 function Header({ application }: { application: Application }) {
-  const mayManage = useMayManage(application.environment);
-  const mayDelete = useMayManage("PRODUCTION");
+  const { mayChange: mayManage, isStaff, isAdmin } = useViewer();
+  const mayDelete = isStaff || isAdmin;
   const owns = useOwns(application.id);
   return (
-    <header className="grid gap-3">
+    <header className="mb-4 grid gap-3">
       <BackLink href="/applications">Applications</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-2xl tracking-tight">
-          {application.name} <EnvironmentBadge environment={application.environment} />
+          {application.name}
         </h1>
         {mayManage && (
           <div className="flex flex-wrap gap-2">
@@ -101,7 +119,7 @@ function Settings({ application }: { application: Application }) {
       <Fact term="Client type">
         {clientType === "PUBLIC"
           ? "Public: no secret, PKCE required"
-          : "Confidential: authenticates with a secret or a key"}
+          : "Confidential: authenticates with a secret"}
       </Fact>
       {redirectUris.length > 0 && (
         <Fact term="Redirect URIs">
@@ -126,7 +144,7 @@ function Settings({ application }: { application: Application }) {
         </TextLink>
       </Fact>
       <Fact term="API calls">
-        <TextLink href={`/requests?application=${id}`}>Its request log</TextLink>
+        <TextLink href={`/requests?application=${id}`}>Its API requests</TextLink>
       </Fact>
     </Facts>
   );

@@ -6,16 +6,17 @@ import { CopyableValue } from "#components/ui/code.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
-import type { Application } from "#lib/applications/schemas.ts";
+import { type Application, typedNameSchema } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
-import { nameOf } from "#lib/platform/application-name.ts";
 import { ApplicationDialog } from "./application-form.tsx";
 import { SecretOnce } from "./client-secret.tsx";
 
 /** Creates an application and shows its secret, only this once. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
   const router = useRouter();
+  const queryClient = useQueryClient();
   const { isStaff } = useViewer();
   return (
     <ApplicationDialog
@@ -25,22 +26,24 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
       description={
         isStaff
           ? "It gets a client ID. Its organization creates its secret."
-          : "You get a client ID and, unless the app is public, a secret. It is for the sandbox until staff approve production."
+          : "You get a client ID and, unless the app is public, a secret."
       }
       initial={{
         name: "",
         clientType: "CONFIDENTIAL",
         grantTypes: ["client_credentials"],
-        scopes: ["location.read", "notification.read", "notification.write", "sandbox.write"],
+        scopes: ["location.read", "notification.read", "notification.write"],
         redirectUris: [],
       }}
       submit="Create"
-      run={applicationCalls.create}
-      reloads={["applications"]}
-      // The frame lists the applications to choose from.
-      onDone={() => router.refresh()}
+      mutationFn={applicationCalls.create}
+      onSuccess={async () => {
+        await queryClient.invalidateQueries({ queryKey: ["applications"] });
+        // The frame lists the applications to choose from.
+        router.refresh();
+      }}
       outcome={({ id, clientId, clientSecret, ...made }) => ({
-        title: `${nameOf(made)} was created`,
+        title: `${made.name} was created`,
         description: "Copy what your software needs.",
         children: (
           <div className="grid gap-5">
@@ -61,24 +64,29 @@ type Props = { application: Application; onClose: () => void };
 
 /** @param owns whether the viewer's organization owns the application */
 export function EditDialog({ application, owns, onClose }: Props & { owns: boolean }) {
+  const queryClient = useQueryClient();
   const router = useRouter();
-  const { id, name, clientType, environment, grantTypes, scopes, redirectUris } = application;
+  const { id, name, clientType, grantTypes, scopes, redirectUris } = application;
   return (
     <ApplicationDialog
       onClose={onClose}
-      title={`Edit ${nameOf(application)}`}
+      title={`Edit ${application.name}`}
       description="Its client ID and secrets stay the same."
       initial={{
-        ...{ name, clientType, environment, redirectUris },
+        name,
+        clientType,
+        redirectUris,
         grantTypes: applicationGrantTypes.filter((type) => grantTypes.includes(type)),
         scopes: scopes.filter(isScope),
       }}
       hasFixedRedirectUris={!owns}
       submit="Save"
-      run={({ clientType: _fixed, environment: _too, ...fields }) => applicationCalls.update(id, fields)}
-      reloads={["applications"]}
-      said={[`${nameOf(application)} was changed`, "Tokens lose removed scopes within five seconds."]}
-      onDone={() => router.refresh()}
+      mutationFn={({ clientType: _fixed, ...fields }) => applicationCalls.update(id, fields)}
+      onSuccess={async () => {
+        await queryClient.invalidateQueries({ queryKey: ["applications"] });
+        toast(`${application.name} was changed`, "Tokens lose removed scopes within five seconds.");
+        router.refresh();
+      }}
     />
   );
 }
@@ -94,15 +102,15 @@ export function DeleteButton({ application }: Pick<Props, "application">) {
     <FormButton
       label="Delete"
       button={{ look: "danger" }}
-      title={`Delete ${nameOf(application)}?`}
+      title={`Delete ${application.name}?`}
       description={`Its tokens stop working, ${webhooks.length > 0 ? `${theirs} and their log are deleted, ` : ""}and it loses the access that people gave it. This cannot be undone.`}
-      schema={async () => (await import("#lib/applications/schemas.ts")).typedNameSchema(name)}
+      schema={typedNameSchema(name)}
       failure="Could not delete the application."
       submit="Delete"
       look="danger"
-      run={() => applicationCalls.delete(id)}
-      said={[`${nameOf(application)} was deleted`, "Its tokens stop working within five seconds."]}
-      onDone={() => {
+      mutationFn={() => applicationCalls.delete(id)}
+      onSuccess={() => {
+        toast(`${application.name} was deleted`, "Its tokens stop working within five seconds.");
         go("/applications");
         router.refresh();
         return queryClient.invalidateQueries({ queryKey: ["applications"], refetchType: "none" });

@@ -1,17 +1,15 @@
 import { useState } from "react";
-import { useViewer } from "#components/shell/viewer.tsx";
 import { FormDialog, type FormDialogProps } from "#components/ui/dialog/form-dialog.tsx";
-import { Checkbox, ChoiceField, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
+import { Checkbox, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
 import { wordsIn } from "#components/ui/form.tsx";
-import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
+import { type CreateApplicationInput, createApplicationSchema } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes } from "#lib/oauth/scopes.ts";
-import { maxNameLength } from "#lib/platform/constants.ts";
-import { environments } from "./environment-badge.tsx";
+import { maxNameLength } from "#lib/platform/name-rules.ts";
 import { grantWords, ScopeChoices, toggled } from "./scope-choices.tsx";
 
 type Props<Result> = FormDialogProps<CreateApplicationInput, Result> & {
   initial: CreateApplicationInput;
-  /** The client type and the environment can be chosen only when the application is created. */
+  /** The client type can be chosen only when the application is created. */
   isNew?: boolean;
   /** For staff, who cannot change the redirect URIs of a partner's application. */
   hasFixedRedirectUris?: boolean;
@@ -20,13 +18,10 @@ type Props<Result> = FormDialogProps<CreateApplicationInput, Result> & {
 /** Name, grants, scopes, and redirect URIs of an application. Redirect URIs are checked while somebody types. */
 export function ApplicationDialog<Result>(props: Props<Result>) {
   const { initial, isNew = false, hasFixedRedirectUris = false, ...dialog } = props;
-  const { isStaff } = useViewer();
   const [grantTypes, setGrantTypes] = useState(initial.grantTypes);
-  const [environment, setEnvironment] = useState(initial.environment ?? "SANDBOX");
   const read = (fields: FormData) => ({
     name: fields.get("name"),
     clientType: isNew && fields.has("isPublic") ? "PUBLIC" : initial.clientType,
-    ...(isNew && { environment }),
     grantTypes: fields.getAll("grantTypes"),
     scopes: fields.getAll("scopes"),
     redirectUris: fields.has("redirectUris") ? wordsIn(fields, "redirectUris") : initial.redirectUris,
@@ -34,7 +29,7 @@ export function ApplicationDialog<Result>(props: Props<Result>) {
   return (
     <FormDialog
       {...dialog}
-      schema={async () => (await import("#lib/applications/schemas.ts")).createApplicationSchema}
+      schema={createApplicationSchema}
       read={read}
       live="redirectUris"
       failure="Could not save the application."
@@ -47,15 +42,6 @@ export function ApplicationDialog<Result>(props: Props<Result>) {
         maxLength={maxNameLength}
         hint="People see it when they are asked to consent."
       />
-      {isNew && isStaff && (
-        <ChoiceField
-          label="Environment"
-          name="environment"
-          value={environment}
-          choices={Object.entries(environments).map(([value, { word }]) => [value, word])}
-          onChoose={(chosen) => setEnvironment(chosen === "PRODUCTION" ? chosen : "SANDBOX")}
-        />
-      )}
       <ChoiceGroup legend="How it gets tokens" name="grantTypes">
         {applicationGrantTypes.map((type) => (
           <Checkbox
@@ -90,7 +76,7 @@ export function ApplicationDialog<Result>(props: Props<Result>) {
           }
         />
       )}
-      <ScopeChoices initial={initial.scopes} grantTypes={grantTypes} environment={environment} />
+      <ScopeChoices initial={initial.scopes} grantTypes={grantTypes} />
     </FormDialog>
   );
 }

@@ -3,50 +3,62 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { addressWithFilter } from "#components/log/application-address.ts";
+import { usePartnerFilter } from "#components/log/application-filter.ts";
+import { LogFilters } from "#components/log/log-filters.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { counted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { applicationsQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
-import { maxWebhooks } from "#lib/webhooks/constants.ts";
+import { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";
 import { CreateDialog } from "./application-dialogs.tsx";
-import { EnvironmentBadge } from "./environment-badge.tsx";
 
+/** A line whose parts stand below those of the other lines. */
 function Row({ application }: { application: Application }) {
   const { id, name, organization, clientId, webhooks, scopes } = application;
   return (
-    <li className="relative grid gap-x-6 gap-y-1 rounded-lg border border-line bg-surface p-4 has-focus-visible:bg-accent-soft hover:border-line-strong sm:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_auto] sm:items-center sm:px-5">
-      <div>
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 has-focus-visible:bg-accent-soft hover:border-line-strong sm:px-5 md:col-span-full md:grid md:grid-cols-subgrid lg:gap-x-8">
+      <div className="max-md:basis-full">
         <Link href={`/applications/${id}`} className="font-semibold after:absolute after:inset-0">
           {name}
         </Link>{" "}
-        <EnvironmentBadge environment={application.environment} />
         {useViewer().isStaff && <p className="text-muted text-sm">{organization.name}</p>}
       </div>
-      <p className="truncate font-mono text-muted text-sm">{clientId}</p>
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-        {counted(scopes.length, "scope")}, {webhooks.length} of {maxWebhooks} webhooks
+      <p className="truncate font-mono text-muted text-sm max-md:basis-full">{clientId}</p>
+      <p className="text-muted text-sm tabular-nums">{counted(scopes.length, "scope")}</p>
+      <p className="text-muted text-sm tabular-nums">
+        {webhooks.length} of {maxWebhooks} webhooks
+      </p>
+      <p className="min-h-6 empty:hidden md:empty:block">
         <WorstBadge webhooks={webhooks} />
       </p>
     </li>
   );
 }
 
-/**
- * The applications of the organization. Staff see those of all, or of the one that they view.
- *
- * @param organizationId for staff who view one organization
- */
-export function Applications({ organizationId }: { organizationId: string | null }) {
+export function ApplicationList({ applications }: { applications: readonly Application[] }) {
+  return (
+    <ul className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] md:gap-x-4 lg:gap-x-8">
+      {applications.map((application) => (
+        <Row key={application.id} application={application} />
+      ))}
+    </ul>
+  );
+}
+
+/** The applications of the organization. Staff see those of all, or of one. */
+export function Applications({ organizationId }: { organizationId: string | undefined }) {
+  const partners = usePartnerFilter();
   const { mayChange } = useViewer();
   const { data, error } = useQuery(applicationsQuery());
   const applications = data?.filter(
-    ({ organization }) => organizationId === null || organization.id === organizationId,
+    ({ organization }) => organizationId === undefined || organization.id === organizationId,
   );
   // Keep the dialog outside the empty state, which disappears before the dialog shows the secret.
   const [isCreating, setIsCreating] = useState(false);
@@ -69,7 +81,12 @@ export function Applications({ organizationId }: { organizationId: string | null
           )
         }
       />
-      <FaultNotice error={error} what="Could not load the applications." />
+      <LogFilters
+        addressOf={(values) => addressWithFilter("/applications", values)}
+        filters={partners}
+        values={{ organizationId }}
+      />
+      <ErrorBanner error={error} what="Could not load the applications." />
       {applications?.length === 0 && (
         <EmptyState
           title="No applications yet"
@@ -83,11 +100,7 @@ export function Applications({ organizationId }: { organizationId: string | null
           register webhooks.
         </EmptyState>
       )}
-      <ul className="grid gap-3">
-        {applications?.map((application) => (
-          <Row key={application.id} application={application} />
-        ))}
-      </ul>
+      {applications && <ApplicationList applications={applications} />}
       {isCreating && <CreateDialog onClose={() => setIsCreating(false)} />}
     </>
   );

@@ -1,9 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
+import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 
 /** A client secret, which is shown only once. */
 export function SecretOnce({ clientSecret }: { clientSecret: string }) {
@@ -20,6 +22,7 @@ export function SecretOnce({ clientSecret }: { clientSecret: string }) {
 
 /** Creates a client secret. The current one keeps working for an overlap. */
 export function RotateSecretButton({ application }: { application: Application }) {
+  const queryClient = useQueryClient();
   // Newest first. Only two work at a time, so a third ends the oldest.
   const [current, oldest] = application.secrets;
   return (
@@ -32,13 +35,13 @@ export function RotateSecretButton({ application }: { application: Application }
           ? "Both secrets work during the overlap, so your software keeps running."
           : "The application authenticates with it."
       }
-      schema={async () => (await import("#lib/platform/http/schemas.ts")).rotateSecretSchema}
+      schema={rotateSecretSchema}
       read={(fields) => ({ overlapHours: hoursOf(fields.get("overlapHours") ?? "24") })}
       live="overlapHours"
       failure="Could not create a secret."
       submit="Create the secret"
-      run={(input) => applicationCalls.rotateSecret(application.id, input)}
-      reloads={["applications"]}
+      mutationFn={(input) => applicationCalls.rotateSecret(application.id, input)}
+      onSuccess={() => queryClient.invalidateQueries({ queryKey: ["applications"] })}
       outcome={({ clientSecret }) =>
         clientSecret
           ? {

@@ -16,9 +16,8 @@ export function GetToken(props: { application: Application; tokenUrl: string }) 
 
 /** Null if the application has no scopes, or only keys, because curl cannot sign. */
 function tokenCommand(application: Application, tokenUrl: string): string | null {
-  const { clientId, scopes, grantTypes, secrets, keys, jwksUrl } = application;
+  const { clientId, scopes, grantTypes } = application;
   const asked = scopesForGrant(scopes, "client_credentials").join(" ");
   if (!grantTypes.includes("client_credentials") || asked === "") return null;
-  if (secrets.length === 0 && (keys.length > 0 || jwksUrl !== null)) return null;
   return `curl ${tokenUrl} -u '${clientId}:YOUR_SECRET' \\\n  -d grant_type=client_credentials --data-urlencode 'scope=${asked}'`;
 }

@@ -1,11 +1,9 @@
 import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
-import type { EnvironmentName } from "#lib/applications/schemas.ts";
 import {
   type ApplicationGrantType,
   allScopes,
-  isSandboxScope,
   isScopeOfGrant,
   type Scope,
   scopePolicy,
@@ -26,11 +24,10 @@ export function toggled<T>(list: readonly T[], item: T, on: boolean): T[] {
   return on ? [...list, item] : list.filter((held) => held !== item);
 }
 
-type Chosen = { grantTypes: readonly ApplicationGrantType[]; environment: EnvironmentName };
+type Chosen = { grantTypes: readonly ApplicationGrantType[] };
 
 /** Why a scope cannot be chosen now, or null. */
-function whyNot(scope: Scope, { grantTypes, environment }: Chosen, isStaff: boolean): string | null {
-  if (isSandboxScope(scope) && environment !== "SANDBOX") return "only for sandbox applications";
+function whyNot(scope: Scope, { grantTypes }: Chosen, isStaff: boolean): string | null {
   if (scopePolicy[scope].givenBy === "staff" && !isStaff) return "given by the distributor's staff only";
   if (grantTypes.some((grantType) => isScopeOfGrant(scope, grantType))) return null;
   return `needs “${scopePolicy[scope].grantTypes.map((type) => grantWords[type].label).join("” or “")}”`;

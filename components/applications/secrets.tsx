@@ -1,18 +1,19 @@
-import { useMayManage, useOwns } from "#components/shell/viewer.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { RotateSecretButton } from "./client-secret.tsx";
 
 /** The secrets of an application by their last characters, two at most. */
 export function Secrets({ application }: { application: Application }) {
-  const mayManage = useMayManage(application.environment);
+  const { mayChange: mayManage } = useViewer();
   // Staff can end a partner's secret, but not create one.
   const owns = useOwns(application.id);
   const { secrets, organization } = application;
-  const hasKeys = application.keys.length > 0 || application.jwksUrl !== null;
   return (
     <Panel title="Secrets" action={mayManage && owns && <RotateSecretButton application={application} />}>
       <ul className="-my-3 divide-y divide-line">
@@ -27,7 +28,7 @@ export function Secrets({ application }: { application: Application }) {
                 </>
               )}
             </p>
-            {mayManage && (secrets.length > 1 || hasKeys) && (
+            {mayManage && secrets.length > 1 && (
               <EndButton applicationId={application.id} secret={secret} isLast={secrets.length === 1} />
             )}
           </li>
@@ -35,11 +36,9 @@ export function Secrets({ application }: { application: Application }) {
       </ul>
       {secrets.length === 0 && (
         <p className="text-muted text-sm">
-          {hasKeys && "No secrets. The application authenticates with a key."}
-          {!hasKeys &&
-            (owns
-              ? "No secrets yet. The application needs a secret or a public key to get tokens."
-              : `An admin of ${organization.name} must create the secret.`)}
+          {owns
+            ? "No secrets yet. The application needs a secret to get tokens."
+            : `An admin of ${organization.name} must create the secret.`}
         </p>
       )}
     </Panel>
@@ -49,6 +48,7 @@ export function Secrets({ application }: { application: Application }) {
 type EndProps = { applicationId: string; secret: Application["secrets"][number]; isLast: boolean };
 
 function EndButton({ applicationId, secret: { id, hint, lastUsedAt }, isLast }: EndProps) {
+  const queryClient = useQueryClient();
   return (
     <ConfirmButton
       label="End now"
@@ -62,12 +62,14 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt }, isLast }: 
       }
       action="End it"
       failure="Could not end the secret. It still works."
-      run={() => applicationCalls.deactivateSecret(applicationId, id)}
-      reloads={["applications"]}
-      said={[
-        `The secret …${hint} has ended`,
-        isLast ? "The application's keys still work." : "The other secret still works.",
-      ]}
+      mutationFn={() => applicationCalls.deactivateSecret(applicationId, id)}
+      onSuccess={async () => {
+        await queryClient.invalidateQueries({ queryKey: ["applications"] });
+        toast(
+          `The secret …${hint} has ended`,
+          isLast ? "The application's keys still work." : "The other secret still works.",
+        );
+      }}
     />
   );
 }

@@ -3,21 +3,22 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Fragment, useId, useState } from "react";
+import { addressWithFilter } from "#components/log/application-address.ts";
+import { usePartnerFilter } from "#components/log/application-filter.ts";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { nameOf } from "#lib/platform/application-name.ts";
-import { auditExportPath, auditQuery } from "#lib/platform/audit/query-options.ts";
-import type { AuditFilters, AuditItem } from "#lib/platform/audit/schemas.ts";
-import { maxNameLength } from "#lib/platform/constants.ts";
-import { searchOf } from "#lib/platform/http/api-client.ts";
+import { auditExportPath, auditQuery } from "#lib/audit/query-options.ts";
+import type { AuditFilters, AuditItem } from "#lib/audit/schemas.ts";
+import { maxNameLength } from "#lib/platform/name-rules.ts";
 import { actionLabel, auditSentences, sentenceOf } from "./audit-sentences.ts";
 
 const actions = Object.keys(auditSentences).map((action) => ({
-  ...{ action, words: actionLabel(action) },
+  action,
+  words: actionLabel(action),
   kind: action.split(".")[0] ?? "",
 }));
 
@@ -44,12 +45,13 @@ type Props = { filters: AuditFilters; showsOrganization: boolean };
 
 /** Who did what, when, and from where, newest first. */
 export function AuditLog({ filters, showsOrganization }: Props) {
-  const { organization, ...values } = filters;
+  const { organization: organizationId, ...values } = filters;
+  const partners = usePartnerFilter();
   const log = useInfiniteQuery(auditQuery(filters));
   const entries = log.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <LogPage
-      title="Audit log"
+      title="Audit"
       lead="Who did what, when, and from where. Entries never change and contain no secrets."
       action={
         <ButtonLink icon={Download} href={auditExportPath(filters)} download>
@@ -58,9 +60,9 @@ export function AuditLog({ filters, showsOrganization }: Props) {
       }
       filters={
         <LogFilters
-          addressOf={(next) => `/audit${searchOf({ organization, ...next })}`}
-          filters={logFilters}
-          values={values}
+          addressOf={(next) => addressWithFilter("/audit", next)}
+          filters={[...partners, ...logFilters]}
+          values={{ organizationId, ...values }}
         />
       }
       query={log}
@@ -72,29 +74,96 @@ export function AuditLog({ filters, showsOrganization }: Props) {
       }
       items="entries"
     >
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} showsOrganization={showsOrganization} />
-        ))}
-      </ul>
+      <AuditEntries entries={entries} action={filters.action} showsOrganization={showsOrganization} />
     </LogPage>
   );
 }
 
+type ListProps = {
+  entries: readonly AuditItem[];
+  /** The filter: sign-ins are not folded if somebody looks for them. */
+  action?: string | undefined;
+  showsOrganization: boolean;
+};
+
+export function AuditEntries({ entries, action, showsOrganization }: ListProps) {
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {foldSignIns(entries, action).map((run) => (
+        <Run key={run[0].id} entries={run} showsOrganization={showsOrganization} />
+      ))}
+    </ul>
+  );
+}
+
+type Entries = readonly [AuditItem, ...AuditItem[]];
+
+const isSignIn = ({ action }: AuditItem) => action === "user.signed_in" || action === "user.signed_out";
+
+/** Runs of entries: sign-ins and sign-outs that follow one another, unless somebody filters for them, and single entries. */
+function foldSignIns(entries: readonly AuditItem[], filtered: string | undefined): Entries[] {
+  const runs: [AuditItem, ...AuditItem[]][] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1);
+    const folds = !filtered?.startsWith("user.") && last && isSignIn(last[0]) && isSignIn(entry);
+    if (folds) last.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+/** The names, or how many there are. */
+function listed(names: readonly string[], what: string): string {
+  return names.length > 3 ? `${names.length} ${what}` : names.join(", ");
+}
+
+function Run({ entries, showsOrganization }: { entries: Entries; showsOrganization: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [first] = entries;
+  const last = entries.at(-1) ?? first;
+  if (entries.length === 1) return <Entry entry={first} showsOrganization={showsOrganization} />;
+  const people = [...new Set(entries.map(({ actor }) => actor))];
+  const organizations = [...new Set(entries.flatMap(({ organization }) => organization ?? []))];
+  return (
+    <>
+      <li className="px-4 py-2 text-sm sm:px-5">
+        <div className={row}>
+          <p className="text-muted">
+            <Time at={first.at} show="minute" />
+          </p>
+          <p className="max-lg:order-last max-lg:col-span-2 break-words text-muted">
+            {entries.length} sign-ins and sign-outs by {listed(people, "people")}
+          </p>
+          <p className="max-lg:order-last max-lg:col-span-2 break-words text-muted text-xs">
+            {showsOrganization && organizations.length > 0 && <>{listed(organizations, "organizations")}, </>}
+            back to <Time at={last.at} show="minute" />
+          </p>
+          <Button size="sm" look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            {isOpen ? "Fold" : "Show"}
+          </Button>
+        </div>
+      </li>
+      {isOpen &&
+        entries.map((entry) => <Entry key={entry.id} entry={entry} showsOrganization={showsOrganization} />)}
+    </>
+  );
+}
+
+const row =
+  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 lg:grid-cols-[9rem_minmax(0,1fr)_9rem_5rem] xl:grid-cols-[9rem_minmax(0,1fr)_16rem_5rem] lg:*:last:justify-self-end";
+
 function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganization: boolean }) {
-  const { at, actor, actorKind, organization, environment, ipAddress } = entry;
-  // An application acts only on what is its own.
-  const name = actorKind === "application" ? nameOf({ name: actor, environment }) : actor;
+  const { at, actor, organization, ipAddress } = entry;
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
     <li className="px-4 py-2 text-sm sm:px-5">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 lg:grid-cols-[7rem_minmax(0,1fr)_9rem_auto] xl:grid-cols-[8.5rem_minmax(0,1fr)_16rem_auto]">
+      <div className={row}>
         <p className="text-muted">
-          <Time at={at} />
+          <Time at={at} show="minute" />
         </p>
         <p className="max-lg:order-last max-lg:col-span-2 break-words">
-          <span className="font-medium">{name}</span> <Sentence entry={entry} />
+          <span className="font-medium">{actor}</span> <Sentence entry={entry} />
         </p>
         <p className="max-lg:order-last max-lg:col-span-2 break-words text-muted text-xs">
           {showsOrganization && organization && <>{organization}, </>}

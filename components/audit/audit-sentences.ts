@@ -1,13 +1,13 @@
-import { roleWords } from "#lib/identity/people/constants.ts";
-import { alertWords } from "#lib/notices/constants.ts";
-import { nameOf } from "#lib/platform/application-name.ts";
-import type { AuditItem } from "#lib/platform/audit/schemas.ts";
+import type { AuditItem } from "#lib/audit/schemas.ts";
+import { roleWords } from "#lib/identity/people/roles.ts";
+import { alertWords } from "#lib/notices/alert-kinds.ts";
 
 /**
  * What each action says after who did it. `{email}` is what the entry has of that name, and `[webhook]` is a link to the
  * target. An action that is not listed shows its name.
  */
 export const auditSentences: Record<string, string> = {
+  "access_token.issued": "tried a request in the reference as [application], with the scope {scope}",
   "alert_channel.created": "set up alerts to {host}",
   "alert_channel.disabled": "turned off alerts to {host}, which did not accept them",
   "alert_channel.removed": "removed alerts to {host}",
@@ -15,39 +15,28 @@ export const auditSentences: Record<string, string> = {
   "application.created": "created the application [application]",
   "application.deleted": "deleted the application {application}",
   "application.updated": "changed the application [application]",
-  "sandbox_order.changed": "changed the sandbox order {orderNumber}: {action}",
-  "production.approved": "approved production for [application]",
-  "production.declined": "declined production for [application]",
-  "production.requested": "requested production for [application]",
   "audit.exported": "downloaded the audit log",
-  "branch_problem.accepted": "accepted a data problem with branch [targetId]",
-  "branch_problem.done": "marked a data problem with branch [targetId] as done",
-  "branch_problem.released": "stopped working on a data problem with branch [targetId]",
+  "branch_problem.resolved": "marked a data problem with branch [targetId] as resolved",
   "branch_problem.reopened": "reopened a data problem with branch [targetId]",
   "branch_problem.reported": "reported a data problem with branch [targetId]",
-  "branch_problem.taken": "started working on a data problem with branch [targetId]",
-  "branch.change_canceled": "canceled a scheduled change to branch [targetId]",
-  "branch.change_scheduled": "scheduled a change to branch [targetId] for {localTime}",
   "branch.updated": "changed branch [targetId]",
-  "branches.changed": "made a bulk change to branches: {title} ({count} changed)",
+  "branches.changed": "changed the hours of {count} branches: {title}",
   "branches.imported": "imported branches: {added} added, {changed} changed, {closed} closed",
   "branches.import_undone":
-    "undid an import or a bulk change of branches: {restored} restored, {removed} removed",
-  "client_key.added": "added a public key to [application]",
-  "client_key.removed": "removed a public key from [application]",
-  "client_key.url_changed": "changed the JWKS URL of [application]",
+    "undid an import or a bulk closing of branches: {restored} restored, {removed} removed",
   "client_secret.deactivated": "ended a client secret of [application]",
   "client_secret.rotated": "created a client secret for [application]",
   "consent.given": "allowed [application] to act for them",
   "consent.withdrawn": "withdrew access from [application]",
   "delivery.resent": "resent [a delivery] of order {orderNumber}",
+  "delivery.sent_to_partner": "sent the partner the failure of [a delivery] of order {orderNumber}",
   "delivery.exported": "exported deliveries",
   "grant.revoked": "ended an authorization of {application}",
   "grant.revoked_by_replay": "ended an authorization of {application}: a code or token was used twice",
   "invitation.accepted": "accepted the invitation from {invitedBy} as {role}",
   "invitation.revoked": "withdrew the invitation to {email}",
   "invitation.sent_again": "sent the invitation to {email} again",
-  "order.changed": "changed order {targetId}",
+  "order.published": "published sample order {targetId}",
   "organization.created": "created the organization {name}",
   "person.invited": "invited {email} as {role}",
   "person.left": "left the organization",
@@ -70,20 +59,13 @@ export const auditSentences: Record<string, string> = {
   "user.renamed": "changed their name from {from} to {to}",
   "user.second_factor_failed": "failed to sign in: wrong code",
   "user.session_ended": "ended one of their sessions",
-  "user.sessions_ended": "ended all their sessions",
+  "user.sessions_ended": "ended their other sessions",
   "user.sign_in_failed": "failed to sign in",
   "user.signed_in": "signed in",
   "user.signed_out": "signed out",
   "webhook.disabled": "disabled the webhook [webhook]",
   "webhook.failing": "warned that every delivery to the webhook [webhook] fails",
   "webhook.check_started": "started a check of the receiver of the webhook [webhook]",
-  "webhook.badge_published": "published the check badge of the webhook [webhook]",
-  "webhook.badge_revoked": "revoked the check badge of the webhook [webhook]",
-  "webhook.nightly_check_chosen": "changed the nightly check of the webhook [webhook]",
-  "webhook.shadow_started": "set a shadow address for the webhook [webhook]",
-  "webhook.shadow_ended": "removed the shadow address of the webhook [webhook]",
-  "webhook.fault_set": "set the simulated failure of the webhook [webhook] to {fault}",
-  "webhook.wait_skipped": "skipped the wait for retries of the webhook [webhook]",
   "webhook.paused": "paused the webhook [webhook]",
   "webhook.recovered": "noted that the webhook [webhook] works again",
   "webhook.registered": "registered the webhook [webhook]",
@@ -118,14 +100,11 @@ const namesOfValues: Record<string, { name: string }> = { ...roleWords, ...alert
 /** A part of a sentence: plain text, or a name, with the address of its page if it has one. */
 export type SentencePart = { text: string; isName: boolean; href: string | null };
 
-/** Slots with a name that appears in each environment. */
-const inEnvironment = ["application", "webhook"];
-
 /** The sentence of an entry after who did it. Names are as the entry stored them. */
 export function sentenceOf(
-  item: Pick<AuditItem, "action" | "targetType" | "targetId" | "hasPage" | "environment" | "detail">,
+  item: Pick<AuditItem, "action" | "targetType" | "targetId" | "hasPage" | "detail">,
 ): SentencePart[] {
-  const { action, targetType, targetId, hasPage, environment, detail } = item;
+  const { action, targetType, targetId, hasPage, detail } = item;
   const page = hasPage ? (pages[targetType]?.(targetId) ?? null) : null;
   return (auditSentences[action] ?? action).split(slot).map((part, index) => {
     if (index % 2 === 0) return { text: part, isName: false, href: null };
@@ -133,9 +112,8 @@ export function sentenceOf(
     // Words with a space are the link's own. A name that was erased has `person` instead.
     const value = name.includes(" ") ? name : ({ targetId, ...detail }[name] ?? detail["person"] ?? "…");
     const text = String(value);
-    const isApplication = environment !== null && inEnvironment.includes(name);
     return {
-      text: isApplication ? nameOf({ name: text, environment }) : (namesOfValues[text]?.name ?? text),
+      text: namesOfValues[text]?.name ?? text,
       isName: true,
       href: part.startsWith("[") ? page : null,
     };

@@ -1,4 +1,4 @@
-import { dayNames, weekdays } from "#lib/branches/constants.ts";
+import { dayNames, weekdays } from "#lib/branches/hours/hours-text.ts";
 import type { Branch } from "#lib/branches/schemas.ts";
 
 /** `07:00` for `7:00 AM`. */

@@ -1,17 +1,14 @@
-import dynamic from "next/dynamic";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import { branchSections } from "./branch-facts.tsx";
 import { branchJsonLd } from "./branch-json-ld.ts";
 import { BranchSummary } from "./branch-summary.tsx";
+import { PublicReport } from "./editor/report-problem.tsx";
 import { PublicHeader } from "./public-header.tsx";
 import { PublicMap } from "./public-map.tsx";
 
 // Loaded only for people who are signed in.
-const PublicReport = dynamic(() =>
-  import("./editor/report-problem.tsx").then((module) => module.PublicReport),
-);
 
 type Props = { page: BranchPage; canEdit: boolean; canReport: boolean };
 

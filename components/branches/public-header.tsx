@@ -5,10 +5,15 @@ type Props = {
   wide?: boolean | "full";
   /** Leaves out the installation's name, which would cover content at the bottom. */
   environmentName?: string;
+  /** Links to the sign-in that leads back to this path, in place of the reference. */
+  signInTo?: string;
 };
 
+const navLink =
+  "flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm hover:text-rail-strong focus-visible:outline-rail-accent";
+
 /** The header of public pages. */
-export function PublicHeader({ wide = false, environmentName }: Props) {
+export function PublicHeader({ wide = false, environmentName, signInTo }: Props) {
   return (
     <header className="bg-rail text-rail-strong print:hidden">
       <div
@@ -29,18 +34,19 @@ export function PublicHeader({ wide = false, environmentName }: Props) {
           </span>
         </a>
         <nav aria-label="Public" className="flex gap-2">
-          <a
-            href="/reference"
-            className="flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm hover:text-rail-strong focus-visible:outline-rail-accent"
-          >
-            Reference
-          </a>
-          <a
-            href="/branches"
-            className="flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm hover:text-rail-strong focus-visible:outline-rail-accent"
-          >
+          {signInTo === undefined && (
+            <a href="/reference" className={navLink}>
+              Reference
+            </a>
+          )}
+          <a href="/branches" className={navLink}>
             Find a branch
           </a>
+          {signInTo !== undefined && (
+            <a href={`/signin?callbackUrl=${encodeURIComponent(signInTo)}`} className={navLink}>
+              Sign in
+            </a>
+          )}
         </nav>
       </div>
     </header>

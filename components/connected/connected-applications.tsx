@@ -1,25 +1,22 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Card, PageHeader } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/consent/query-options.ts";
 import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
 
 function Connection({ connection }: { connection: ConnectedApplication }) {
-  const { applicationId, name, environment, publisher, scopes, allowedAt, lastUsedAt } = connection;
+  const { applicationId, name, publisher, scopes, allowedAt, lastUsedAt } = connection;
+  const queryClient = useQueryClient();
   return (
     <Card
       label={name}
-      title={
-        <>
-          {name} <EnvironmentBadge environment={environment} />
-        </>
-      }
+      title={name}
       meta={
         <>
           Run by {publisher}. Allowed <Time at={allowedAt} />, <LastUsed at={lastUsedAt} />.
@@ -32,9 +29,11 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
           title={`Withdraw access from ${name}?`}
           description="It can no longer act for you. Its access ends within five seconds, and it has to ask you again."
           failure="Could not withdraw access."
-          run={() => withdrawConsent(applicationId)}
-          reloads={["connected-applications"]}
-          said={[`${name} no longer has access`, "It has to ask you again."]}
+          mutationFn={() => withdrawConsent(applicationId)}
+          onSuccess={async () => {
+            await queryClient.invalidateQueries({ queryKey: ["connected-applications"] });
+            toast(`${name} no longer has access`, "It has to ask you again.");
+          }}
         />
       }
     >
@@ -56,7 +55,7 @@ export function ConnectedApplications() {
         title="Connected applications"
         lead="Software that you allowed to act for you. When you withdraw access, it ends within five seconds."
       />
-      <FaultNotice error={error} what="Could not load your connected applications." />
+      <ErrorBanner error={error} what="Could not load your connected applications." />
       {connections?.length === 0 && (
         <EmptyState
           title="No connected applications"

@@ -20,7 +20,7 @@ export function ConsentFrame({ children }: { children: ReactNode }) {
   );
 }
 
-export function ConsentFault({ fault }: { fault: string }) {
+export function ConsentError({ fault }: { fault: string }) {
   return (
     <Notice tone="bad" title="This link cannot be used">
       {fault} Go back to the application and start again.
@@ -47,8 +47,7 @@ function initialsOf(name: string): string {
 
 /** Asks whether an application may act for the person. The form posts to the authorization server. */
 export function Consent({ question, person, formAction, returnTo }: Props) {
-  const { applicationName, environment, publisher, organization, scopes, returnsTo, isUnproven, fields } =
-    question;
+  const { applicationName, publisher, organization, scopes, returnsTo, isUnproven, fields } = question;
   return (
     <>
       <header className="grid gap-3">
@@ -61,9 +60,7 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
           </span>
           <p>
             <span className="block font-semibold">{applicationName}</span>
-            <span className="text-muted text-sm">
-              A {environment.toLowerCase()} application from {publisher}
-            </span>
+            <span className="text-muted text-sm">An application of {publisher}</span>
           </p>
         </div>
         <h1 className="font-semibold text-xl tracking-tight">

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNameOf } from "#components/applications/environment-badge.tsx";
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
+import { useApplicationFilters } from "#components/log/application-filter.ts";
 import { type AddressOf, type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
 import { inCount } from "#components/ui/counted.ts";
 import type { Choices } from "#components/ui/field.tsx";
-import { maxOrderNumberLength, maxReferenceLength } from "#lib/deliveries/constants.ts";
-import { mostCounted, viewOf } from "#lib/deliveries/filters.ts";
+import { maxOrderNumberLength, maxReferenceLength } from "#lib/deliveries/filter-limits.ts";
+import { maxCounted, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type {
   Delivery,
@@ -19,9 +19,8 @@ import type {
 /** The webhooks in view, as choices. */
 export function useWebhookChoices(view: HealthQuery) {
   const { data: health } = useQuery(deliveryHealthQuery(view));
-  const nameOf = useNameOf();
   return (health?.webhooks ?? []).map(
-    ({ webhookId, name, application }) => [webhookId, `${name} of ${nameOf(application)}`] as const,
+    ({ webhookId, name, application }) => [webhookId, `${name} of ${application.name}`] as const,
   );
 }
 
@@ -47,13 +46,28 @@ const logFilters: LogFilter[] = [
       ["none", "No answer"],
     ],
   },
+  {
+    kind: "choice",
+    name: "tests",
+    label: "Tests",
+    choices: [
+      ["exclude", "Left out"],
+      ["only", "Only tests"],
+    ],
+  },
   { kind: "period", label: "Created" },
   {
-    ...{ kind: "search", name: "orderNumber", label: "Order", maxLength: maxOrderNumberLength },
+    kind: "search",
+    name: "orderNumber",
+    label: "Order",
+    maxLength: maxOrderNumberLength,
     placeholder: "SO-100201",
   },
   {
-    ...{ kind: "search", name: "reference", label: "Reference", maxLength: maxReferenceLength },
+    kind: "search",
+    name: "reference",
+    label: "Reference",
+    maxLength: maxReferenceLength,
     placeholder: "PO, invoice, job, or ZIP code",
   },
 ];
@@ -70,25 +84,25 @@ type Props = {
 export function DeliveryFilters({ filters, addressOf, isOfWebhook, shown }: Props) {
   const { limit: _, ...values } = filters;
   const webhooks = useWebhookChoices(viewOf(filters));
-  const nameOf = useNameOf();
   const chosen = shown.find(({ webhook }) => webhook.id === filters.webhookId);
   const choices: Choices =
     chosen && webhooks.length === 0
-      ? [[chosen.webhook.id, `${chosen.webhook.name} of ${nameOf(chosen.application)}`]]
+      ? [[chosen.webhook.id, `${chosen.webhook.name} of ${chosen.application.name}`]]
       : webhooks;
+  const owners = useApplicationFilters(filters);
   const byWebhook: LogFilter = { kind: "choice", name: "webhookId", label: "Webhook", choices };
   return (
     <LogFilters
       addressOf={addressOf}
       values={values}
-      filters={isOfWebhook ? logFilters : [...logFilters, byWebhook]}
+      filters={isOfWebhook ? logFilters : [...owners, byWebhook, ...logFilters]}
     />
   );
 }
 
 /** A number of deliveries, such as `1,234`; `10,000+` beyond what is counted. */
 export function countText(count: number): string {
-  return count > mostCounted ? `${inCount(mostCounted)}+` : inCount(count);
+  return count > maxCounted ? `${inCount(maxCounted)}+` : inCount(count);
 }
 
 type TabsProps = { filters: Filters; counts: DeliveryCounts | undefined; addressOf: AddressOf };

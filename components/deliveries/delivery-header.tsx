@@ -1,25 +1,28 @@
 import type { ReactNode } from "react";
-import { withView } from "#components/shell/view.ts";
-import { useViewer } from "#components/shell/viewer.tsx";
+import { addressWithFilter } from "#components/log/application-address.ts";
 import { PageHeader } from "#components/ui/page.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
+import type { HealthQuery } from "#lib/deliveries/schemas.ts";
 
 const tabs = [
   { href: "/deliveries", label: "Log" },
   { href: "/deliveries/charts", label: "Charts" },
 ] as const;
 
-type Props = { here: (typeof tabs)[number]["href"]; lead: string; children?: ReactNode };
+type Props = { here: (typeof tabs)[number]["href"]; lead: string; filter: HealthQuery; children?: ReactNode };
 
 /** The header of the log and its charts, with their tabs and the actions of the page. */
-export function DeliveryHeader({ here, lead, children }: Props) {
-  const { view } = useViewer();
+export function DeliveryHeader({ here, lead, filter, children }: Props) {
   return (
     <>
-      <PageHeader title="Delivery log" lead={lead} />
+      <PageHeader title="Deliveries" lead={lead} />
       <TabLinks
         label="Deliveries"
-        tabs={tabs.map(({ href, label }) => ({ label, href: withView(href, view), isHere: href === here }))}
+        tabs={tabs.map(({ href, label }) => ({
+          label,
+          href: addressWithFilter(href, filter),
+          isHere: href === here,
+        }))}
       >
         {children}
       </TabLinks>

@@ -1,33 +1,30 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { type ReactNode, useState } from "react";
+import { DeliveryPanel } from "#components/deliveries/details/delivery-panel.tsx";
 import { useOpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
 import { BulkAction } from "#components/deliveries/replay/bulk-action.tsx";
+import { ReplayDialog } from "#components/deliveries/replay/replay-dialog.tsx";
 import { Replays } from "#components/deliveries/replay/replays.tsx";
 import { SelectionBar, useSelection } from "#components/deliveries/replay/selection.tsx";
+import { addressWithFilter } from "#components/log/application-address.ts";
 import type { AddressOf } from "#components/log/log-filters.tsx";
 import { Log } from "#components/log/log-page.tsx";
-import { withView } from "#components/shell/view.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { isFiltered, viewOf } from "#lib/deliveries/filters.ts";
 import { deliveriesQuery, deliveryCountsQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters as Filters } from "#lib/deliveries/schemas.ts";
 import { DeliveryFilters, StateTabs } from "./delivery-filters.tsx";
-import { DeliveryTable, ShortcutsHint } from "./delivery-table.tsx";
-import { ShortcutsDialog } from "./row-shortcuts.tsx";
-import { useLiveTail } from "./use-live-tail.ts";
-
-const DeliveryPanel = dynamic(() =>
-  import("#components/deliveries/details/delivery-panel.tsx").then((module) => module.DeliveryPanel),
-);
-const ReplayDialog = dynamic(() =>
-  import("#components/deliveries/replay/replay-dialog.tsx").then((module) => module.ReplayDialog),
-);
+import { DeliveryTable } from "./delivery-table.tsx";
+import { useLiveLog } from "./use-live-log.ts";
 
 const countsIntervalMs = 5_000;
 
 type Props = {
   filters: Filters;
+  /** The page of the log; the newest one without it. */
+  cursor: string | undefined;
   /** The URL of the page with other filters. */
   addressOf: AddressOf;
   /** Whether new deliveries appear and counts refresh. */
@@ -38,31 +35,24 @@ type Props = {
   actions?: ReactNode;
 };
 
-function useDeliveryLog(filters: Filters, isLive: boolean) {
-  const log = useInfiniteQuery({ ...deliveriesQuery(filters), refetchOnWindowFocus: false });
+/** Lists deliveries, newest first, with tabs by state, filters, and bulk actions. */
+export function DeliveryList({ filters, cursor, addressOf, isLive, isOfWebhook = false, actions }: Props) {
+  const [isReplaying, setIsReplaying] = useState(false);
+  const selection = useSelection();
+  const { webhookId } = filters;
+  const replayView = { ...viewOf(filters), ...(webhookId !== undefined && { webhookId }) };
+  const log = useQuery({ ...deliveriesQuery(filters, cursor), refetchOnWindowFocus: false });
   const { data: counts } = useQuery({
     ...deliveryCountsQuery(filters),
     refetchInterval: isLive && countsIntervalMs,
   });
-  useLiveTail(isLive, filters);
-  const deliveries = useMemo(() => log.data?.pages.flatMap((page) => page.data) ?? [], [log.data]);
-  const { hasNextPage, isFetching, fetchNextPage, error } = log;
-  const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetching && !error) void fetchNextPage();
-  }, [hasNextPage, isFetching, error, fetchNextPage]);
-  return { log, counts, deliveries, loadMore };
-}
-
-/** Lists deliveries, newest first, with tabs by state, filters, and bulk actions. */
-export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false, actions }: Props) {
-  const [isReplaying, setIsReplaying] = useState(false);
-  const [showsKeys, setShowsKeys] = useState(false);
-  const selection = useSelection();
-  const { log, counts, deliveries, loadMore } = useDeliveryLog(filters, isLive);
-  const openDelivery = useOpenDelivery(addressOf(filters));
+  useLiveLog(isLive);
+  const { data: deliveries = [], nextCursor = null } = log.data ?? {};
+  const openDelivery = useOpenDelivery(addressOf({ ...filters, cursor }));
+  const isOpen = openDelivery.openId !== null;
   return (
     <>
-      <Replays view={viewOf(filters)} />
+      <Replays view={replayView} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <StateTabs filters={filters} counts={counts} addressOf={addressOf} />
         {actions && <div className="flex gap-2">{actions}</div>}
@@ -79,26 +69,40 @@ export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false, 
       <p role="status" className="text-muted text-sm not-empty:mb-3">
         {!isLive && "Paused. New deliveries appear when you resume."}
       </p>
-      <Log
-        query={log}
-        isEmpty={deliveries.length === 0}
-        empty={<Nothing filters={filters} addressOf={addressOf} isOfWebhook={isOfWebhook} />}
-        items="deliveries"
+      <div
+        className={clsx(
+          isOpen &&
+            "lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]",
+        )}
       >
-        <DeliveryTable
-          deliveries={deliveries}
-          selection={selection}
-          openDelivery={openDelivery}
-          onNearEnd={loadMore}
-          onHelp={() => setShowsKeys(true)}
-        />
-        <SelectionBar deliveries={deliveries} selection={selection} onSend={() => setIsReplaying(true)} />
-      </Log>
-      <ShortcutsHint />
-      {showsKeys && <ShortcutsDialog onClose={() => setShowsKeys(false)} />}
-      {openDelivery.openId !== null && (
-        <DeliveryPanel deliveryId={openDelivery.openId} onClose={openDelivery.close} />
-      )}
+        <div className="@container">
+          <Log
+            query={log}
+            isEmpty={deliveries.length === 0}
+            empty={<Nothing filters={filters} addressOf={addressOf} isOfWebhook={isOfWebhook} />}
+          >
+            <DeliveryTable
+              deliveries={deliveries}
+              selection={selection}
+              openDelivery={openDelivery}
+              showsWebhook={!isOfWebhook}
+            />
+            <SelectionBar selection={selection} onSend={() => setIsReplaying(true)} />
+          </Log>
+          <Pages
+            newest={cursor && addressOf(filters)}
+            older={nextCursor && addressOf({ ...filters, cursor: nextCursor })}
+          />
+        </div>
+        {openDelivery.openId !== null && (
+          <DeliveryPanel
+            deliveryId={openDelivery.openId}
+            ids={deliveries.map(({ id }) => id)}
+            onOpen={openDelivery.open}
+            onClose={openDelivery.close}
+          />
+        )}
+      </div>
       {isReplaying && (
         <ReplayDialog
           onClose={() => setIsReplaying(false)}
@@ -111,7 +115,23 @@ export function DeliveryList({ filters, addressOf, isLive, isOfWebhook = false, 
   );
 }
 
-function Nothing({ filters, addressOf, isOfWebhook }: Required<Omit<Props, "isLive" | "actions">>) {
+type PagesProps = { newest: string | null | undefined; older: string | null };
+
+/** Links to the newest page and to the next older one. */
+function Pages({ newest, older }: PagesProps) {
+  return (
+    <nav aria-label="Pages" className="mt-4 flex justify-center gap-3 empty:hidden">
+      {newest && <ButtonLink href={newest}>Newest</ButtonLink>}
+      {older && <ButtonLink href={older}>Older</ButtonLink>}
+    </nav>
+  );
+}
+
+function Nothing({
+  filters,
+  addressOf,
+  isOfWebhook,
+}: Required<Pick<Props, "filters" | "addressOf" | "isOfWebhook">>) {
   const { webhookId: _, ...others } = filters;
   const view = viewOf(filters);
   if (isFiltered(isOfWebhook ? others : filters))
@@ -127,7 +147,7 @@ function Nothing({ filters, addressOf, isOfWebhook }: Required<Omit<Props, "isLi
   ) : (
     <EmptyState
       title="No deliveries yet"
-      action={{ label: "Open webhooks", look: "primary", href: withView("/webhooks", view) }}
+      action={{ label: "Open webhooks", look: "primary", href: addressWithFilter("/webhooks", view) }}
     >
       Register a webhook for your inbox. The next order update appears here within a second.
     </EmptyState>

@@ -5,19 +5,21 @@ import { useState } from "react";
 import { DeliveryHeader } from "#components/deliveries/delivery-header.tsx";
 import { LiveButton } from "#components/log/log-page.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { addressOfLog } from "#lib/deliveries/filters.ts";
+import { addressOfLog, viewOf } from "#lib/deliveries/filters.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 
 type Props = {
   filters: DeliveryFilters;
+  /** The page of the log; the newest one without it. */
+  cursor: string | undefined;
   /** The page of the webhook that the log is a part of. */
   webhookPath?: string | undefined;
 };
 
 /** Deliveries, newest first. New ones appear until the log is paused. */
-export function DeliveryLog({ filters, webhookPath }: Props) {
+export function DeliveryLog({ filters, cursor, webhookPath }: Props) {
   const [isLive, setIsLive] = useState(true);
   const actions = (
     <>
@@ -36,6 +38,7 @@ export function DeliveryLog({ filters, webhookPath }: Props) {
     return (
       <DeliveryList
         filters={filters}
+        cursor={cursor}
         isLive={isLive}
         isOfWebhook
         actions={actions}
@@ -46,11 +49,12 @@ export function DeliveryLog({ filters, webhookPath }: Props) {
     <>
       <DeliveryHeader
         here="/deliveries"
-        lead="What we sent, what your receiver answered, and what happens next."
+        filter={viewOf(filters)}
+        lead="What we sent, what the receiver answered, and what happens next."
       >
         {actions}
       </DeliveryHeader>
-      <DeliveryList filters={filters} isLive={isLive} addressOf={addressOfLog} />
+      <DeliveryList filters={filters} cursor={cursor} isLive={isLive} addressOf={addressOfLog} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { ArrowRight, RotateCw } from "lucide-react";
-import { type CSSProperties, type MouseEvent, memo } from "react";
+import { type MouseEvent, memo } from "react";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { canResend } from "#components/deliveries/replay/selection.tsx";
@@ -8,22 +8,40 @@ import { useViewer } from "#components/shell/viewer.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { isPlainClick } from "#components/ui/plain-click.ts";
 import { Status } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time/time.tsx";
-import { mostAttempts } from "#lib/deliveries/filters.ts";
-import type { Delivery } from "#lib/deliveries/schemas.ts";
-import { nameOf } from "#lib/platform/application-name.ts";
+import { DueTime, Time } from "#components/ui/time/time.tsx";
+import { maxAttempts } from "#lib/deliveries/filters.ts";
+import type { ListedDelivery } from "#lib/deliveries/schemas.ts";
 
-/** Wide enough for every word but long names, also beside the rail on a small laptop. */
-export const columns =
-  "md:gap-x-2.5 md:grid-cols-[1.25rem_6rem_minmax(0,2.3fr)_minmax(0,1fr)_6.5rem_4.75rem_5.25rem] xl:gap-x-4 xl:grid-cols-[1.25rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.9fr)_5.5rem_5.5rem]";
+/** Wide enough for every word but long names, also beside the rail on a small laptop. Rows are cards where the list is narrow. */
+const columns = "@min-[50rem]:gap-x-2.5 @min-[60rem]:gap-x-4";
+
+/** The columns of a row, with the one of the webhook or without. */
+export function columnsOf(showsWebhook: boolean): string {
+  return showsWebhook
+    ? `${columns} @min-[50rem]:grid-cols-[1.25rem_6rem_minmax(0,2.3fr)_minmax(0,1fr)_6.5rem_5.25rem_5.25rem] @min-[60rem]:grid-cols-[1.25rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.9fr)_6rem_5.5rem]`
+    : `${columns} @min-[50rem]:grid-cols-[1.25rem_6rem_minmax(0,1fr)_6.5rem_5.25rem_5.25rem] @min-[60rem]:grid-cols-[1.25rem_9.5rem_minmax(0,1fr)_minmax(0,0.6fr)_6rem_5.5rem]`;
+}
+
+const row =
+  "relative grid h-24 scroll-my-4 grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken @min-[50rem]:h-9 @min-[50rem]:scroll-mt-24 @min-[50rem]:px-3 @min-[50rem]:py-0";
+
+/** The grid of a row: the table's columns, or a small card. The last row of an order has a stronger line below. */
+export function rowClasses(showsWebhook: boolean, endsGroup: boolean): string {
+  return clsx(
+    row,
+    columnsOf(showsWebhook),
+    endsGroup ? "border-line border-b" : "@max-[50rem]:border-line/50 @max-[50rem]:border-b",
+  );
+}
 
 type Props = {
-  delivery: Delivery;
-  index: number;
+  delivery: ListedDelivery;
   /** The row above is of the same order. */
   continues: boolean;
   /** The row below is of another order. */
   endsGroup: boolean;
+  /** False on the page of one webhook. */
+  showsWebhook: boolean;
   isSelected: boolean;
   /** Its details are open beside the log. */
   isOpen: boolean;
@@ -34,40 +52,37 @@ type Props = {
 
 /** One line of the log; on a phone, a small card with the same cells. */
 export const DeliveryRow = memo(function DeliveryRow(props: Props) {
-  const { delivery, index, continues, endsGroup, isSelected, isOpen, onToggle, onOpen } = props;
-  const position: CSSProperties & Record<"--index", number> = { "--index": index };
+  const { delivery, continues, endsGroup, showsWebhook, isSelected, isOpen, onToggle, onOpen } = props;
   return (
     <tr
-      data-index={index}
-      aria-rowindex={index + 2}
-      style={position}
+      data-id={delivery.id}
       onClick={openFromTime}
-      className={clsx(
-        "absolute inset-x-0 top-[calc(var(--index)*var(--row))] grid h-(--row) grid-cols-[1.5rem_minmax(0,1fr)_auto] items-center gap-x-3 px-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken md:px-3 md:py-0",
-        columns,
-        endsGroup ? "border-line border-b" : "max-md:border-line/50 max-md:border-b",
-        isOpen && "bg-accent-soft",
-      )}
+      className={clsx(rowClasses(showsWebhook, endsGroup), isOpen && "bg-accent-soft")}
     >
-      <td className="row-span-3 md:row-span-1">
+      <td className="row-span-3 @min-[50rem]:row-span-1">
         {onToggle && canResend(delivery) && (
           <SelectBox delivery={delivery} isSelected={isSelected} onToggle={onToggle} />
         )}
       </td>
-      <td className="flex items-center gap-1.5 max-md:col-start-2 max-md:row-start-1">
+      <td className="flex items-center gap-1.5 @max-[50rem]:col-start-2 @max-[50rem]:row-start-1">
         <State delivery={delivery} />
       </td>
-      <td className="max-md:col-span-2 max-md:col-start-2 max-md:row-start-2">
+      <td className="@max-[50rem]:col-span-2 @max-[50rem]:col-start-2 @max-[50rem]:row-start-2">
         <Order delivery={delivery} continues={continues} isOpen={isOpen} onOpen={onOpen} />
       </td>
-      <Receiver delivery={delivery} />
-      <td className="flex items-baseline gap-1.5 max-md:col-start-3 max-md:row-start-3 max-md:justify-end">
+      {showsWebhook && <Receiver delivery={delivery} />}
+      <td
+        className={clsx(
+          "flex items-baseline gap-1.5 @max-[50rem]:row-start-3",
+          showsWebhook ? "@max-[50rem]:col-start-3 @max-[50rem]:justify-end" : "@max-[50rem]:col-start-2",
+        )}
+      >
         <Answer delivery={delivery} />
       </td>
-      <td className="relative z-10 w-fit text-muted max-md:col-start-2 max-md:row-start-1 max-md:justify-self-end">
+      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-2 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
         <Next delivery={delivery} />
       </td>
-      <td className="relative z-10 w-fit text-muted max-md:col-start-3 max-md:row-start-1 max-md:justify-self-end">
+      <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-3 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
         <Time at={delivery.createdAt} />
       </td>
     </tr>
@@ -79,14 +94,14 @@ function openFromTime({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if (target instanceof Element && target.closest("time")) currentTarget.querySelector("a")?.click();
 }
 
-function State({ delivery: { state, isResending, scheduleStep } }: { delivery: Delivery }) {
+function State({ delivery: { state, isResending, scheduleStep } }: { delivery: ListedDelivery }) {
   const { word, ...look } = deliveryStates[state];
   return (
     <>
       <Status {...look}>{word}</Status>
       {state === "RETRYING" && (
-        <span className="text-muted text-xs max-xl:sr-only">
-          {scheduleStep} of {mostAttempts}
+        <span className="text-muted text-xs @max-[60rem]:sr-only">
+          {scheduleStep} of {maxAttempts}
         </span>
       )}
       {isResending && <RotateCw aria-hidden className="size-3.5 text-note" />}
@@ -120,26 +135,25 @@ function Order({ delivery, continues, isOpen, onOpen }: OrderProps) {
         {delivery.orderNumber}
       </Link>
       <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted" />
-      <span className="line-clamp-2 leading-4 md:max-xl:text-xs">{status}</span>
+      <span className="line-clamp-2 leading-4 @min-[50rem]:@max-[60rem]:text-xs">{status}</span>
     </span>
   );
 }
 
 /** The webhook; for staff, the partner first. */
-function Receiver({ delivery: { webhook, application } }: { delivery: Delivery }) {
+export function Receiver({ delivery: { webhook, application } }: { delivery: ListedDelivery }) {
   const { isStaff, organizations } = useViewer();
   const partner = isStaff && organizations.find(({ id }) => id === application.organizationId)?.name;
-  const { environment } = application;
-  const words = `${partner ? `${partner}: ` : ""}${nameOf({ name: webhook.name, environment })}`;
+  const words = `${partner ? `${partner}: ` : ""}${webhook.name}`;
   return (
-    <td title={words} className="truncate text-muted max-md:col-start-2 max-md:row-start-3">
+    <td title={words} className="truncate text-muted @max-[50rem]:col-start-2 @max-[50rem]:row-start-3">
       {words}
     </td>
   );
 }
 
 /** The status of the last answer or the reason why there is none, and the duration. */
-function Answer({ delivery }: { delivery: Delivery }) {
+function Answer({ delivery }: { delivery: ListedDelivery }) {
   const { lastHttpStatus, lastDurationMs, failure, attemptCount } = delivery;
   if (attemptCount === 0 && !failure) return <span className="text-muted">Not sent yet</span>;
   return (
@@ -148,12 +162,17 @@ function Answer({ delivery }: { delivery: Delivery }) {
         <span className="line-clamp-2 text-xs">{failure?.title ?? "No answer"}</span>
       ) : (
         <span className={clsx("whitespace-nowrap", failure && "text-bad")}>
-          <span className="md:max-xl:sr-only">HTTP </span>
+          <span className="@min-[50rem]:@max-[60rem]:sr-only">HTTP </span>
           {lastHttpStatus}
         </span>
       )}
       {lastDurationMs !== null && (
-        <span className={clsx("text-muted text-xs tabular-nums", lastHttpStatus === null && "max-xl:hidden")}>
+        <span
+          className={clsx(
+            "text-muted text-xs tabular-nums",
+            lastHttpStatus === null && "@max-[60rem]:hidden",
+          )}
+        >
           {inMs(lastDurationMs)}
         </span>
       )}
@@ -161,12 +180,21 @@ function Answer({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** When the delivery is attempted next. */
-function Next({ delivery: { state, isResending, nextAttemptAt } }: { delivery: Delivery }) {
+/** When the delivery is attempted next, or what it waits for. */
+export function Next({
+  delivery: { state, isResending, nextAttemptAt, waitsFor },
+}: {
+  delivery: ListedDelivery;
+}) {
   if (isResending) return "Resending";
   if (state === "HELD") return "On resume";
-  if (state === "QUEUED") return "Now";
-  return nextAttemptAt && <Time at={nextAttemptAt} />;
+  if (waitsFor === "earlier_delivery")
+    return (
+      <span title="An earlier change of this order goes first" className="whitespace-nowrap">
+        After earlier
+      </span>
+    );
+  return nextAttemptAt && <DueTime at={nextAttemptAt} />;
 }
 
 type SelectBoxProps = Pick<Props, "delivery" | "isSelected"> & { onToggle: (id: string) => void };
@@ -178,7 +206,7 @@ function SelectBox({ delivery, isSelected, onToggle }: SelectBoxProps) {
       aria-label={`Select order ${delivery.orderNumber}, ${delivery.event}`}
       checked={isSelected}
       onChange={() => onToggle(delivery.id)}
-      className="relative z-10 block size-6 accent-accent md:size-4.5"
+      className="relative z-10 block size-6 accent-accent lg:size-4.5 @min-[50rem]:size-4.5"
     />
   );
 }

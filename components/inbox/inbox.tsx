@@ -3,28 +3,26 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
-import { ChooseApplication } from "#components/applications/choose-application.tsx";
-import { LiveButton, LogPage } from "#components/log/log-page.tsx";
+import { LiveButton, Log } from "#components/log/log-page.tsx";
 import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { counted, inCount } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
-import { FaultNotice, Status } from "#components/ui/status.tsx";
+import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { inboxQuery, inboxRequestQuery } from "#lib/inbox/query-options.ts";
 import type { InboxRequest } from "#lib/inbox/schemas.ts";
-import { FaultPanel } from "./fault-panel.tsx";
+import { FailurePanel } from "./failure-panel.tsx";
 
 const liveIntervalMs = 1_000;
 
 /** Headers and body, loaded when opened. */
 function Contents({ request }: { request: InboxRequest }) {
   const { data, error } = useQuery(inboxRequestQuery(request.id));
-  if (error) return <FaultNotice error={error} what="Could not load headers and body." />;
+  if (error) return <ErrorBanner error={error} what="Could not load headers and body." />;
   if (!data)
     return (
       <p role="status" className="text-muted text-sm">
@@ -86,73 +84,58 @@ function Arrival({ request }: { request: InboxRequest }) {
   );
 }
 
-const head = {
-  title: "Inbox",
-  lead: "A built-in receiver. Point a webhook at it to see what arrives, verified as your own software should verify it.",
-};
-
-function Arrivals({ applicationId }: { applicationId: string }) {
+/** The built-in receiver of an application: its requests, and whether secret and signature were valid. */
+export function Inbox({ applicationId }: { applicationId: string }) {
   const [isLive, setIsLive] = useState(true);
   const inbox = useQuery({ ...inboxQuery(applicationId), refetchInterval: isLive ? liveIntervalMs : false });
   const requests = inbox.data?.data ?? [];
   return (
-    <LogPage
-      {...head}
-      filters={
-        inbox.data && (
-          <div className="mb-3 grid gap-4">
-            <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
-              <p className="font-medium text-sm">URL</p>
-              <CopyableValue label="URL of the inbox" value={inbox.data.url} />
-            </div>
-            <ForChanges>
-              <FaultPanel applicationId={applicationId} fault={inbox.data.fault} />
-            </ForChanges>
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <p role="status" className="text-muted text-sm">
-                {counted(requests.length, "request")}, newest first
-              </p>
-              <LiveButton isLive={isLive} onToggle={setIsLive} />
-            </div>
-          </div>
-        )
-      }
-      query={inbox}
-      isEmpty={requests.length === 0}
-      empty={
-        <EmptyState
-          title="No requests yet"
-          action={{ label: "Open webhooks", look: "primary", href: `/webhooks?application=${applicationId}` }}
-        >
-          Register a webhook with the URL above. The next change of an order appears here automatically.
-        </EmptyState>
-      }
-    >
-      <section aria-label="Requests">
-        <LogRows
-          label="Requests, newest first"
-          head={["Signature", "Answer", "Event", "Received"]}
-          columns={columns}
-        >
-          {requests.map((request) => (
-            <Arrival key={request.id} request={request} />
-          ))}
-        </LogRows>
-      </section>
-    </LogPage>
-  );
-}
-
-/** The built-in receiver of an application: its requests, and whether secret and signature were valid. */
-export function Inbox({ applicationId }: { applicationId: string | null }) {
-  if (applicationId) return <Arrivals key={applicationId} applicationId={applicationId} />;
-  return (
     <>
-      <PageHeader {...head} />
-      <ChooseApplication
-        path="/inbox"
-        empty={{ title: "Create an application first", words: "Each application has its own inbox." }}
-      />
+      {inbox.data && (
+        <div className="mb-3 grid gap-4">
+          <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
+            <p className="text-muted text-sm sm:col-span-2">
+              A built-in receiver. Point a webhook at its URL to see what arrives, verified as your own
+              software should verify it.
+            </p>
+            <p className="font-medium text-sm">URL</p>
+            <CopyableValue label="URL of the inbox" value={inbox.data.url} />
+          </div>
+          <ForChanges>
+            <FailurePanel applicationId={applicationId} failure={inbox.data.failure} />
+          </ForChanges>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p role="status" className="text-muted text-sm">
+              {counted(requests.length, "request")}, newest first
+            </p>
+            <LiveButton isLive={isLive} onToggle={setIsLive} />
+          </div>
+        </div>
+      )}
+      <Log
+        query={inbox}
+        isEmpty={requests.length === 0}
+        empty={
+          <EmptyState
+            title="No requests yet"
+            action={{ label: "Open webhooks", href: `/webhooks?application=${applicationId}` }}
+          >
+            Register a webhook with the URL above. The next event appears here automatically.
+          </EmptyState>
+        }
+      >
+        <section aria-label="Requests">
+          <LogRows
+            label="Requests, newest first"
+            head={["Signature", "Answer", "Event", "Received"]}
+            columns={columns}
+          >
+            {requests.map((request) => (
+              <Arrival key={request.id} request={request} />
+            ))}
+          </LogRows>
+        </section>
+      </Log>
     </>
   );
 }

@@ -10,10 +10,10 @@ import { scrollingRow } from "./log-tabs.tsx";
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** `name` is that in the URL. A `period` has `from` and `to`: RFC 3339 times, or inclusive UTC days with `inDays`. */
+/** `name` is that in the values. `resets` are other filters that a new choice removes. A `period` has `from` and `to`: RFC 3339 times, or inclusive UTC days with `inDays`. */
 export type LogFilter =
   | { kind: "search"; name: string; label: string; placeholder?: string; maxLength: number }
-  | { kind: "choice"; name: string; label: string; choices: Choices }
+  | { kind: "choice"; name: string; label: string; choices: Choices; resets?: readonly string[] }
   | { kind: "period"; label: string; inDays?: true };
 
 /** The URL of a log with these filters. */
@@ -24,6 +24,7 @@ type Props = { addressOf: AddressOf; filters: readonly LogFilter[]; values: Valu
 /** The filters of a log as chips. The URL stores them, so that people can share a view and go back to it. */
 export function LogFilters({ addressOf, filters, values }: Props) {
   const go = useGo();
+  if (filters.length === 0) return null;
   const show = (next: Values) => go(addressOf(next), { scroll: false });
   const isSet = filters.some((filter) => namesOf(filter).some((name) => values[name]));
   return (
@@ -140,7 +141,11 @@ function FilterFields({ filter, values, onChange }: ChipProps) {
   const field = {
     label: filter.label,
     value: values[filter.name] ?? "",
-    onChoose: (value: string) => onChange({ [filter.name]: value }),
+    onChoose: (value: string) =>
+      onChange({
+        [filter.name]: value,
+        ...(filter.kind === "choice" && Object.fromEntries((filter.resets ?? []).map((name) => [name, ""]))),
+      }),
   };
   if (filter.kind === "choice") return <ChoiceList {...field} choices={filter.choices} />;
   return <SearchForm {...field} maxLength={filter.maxLength} placeholder={filter.placeholder} />;

@@ -2,7 +2,7 @@ import { Pause, Play } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 
 type Query = {
   data: unknown;
@@ -45,7 +45,7 @@ export function LogPage({ title, lead, action, filters, ...list }: Props) {
 export function Log({ query, isEmpty, empty, items, children }: ListProps) {
   return (
     <>
-      <FaultNotice error={query.error} what="Could not load the latest data." className="mb-4" />
+      <ErrorBanner error={query.error} what="Could not load the latest data." className="mb-4" />
       {query.data !== undefined && isEmpty && empty}
       {!isEmpty && children}
       {query.hasNextPage && (

@@ -7,8 +7,8 @@ import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { type Look, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { mailsQuery } from "#lib/platform/mail/query-options.ts";
-import type { MailItem } from "#lib/platform/mail/schemas.ts";
+import { mailsQuery } from "#lib/mail/query-options.ts";
+import type { MailItem } from "#lib/mail/schemas.ts";
 
 const states = {
   waiting: { tone: "note", icon: Clock, words: "Queued" },

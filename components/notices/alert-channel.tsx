@@ -1,29 +1,41 @@
-import { type UseMutationResult, useQuery } from "@tanstack/react-query";
+import { type UseMutationResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Checkbox, ChoiceField, ChoiceGroup, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { FaultNotice, Notice } from "#components/ui/status.tsx";
+import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useAction } from "#components/ui/use-action.ts";
-import { type AlertKindName, alertWords } from "#lib/notices/constants.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { type AlertKindName, alertKinds, alertWords, partnerAlertKinds } from "#lib/notices/alert-kinds.ts";
 import { alertCalls, alertChannelQuery } from "#lib/notices/query-options.ts";
-import type { AlertChannelView, SaveChannelInput, SavedChannel } from "#lib/notices/schemas.ts";
+import {
+  type AlertChannelView,
+  type SaveChannelInput,
+  type SavedChannel,
+  saveChannelSchema,
+} from "#lib/notices/schemas.ts";
 import { TestMessage } from "./test-message.tsx";
 
 const { queryKey } = alertChannelQuery();
 
 /** The settings of an organization's alert channel, for its admins. The form resets once the channel is removed. */
-export function AlertChannel({ kinds }: { kinds: readonly AlertKindName[] }) {
+export function AlertChannel() {
+  const { isStaff } = useViewer();
+  const kinds = isStaff ? alertKinds : partnerAlertKinds;
   const { data, error } = useQuery(alertChannelQuery());
-  const save = useAction(alertCalls.saveChannel, {
-    reloads: queryKey,
-    said: ["The alert channel was saved", "Send a test message to check it."],
+  const queryClient = useQueryClient();
+  const save = useMutation({
+    mutationFn: alertCalls.saveChannel,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey });
+      toast("The alert channel was saved", "Send a test message to check it.");
+    },
   });
   return (
-    <Panel title="Alert channel" className="mt-6">
-      <FaultNotice error={error} what="Could not load the alert channel." />
+    <Panel title="One URL" className="mt-6">
+      <ErrorBanner error={error} what="Could not load the alert channel." />
       {data && (
         <ChannelForm key={data.channel ? "channel" : "none"} channel={data.channel} {...{ kinds, save }} />
       )}
@@ -45,7 +57,7 @@ function ChannelForm({ channel, kinds, save }: Props) {
       </p>
       {channel && <ChannelState channel={channel} />}
       <Form
-        schema={async () => (await import("#lib/notices/schemas.ts")).saveChannelSchema}
+        schema={saveChannelSchema}
         read={(fields) => ({ ...Object.fromEntries(fields), kinds: fields.getAll("kinds") })}
         mutation={save}
         failure="Could not save the alert channel."
@@ -123,16 +135,19 @@ function ChannelState({ channel: { disabledAt, failureDetail, acceptedAt } }: { 
 }
 
 function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
+  const queryClient = useQueryClient();
   return (
     <ConfirmButton
       label="Remove"
       title="Remove the alert channel?"
       description="It gets no more alerts, and its signing secret stops working. Alerts by email are not affected."
       failure="Could not remove the alert channel."
-      run={alertCalls.removeChannel}
-      reloads={queryKey}
-      said={["The alert channel was removed"]}
-      onDone={onRemoved}
+      mutationFn={alertCalls.removeChannel}
+      onSuccess={async () => {
+        await queryClient.invalidateQueries({ queryKey });
+        toast("The alert channel was removed");
+        onRemoved();
+      }}
     />
   );
 }

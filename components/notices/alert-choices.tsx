@@ -1,49 +1,47 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
-import { optimistic } from "#components/ui/optimistic.ts";
-import { FaultNotice } from "#components/ui/status.tsx";
-import { alertWords } from "#lib/notices/constants.ts";
+import { ErrorBanner } from "#components/ui/status.tsx";
+import { alertWords } from "#lib/notices/alert-kinds.ts";
 import { alertCalls, alertsQuery } from "#lib/notices/query-options.ts";
-import type { Alerts, ChooseAlertInput } from "#lib/notices/schemas.ts";
 
 /** Lets people choose which alerts they get by email. Saves each change at once. */
-export function AlertChoices() {
+export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
   const { data: alerts, error } = useQuery(alertsQuery());
+  const queryClient = useQueryClient();
   const choose = useMutation({
     mutationFn: alertCalls.choose,
     // Sends quick changes in order.
     scope: { id: "alerts" },
-    ...optimistic<Alerts, ChooseAlertInput>(useQueryClient(), alertsQuery().queryKey, (shown, change) => ({
-      ...shown,
-      choices: shown.choices.map((one) => (one.kind === change.kind ? { ...one, ...change } : one)),
-    })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: alertsQuery().queryKey }),
   });
   const { channelHost = null, choices = [] } = alerts ?? {};
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted text-sm">
         Every alert also appears under Notices.{" "}
-        {channelHost
-          ? `An admin chooses what ${channelHost} gets.`
-          : "An admin can also send alerts to Slack or a program, under People."}
+        {!isAdmin && channelHost && `An admin chooses what ${channelHost} gets.`}
+        {!isAdmin && !channelHost && "An admin can also send alerts to Slack or a program."}
       </p>
-      <FaultNotice error={error} what="Could not load your alerts." />
-      <FaultNotice error={choose.error} what="Could not save your choice." />
+      <ErrorBanner error={error} what="Could not load your alerts." />
+      <ErrorBanner error={choose.error} what="Could not save your choice." />
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
           <tr className="*:pb-2 *:font-medium *:not-first:w-20 *:not-first:text-center">
             <th scope="col">Alert</th>
-            <th scope="col">Email</th>
+            <th scope="col">Email me</th>
             {channelHost && <th scope="col">Channel</th>}
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-line border-t">
-          {choices.map(({ kind, byEmail, byChannel }) => (
+          {choices.map(({ kind, byEmail, byChannel, emailed }) => (
             <tr key={kind}>
               <th scope="row" className="py-3 pr-4 font-normal">
                 <span className="block font-medium">{alertWords[kind].name}</span>
-                <span className="text-muted">{alertWords[kind].when}</span>
+                <span className="block text-muted">{alertWords[kind].when}</span>
+                <span className="text-muted">
+                  {emailed.length > 0 ? `By email to ${emailed.join(", ")}.` : "Nobody gets it by email."}
+                </span>
               </th>
               <td className="text-center">
                 <input

@@ -1,42 +1,51 @@
 "use client";
 
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
 import { useRouter } from "next/navigation";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { optimistic } from "#components/ui/optimistic.ts";
-import { Card } from "#components/ui/page.tsx";
-import { FaultNotice, Status } from "#components/ui/status.tsx";
+import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { markNoticesRead, noticesQuery } from "#lib/notices/query-options.ts";
-import type { NoticeItem, NoticePage } from "#lib/notices/schemas.ts";
+import type { NoticeItem } from "#lib/notices/schemas.ts";
 
 const tones = {
   GOOD: { tone: "good", word: "Solved" },
   WARN: { tone: "warn", word: "Warning" },
-  BAD: { tone: "bad", word: "Stopped" },
+  BAD: { tone: "bad", word: "Disabled" },
 } as const;
 
 function Item({ notice }: { notice: NoticeItem }) {
   const { tone, title, text, path, createdAt, isUnread } = notice;
   return (
-    <Card
-      label={title}
-      meta={<Time at={createdAt} />}
-      status={
-        <>
-          {isUnread && <Status tone="note">New</Status>}
-          <Status tone={tones[tone].tone}>{tones[tone].word}</Status>
-        </>
-      }
-    >
-      <p className="max-w-prose whitespace-pre-line">{text}</p>
-      <TextLink href={path} className="text-sm">
-        See details
-      </TextLink>
-    </Card>
+    <li aria-label={title}>
+      <Disclosure
+        className="rounded-none border-0"
+        summary={
+          <>
+            <Status tone={tones[tone].tone}>{tones[tone].word}</Status>
+            <span className={clsx("min-w-0 grow basis-40 truncate", isUnread && "font-semibold")}>
+              {title}
+            </span>
+            {isUnread && <Status tone="note">New</Status>}
+            <span className="text-muted text-sm">
+              <Time at={createdAt} />
+            </span>
+          </>
+        }
+      >
+        <div className="grid gap-2 px-4 pb-4 text-sm sm:pl-12">
+          <p className="max-w-prose whitespace-pre-line">{text}</p>
+          <TextLink href={path} className="w-fit">
+            See details
+          </TextLink>
+        </div>
+      </Disclosure>
+    </li>
   );
 }
 
@@ -45,16 +54,11 @@ export function Notices() {
   const router = useRouter();
   const query = useInfiniteQuery(noticesQuery());
   const notices = query.data?.pages.flatMap((page) => page.data) ?? [];
+  const queryClient = useQueryClient();
   const read = useMutation({
     mutationFn: markNoticesRead,
-    ...optimistic<InfiniteData<NoticePage>, void>(useQueryClient(), noticesQuery().queryKey, (shown) => ({
-      ...shown,
-      pages: shown.pages.map((page) => ({
-        ...page,
-        data: page.data.map((notice) => ({ ...notice, isUnread: false })),
-      })),
-    })),
     onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: noticesQuery().queryKey });
       // The frame shows their count too.
       router.refresh();
       // The button disappears and would take the focus with it.
@@ -64,7 +68,7 @@ export function Notices() {
   return (
     <LogPage
       title="Notices"
-      lead="What happened to your webhooks and secrets. Choose on your account page which alerts you also get by email."
+      lead="What happened to your webhooks and secrets. Choose under Alerts which you also get by email."
       action={
         notices.some(({ isUnread }) => isUnread) && (
           <Button busy={read.isPending} onClick={() => read.mutate()}>
@@ -72,7 +76,7 @@ export function Notices() {
           </Button>
         )
       }
-      filters=<FaultNotice error={read.error} what="Could not mark the notices as read." />
+      filters=<ErrorBanner error={read.error} what="Could not mark the notices as read." />
       query={query}
       isEmpty={notices.length === 0}
       empty={
@@ -82,11 +86,11 @@ export function Notices() {
       }
       items="notices"
     >
-      <div className="grid gap-3">
+      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
         {notices.map((notice) => (
           <Item key={notice.id} notice={notice} />
         ))}
-      </div>
+      </ul>
     </LogPage>
   );
 }

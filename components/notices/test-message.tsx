@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Described } from "#components/ui/page.tsx";
-import { FaultNotice, Notice } from "#components/ui/status.tsx";
+import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { alertCalls } from "#lib/notices/query-options.ts";
 
 /** Sends a message to the saved URL and shows the answer. */
@@ -16,7 +16,7 @@ export function TestMessage() {
           Send a test message
         </Button>
       </Described>
-      <FaultNotice error={test.error} what="Could not send the test message." />
+      <ErrorBanner error={test.error} what="Could not send the test message." />
       {answer && !test.isPending && (
         <>
           <Notice

@@ -1,12 +1,12 @@
 import { Tabs } from "radix-ui";
 import { ChoiceField, TextAreaField, TextField } from "#components/ui/field.tsx";
-import type { DraftQuery } from "#lib/orders/schemas.ts";
+import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
 
 /** A field of the form, and its path in the event's JSON. */
 type EventField = { path: readonly string[]; label: string; choices?: readonly string[] };
 
 /** The fields that people change most. Everything else can be changed in the JSON. */
-const eventFields: Record<"ORDER_UPDATE" | "ORDER_INVOICED", EventField[]> = {
+const eventFields: Record<WebhookEventType, EventField[]> = {
   ORDER_UPDATE: [
     { path: ["salesOrder", "status"], label: "Status" },
     { path: ["salesOrder", "purchaseOrder"], label: "Purchase order" },
@@ -29,15 +29,16 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The text at a path; empty if there is none. */
+/** The text or number at a path; empty if there is none. */
 function textAt(value: unknown, [name, ...rest]: readonly string[]): string {
-  if (name === undefined) return typeof value === "string" ? value : "";
+  if (name === undefined) return typeof value === "string" || typeof value === "number" ? String(value) : "";
   return isObject(value) ? textAt(value[name], rest) : "";
 }
 
-/** A copy of the value with a text at a path. */
+/** A copy of the value with a text at a path. A number stays a number. */
 export function withText(value: unknown, [name, ...rest]: readonly string[], text: string): unknown {
-  if (name === undefined) return text;
+  if (name === undefined)
+    return typeof value === "number" && String(Number(text)) === text ? Number(text) : text;
   const object = isObject(value) ? value : {};
   return { ...object, [name]: withText(object[name], rest, text) };
 }
@@ -56,7 +57,7 @@ export function parseDraft(text: string): Draft {
 const tab =
   "-mb-px min-h-10 border-transparent border-b-2 px-3 font-medium text-muted text-sm data-[state=active]:border-accent data-[state=active]:text-ink";
 
-type FieldsProps = { type: DraftQuery["event"]; value: unknown; onChange: (value: unknown) => void };
+type FieldsProps = { type: WebhookEventType; value: unknown; onChange: (value: unknown) => void };
 
 function Fields({ type, value, onChange }: FieldsProps) {
   return (
@@ -85,7 +86,7 @@ function Fields({ type, value, onChange }: FieldsProps) {
   );
 }
 
-type TabsProps = { type: DraftQuery["event"]; text: string; draft: Draft; onText: (text: string) => void };
+type TabsProps = { type: WebhookEventType; text: string; draft: Draft; onText: (text: string) => void };
 
 /** Some fields as a form, and all of them as JSON. */
 export function EventTabs({ type, text, draft, onText }: TabsProps) {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
 import { counted } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { topOfLogQuery } from "#lib/deliveries/query-options.ts";
+import { deliveriesQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
+import type { SentEvent } from "#lib/orders/schemas.ts";
 
 const heldWords = {
   PAUSED: "Webhook is paused",
@@ -18,13 +18,11 @@ export const dollars = new Intl.NumberFormat("en-US", { style: "currency", curre
 
 const refetchMs = 1_000;
 /** The delivery log shows the rest. */
-const mostShown = 10;
+const maxShown = 10;
 
 function isHeld({ state }: Delivery): boolean {
   return state === "HELD";
 }
-
-export type SentEvent = { eventId: string; deliveries: number };
 
 /** The deliveries of an order change, reloaded until each has arrived. */
 export function FanOut({ orderNumber, events }: { orderNumber: string; events: readonly SentEvent[] }) {
@@ -34,7 +32,7 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: r
     page?.data.filter(({ eventId }) => eventIds.includes(eventId)) ?? [];
   const isSettled = (delivery: Delivery) => delivery.nextAttemptAt === null || isHeld(delivery);
   const log = useQuery({
-    ...topOfLogQuery({ orderNumber }),
+    ...deliveriesQuery({ orderNumber }),
     enabled: count > 0,
     refetchInterval: ({ state: { data } }) => (data && ofChange(data).every(isSettled) ? false : refetchMs),
   });
@@ -47,9 +45,9 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: r
         held={deliveries.filter(isHeld).length}
         unheard={events.filter((event) => event.deliveries === 0).length}
       />
-      <FaultNotice error={log.error} what="Could not load their state." />
+      <ErrorBanner error={log.error} what="Could not load their state." />
       <ul className="divide-y divide-line empty:hidden">
-        {deliveries.slice(0, mostShown).map((delivery) => (
+        {deliveries.slice(0, maxShown).map((delivery) => (
           <li key={delivery.id}>
             <DeliveryLine delivery={delivery} />
           </li>
@@ -102,9 +100,7 @@ function DeliveryLine({ delivery }: { delivery: Delivery }) {
       </span>
       <span className="col-span-2 truncate md:col-span-1">
         <span className="font-medium">{webhook.name}</span>{" "}
-        <span className="text-muted">
-          <ApplicationName application={application} />
-        </span>
+        <span className="text-muted">{application.name}</span>
       </span>
       <span className="col-span-2 truncate text-muted md:col-span-1 md:text-right">
         {lastHttpStatus !== null

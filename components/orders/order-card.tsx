@@ -1,24 +1,45 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Card } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
-import { useAction } from "#components/ui/use-action.ts";
-import { orderCalls } from "#lib/orders/query-options.ts";
-import type { ChangeOrderInput, DeskOrder, IntakeResult } from "#lib/orders/schemas.ts";
-import { EditEventDialog } from "./edit-event-dialog.tsx";
-import { dollars, FanOut, type SentEvent } from "./fan-out.tsx";
+import { ErrorBanner, Status } from "#components/ui/status.tsx";
+import { nextOrderStatus, orderStatuses } from "#lib/orders/sample-orders.ts";
+import type { SentEvent, SentOrder, UnnumberedEvent } from "#lib/orders/schemas.ts";
+import { EventDialog } from "./event-dialog.tsx";
+import { FanOut } from "./fan-out.tsx";
 
-type Props = { order: DeskOrder; lifeCycle: readonly string[]; audience: ChangeOrderInput["audience"] };
+type Change = { status: string } | { event: UnnumberedEvent };
+
+type Props = {
+  orderNumber: string;
+  status: string | null;
+  meta: ReactNode;
+  /** The events to show before the first change in this card. */
+  sent?: SentEvent[] | null;
+  /** Nobody gets the events yet. */
+  isDisabled?: boolean;
+  send: (change: Change) => Promise<SentOrder>;
+  /** The list of orders. */
+  queryKey: QueryKey;
+};
 
 /** The life cycle of an order, with its current status. */
-function Steps({ lifeCycle, status }: { lifeCycle: readonly string[]; status: string | null }) {
-  const reached = status === null ? -1 : lifeCycle.indexOf(status);
+function Steps({ status }: { status: string | null }) {
+  const reached = status === null ? -1 : orderStatuses.indexOf(status);
+  if (status !== null && reached === -1)
+    return (
+      <p>
+        <Status tone="note">{status}</Status>
+      </p>
+    );
   return (
     <ol className="flex flex-wrap gap-x-1 gap-y-2 text-sm">
-      {lifeCycle.map((step, index) => (
+      {orderStatuses.map((step, index) => (
         <li
           key={step}
           aria-current={index === reached ? "step" : undefined}
@@ -38,70 +59,80 @@ function Steps({ lifeCycle, status }: { lifeCycle: readonly string[]; status: st
   );
 }
 
-/** A sample order with buttons to change it, and the deliveries of its last change. */
-export function OrderCard({ order, lifeCycle, audience }: Props) {
-  const [sent, setSent] = useState<SentEvent[] | null>(null);
-  const { orderNumber, customer, total, status } = order;
+/** A test order with buttons to change it, and the deliveries of its last change. */
+export function OrderCard({
+  orderNumber,
+  status,
+  meta,
+  sent = null,
+  isDisabled = false,
+  send,
+  queryKey,
+}: Props) {
+  const [changed, setChanged] = useState<SentEvent[] | null>(null);
+  const queryClient = useQueryClient();
+  async function showChange(order: SentOrder) {
+    await queryClient.invalidateQueries({ queryKey });
+    setChanged(order.sent);
+  }
+  const change = useMutation({
+    mutationFn: (next: string) => send({ status: next }),
+    onSuccess: showChange,
+  });
+  const nextStatus = nextOrderStatus(status);
+  const shown = changed ?? sent;
   return (
     <Card
       label={orderNumber}
       title={<span className="tabular-nums">{orderNumber}</span>}
-      meta={`${customer}, ${dollars.format(Number(total))}`}
+      meta={meta}
       status={
-        <Actions
-          order={order}
-          audience={audience}
-          onSent={(events) => setSent(events.flatMap((one) => (one.result === "accepted" ? [one] : [])))}
-        />
+        <ForChanges>
+          <div className="flex flex-wrap items-center gap-2">
+            {nextStatus && (
+              <Button
+                size="sm"
+                disabled={isDisabled}
+                busy={change.isPending}
+                onClick={() => change.mutate(nextStatus)}
+              >
+                Advance to {nextStatus}
+              </Button>
+            )}
+            <DialogButton
+              size="sm"
+              look="quiet"
+              disabled={isDisabled}
+              dialog={(onClose) => (
+                <EventDialog
+                  title={`Write an event for ${orderNumber}`}
+                  description="An ORDER_UPDATE also sets the status of the order."
+                  sample={{ orderNumber, status: status ?? "Pending" }}
+                  send={(event) => send({ event })}
+                  onSent={showChange}
+                  onClose={onClose}
+                />
+              )}
+            >
+              Write an event
+            </DialogButton>
+            {status !== "Invoiced" && nextStatus !== "Invoiced" && (
+              <Button
+                size="sm"
+                look="quiet"
+                disabled={isDisabled || change.isPending}
+                onClick={() => change.mutate("Invoiced")}
+              >
+                Send the invoice
+              </Button>
+            )}
+          </div>
+        </ForChanges>
       }
     >
-      <Steps lifeCycle={lifeCycle} status={status} />
-      {sent && <FanOut orderNumber={orderNumber} events={sent} />}
+      <Steps status={status} />
+      <ErrorBanner error={change.error} what="Could not change the order." />
+      {shown && <FanOut orderNumber={orderNumber} events={shown} />}
     </Card>
-  );
-}
-
-type ActionsProps = Pick<Props, "order" | "audience"> & { onSent: (events: IntakeResult[]) => void };
-
-function Actions({ order: { orderNumber, nextStatus }, audience, onSent }: ActionsProps) {
-  const change = useAction((step: "advance" | "invoice") => orderCalls[step](orderNumber, { audience }), {
-    reloads: ["orders"],
-    onDone: ({ events }) => onSent(events),
-  });
-  const isInvoiced = nextStatus === null;
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Button
-        size="sm"
-        disabled={isInvoiced}
-        busy={change.isPending}
-        onClick={() => change.mutate("advance")}
-      >
-        {nextStatus ? `Advance to ${nextStatus}` : "Completed"}
-      </Button>
-      <DialogButton
-        size="sm"
-        look="quiet"
-        dialog={(onClose) => (
-          <EditEventDialog
-            orderNumber={orderNumber}
-            audience={audience}
-            onClose={onClose}
-            onSent={({ events }) => onSent(events)}
-          />
-        )}
-      >
-        Write an event
-      </DialogButton>
-      <Button
-        size="sm"
-        look="quiet"
-        disabled={isInvoiced || change.isPending}
-        onClick={() => change.mutate("invoice")}
-      >
-        Send the invoice
-      </Button>
-      <FaultNotice error={change.error} what="Could not change the order." className="w-full" />
-    </div>
   );
 }

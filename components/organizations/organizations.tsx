@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { InvitationLink } from "#components/people/invite-dialog.tsx";
@@ -10,11 +10,12 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { organizationsQuery, peopleCalls } from "#lib/identity/people/query-options.ts";
-import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
+import { type OrganizationSummary, openOrganizationSchema } from "#lib/identity/people/schemas.ts";
 
 const columns = "sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)_7rem]";
 
@@ -60,11 +61,11 @@ export function Organizations() {
   return (
     <>
       <PageHeader
-        title="Organizations"
-        lead="The partners and the distributor itself. Open one to see its people."
+        title="Partners"
+        lead="The partners and the distributor itself. Open one to see its webhooks and whom to call."
         action={<NewPartnerButton />}
       />
-      <FaultNotice error={error} what="Could not load the organizations." />
+      <ErrorBanner error={error} what="Could not load the organizations." />
       <TextField
         label="Search by name"
         hidesLabel
@@ -94,6 +95,7 @@ export function Organizations() {
 }
 
 function NewPartnerButton() {
+  const queryClient = useQueryClient();
   const router = useRouter();
   return (
     <FormButton
@@ -101,15 +103,15 @@ function NewPartnerButton() {
       button={{ look: "primary", icon: Plus }}
       title="New partner"
       description="You invite its first admin, who invites everybody else."
-      schema={async () => (await import("#lib/identity/people/schemas.ts")).openOrganizationSchema}
+      schema={openOrganizationSchema}
       failure="Could not create the organization."
       submit="Create and invite"
-      run={peopleCalls.open}
-      reloads={["organizations"]}
-      said={({ link }, { name, adminEmail }) =>
-        link === null ? [`${name} was created`, `We invited ${adminEmail} as its first admin.`] : null
-      }
-      onDone={() => router.refresh()}
+      mutationFn={peopleCalls.open}
+      onSuccess={async ({ link }, { name, adminEmail }) => {
+        await queryClient.invalidateQueries({ queryKey: ["organizations"] });
+        if (link === null) toast(`${name} was created`, `We invited ${adminEmail} as its first admin.`);
+        router.refresh();
+      }}
       outcome={({ link }, { name, adminEmail }) =>
         link === null
           ? null

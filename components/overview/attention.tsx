@@ -1,48 +1,50 @@
-import dynamic from "next/dynamic";
-import { ApplicationName } from "#components/applications/environment-badge.tsx";
-import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { counted, inCount } from "#components/ui/counted.ts";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { FaultNotice, Status } from "#components/ui/status.tsx";
+import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useAction } from "#components/ui/use-action.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { TestDialog } from "#components/webhooks/test-dialog.tsx";
+import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
-import { addressOfLog, mostCounted } from "#lib/deliveries/filters.ts";
+import { causeOf } from "#components/webhooks/webhook-table.tsx";
+import { addressOfLog, maxCounted } from "#lib/deliveries/filters.ts";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
+import type { Overview } from "#lib/portal/overview/schemas.ts";
 import { addressOfWebhook, webhookCalls } from "#lib/webhooks/query-options.ts";
 
-const TestDialog = dynamic(() =>
-  import("#components/webhooks/test-dialog.tsx").then((module) => module.TestDialog),
-);
+const maxShown = 8;
 
-const mostShown = 8;
+function OpenProblems({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <Status tone="warn">Open</Status>
+      <p className="grow font-medium">{counted(count, "problem report")} on branches</p>
+      <ButtonLink href="/data-problems" size="sm">
+        Review
+      </ButtonLink>
+    </li>
+  );
+}
 
-/** Lists what needs attention, worst first, each with one action. Renders nothing if all is well. */
-export function Attention({ webhooks, openProblems }: { webhooks: WebhookHealth[]; openProblems: number }) {
-  const count = webhooks.length;
-  if (count === 0 && openProblems === 0) return null;
+/** What needs attention, worst first, each with one action. Renders nothing if all is well. */
+export function Attention({ webhooks }: { webhooks: WebhookHealth[] }) {
+  if (webhooks.length === 0) return null;
   return (
     <Panel title="Needs attention">
       <ul className="-my-3 divide-y divide-line">
-        {webhooks.slice(0, mostShown).map((webhook) => (
+        {webhooks.slice(0, maxShown).map((webhook) => (
           <AttentionItem key={webhook.webhookId} webhook={webhook} />
         ))}
-        {count > mostShown && (
+        {webhooks.length > maxShown && (
           <li className="py-3 text-sm">
-            <TextLink href="/webhooks">See {count - mostShown} more webhooks</TextLink>
-          </li>
-        )}
-        {openProblems > 0 && (
-          <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-            <Status tone="warn">Open</Status>
-            <p className="grow font-medium">{counted(openProblems, "data problem")} with branches</p>
-            <ButtonLink href="/data-problems" size="sm">
-              Review
-            </ButtonLink>
+            <TextLink href="/webhooks">See {webhooks.length - maxShown} more webhooks</TextLink>
           </li>
         )}
       </ul>
@@ -50,16 +52,69 @@ export function Attention({ webhooks, openProblems }: { webhooks: WebhookHealth[
   );
 }
 
-function causeOf({ state, disabledReason, lastFailure }: WebhookHealth): string {
-  if (state === "PAUSED") return "Somebody paused it.";
-  const failure = lastFailure ? `${lastFailure.title}.` : null;
-  const reason = state === "DISABLED" ? disabledReason : null;
-  return [failure, reason].filter(Boolean).join(" ") || "Deliveries are failing.";
+type QueueProps = {
+  webhooks: WebhookHealth[];
+  contacts: Overview["contacts"];
+  openProblems: number;
+};
+
+/** For staff: the partners whose webhooks need attention, with whom to call, then open problem reports. */
+export function WorkQueue({ webhooks, contacts, openProblems }: QueueProps) {
+  const partners = [...Map.groupBy(webhooks, ({ organization }) => organization.id)];
+  if (partners.length === 0 && openProblems === 0)
+    return (
+      <Panel title="Work queue">
+        <p className="text-muted">
+          Nothing to do: no webhook needs attention, and no problem report is open.
+        </p>
+      </Panel>
+    );
+  return (
+    <Panel title="Work queue">
+      <ul className="-my-3 divide-y divide-line">
+        {partners.slice(0, maxShown).map(([organizationId, ofPartner]) => (
+          <li key={organizationId} className="py-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+              <Link href={`/organizations/${organizationId}`} className="font-semibold hover:text-accent">
+                {ofPartner[0]?.organization.name}
+              </Link>
+              <span className="flex flex-wrap gap-x-4 text-sm">
+                {contacts
+                  .filter((contact) => contact.organizationId === organizationId)
+                  .map(({ name, email }) => (
+                    <a
+                      key={email}
+                      href={`mailto:${email}`}
+                      className="text-accent underline underline-offset-4"
+                    >
+                      {name}
+                    </a>
+                  ))}
+              </span>
+            </p>
+            <ul className="divide-y divide-line">
+              {ofPartner.map((webhook) => (
+                <AttentionItem key={webhook.webhookId} webhook={webhook} />
+              ))}
+            </ul>
+          </li>
+        ))}
+        {partners.length > maxShown && (
+          <li className="py-3 text-sm">
+            <TextLink href="/webhooks">
+              See the webhooks of {partners.length - maxShown} more partners
+            </TextLink>
+          </li>
+        )}
+        <OpenProblems count={openProblems} />
+      </ul>
+    </Panel>
+  );
 }
 
 function AttentionItem({ webhook }: { webhook: WebhookHealth }) {
-  const { isStaff } = useViewer();
-  const { webhookId, name, application, organization, since } = webhook;
+  const { webhookId, name, application, since } = webhook;
+  const inWords = useReceiverWords();
   return (
     <li
       aria-label={name}
@@ -73,12 +128,10 @@ function AttentionItem({ webhook }: { webhook: WebhookHealth }) {
           <Link href={addressOfWebhook(webhookId)} className="font-medium hover:text-accent">
             {name}
           </Link>{" "}
-          <span className="text-muted text-sm">
-            {isStaff ? organization.name : <ApplicationName application={application} />}
-          </span>
+          <span className="text-muted text-sm">{application.name}</span>
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm">
-          <span>{causeOf(webhook)}</span>
+          <span>{inWords(application.id, causeOf(webhook))}</span>
           {since && (
             <span className="text-muted">
               Since <Time at={since} show="minute" />
@@ -103,16 +156,20 @@ function OpenCount({ webhook: { webhookId, application }, state, count, word }: 
       className="text-accent underline underline-offset-4"
     >
       {inCount(count)}
-      {count >= mostCounted && "+"} {word}
+      {count >= maxCounted && "+"} {word}
     </Link>
   );
 }
 
 function NextStep({ webhook }: { webhook: WebhookHealth }) {
   const { webhookId: id, name, events, state, lastFailure } = webhook;
-  const resume = useAction(() => webhookCalls.resume(id), {
-    reloads: [],
-    said: [`${name} was resumed`, "Held deliveries are being sent."],
+  const queryClient = useQueryClient();
+  const resume = useMutation({
+    mutationFn: () => webhookCalls.resume(id),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries();
+      toast(`${name} was resumed`, "Held deliveries are being sent.");
+    },
   });
   if (state === "ACTIVE")
     return (
@@ -139,7 +196,7 @@ function NextStep({ webhook }: { webhook: WebhookHealth }) {
           Resume
         </Button>
       )}
-      <FaultNotice error={resume.error} what={`Could not resume ${name}.`} className="sm:col-span-full" />
+      <ErrorBanner error={resume.error} what={`Could not resume ${name}.`} className="sm:col-span-full" />
     </ForChanges>
   );
 }

@@ -1,11 +1,9 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { withView } from "#components/shell/view.ts";
-import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import type { Overview } from "#lib/portal/overview/schemas.ts";
+import type { Installation, Overview } from "#lib/portal/overview/schemas.ts";
 
 type Step = {
   title: string;
@@ -47,16 +45,39 @@ export function firstSteps(overview: Overview, urls: ApiUrls): Step[] {
     },
     {
       title: "Receive a delivery",
-      words: "Create a test order: each of its changes is sent to your webhooks. Then check your receiver.",
+      words: "Create a test order: its events go to your webhook. Then check your receiver or the inbox.",
       done: hasDelivered,
-      action: { label: "Open the sandbox", href: "/sandbox" },
+      action: { label: "Create a test order", href: "/test-orders" },
+    },
+  ];
+}
+
+/** For staff: what a new installation needs. */
+export function installationSteps({ hasBranches, hasPublisher, hasPartner }: Installation): Step[] {
+  return [
+    {
+      title: "Import the branches",
+      words: "Partners search them, and the map shows them. Start with a CSV or JSON file.",
+      done: hasBranches,
+      action: { label: "Import branches", href: "/branches/changes?mode=import" },
+    },
+    {
+      title: "Create a publisher",
+      words: "The application of your order system, with the scope order.publish. It sends order events.",
+      done: hasPublisher,
+      action: { label: "Create an application", href: "/applications" },
+    },
+    {
+      title: "Invite the first partner",
+      words: "Its admin gets an email, invites colleagues, and registers webhooks.",
+      done: hasPartner,
+      action: { label: "Add a partner", href: "/organizations" },
     },
   ];
 }
 
 /** The steps. Screen readers announce each completed step and the next one. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
-  const { view } = useViewer();
   const next = steps.find((step) => !step.done);
   const title = `First steps: ${steps.filter((step) => step.done).length} of ${steps.length} done`;
   return (
@@ -90,11 +111,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
               </div>
             )}
             {step === next && (
-              <ButtonLink
-                href={withView(step.action.href, view)}
-                look="primary"
-                className="col-start-2 w-fit sm:col-start-3"
-              >
+              <ButtonLink href={step.action.href} look="primary" className="col-start-2 w-fit sm:col-start-3">
                 {step.action.label}
               </ButtonLink>
             )}

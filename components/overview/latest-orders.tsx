@@ -1,6 +1,4 @@
 import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
-import { withView } from "#components/shell/view.ts";
-import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -11,7 +9,6 @@ import type { OrderDeliveries } from "#lib/portal/overview/schemas.ts";
 
 /** The latest deliveries, by order. */
 export function LatestOrders({ orders }: { orders: OrderDeliveries[] }) {
-  const { view } = useViewer();
   if (orders.length === 0)
     return (
       <EmptyState title="No deliveries yet" action={{ label: "Open webhooks", href: "/webhooks" }}>
@@ -22,7 +19,7 @@ export function LatestOrders({ orders }: { orders: OrderDeliveries[] }) {
     <Panel
       title="Latest deliveries"
       action={
-        <ButtonLink href={withView("/deliveries", view)} size="sm" look="quiet">
+        <ButtonLink href="/deliveries" size="sm" look="quiet">
           Open the log
         </ButtonLink>
       }

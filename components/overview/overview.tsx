@@ -3,24 +3,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { StateFigures } from "#components/deliveries/charts/state-figures.tsx";
-import { withView } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { headlineOf, needAttention } from "#components/webhooks/need-attention.ts";
+import { WebhookTable } from "#components/webhooks/webhook-table.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
 import { overviewQuery } from "#lib/portal/overview/query-options.ts";
-import type { OverviewQuery } from "#lib/portal/overview/schemas.ts";
-import { Attention } from "./attention.tsx";
-import { type ApiUrls, FirstSteps, firstSteps } from "./first-steps.tsx";
+import { Attention, WorkQueue } from "./attention.tsx";
+import { type ApiUrls, FirstSteps, firstSteps, installationSteps } from "./first-steps.tsx";
 import { LatestOrders } from "./latest-orders.tsx";
-import { headlineOf, needAttention } from "./need-attention.ts";
-import { WebhookTable } from "./webhook-table.tsx";
 
-function LastDay({ health: { counts, from }, view }: { health: DeliveryHealth; view: OverviewQuery }) {
+function LastDay({ health: { counts, from } }: { health: DeliveryHealth }) {
   return (
     <section
       aria-label="Deliveries of the last 24 hours"
@@ -33,31 +31,34 @@ function LastDay({ health: { counts, from }, view }: { health: DeliveryHealth; v
             since <Time at={from} show="minute" />
           </span>
         </h2>
-        <Link href={withView("/deliveries/charts", view)} className="text-accent text-sm hover:underline">
+        <Link href="/deliveries/charts" className="text-accent text-sm hover:underline">
           Charts
         </Link>
       </header>
-      <StateFigures counts={counts} filters={{ ...view, from }} />
+      <StateFigures counts={counts} filters={{ from }} />
     </section>
   );
 }
 
-type Props = { view: OverviewQuery; firstName: string; urls: ApiUrls };
+type Props = { firstName: string; urls: ApiUrls };
 
 /** Whether deliveries arrive, what needs a person, and the first steps until the first delivery. */
-export function Overview({ view, firstName, urls }: Props) {
+export function Overview({ firstName, urls }: Props) {
   const { isStaff } = useViewer();
-  const { data: overview, error } = useQuery(overviewQuery(view));
+  const { data: overview, error } = useQuery(overviewQuery());
   const { data: health, error: healthError } = useQuery({
-    ...deliveryHealthQuery(view),
+    ...deliveryHealthQuery({}),
     refetchInterval: 15_000,
   });
-  const steps = overview ? firstSteps(overview, urls) : [];
+  const installation = overview?.installation;
+  const forPartner = overview && !isStaff ? firstSteps(overview, urls) : [];
+  const steps = installation ? installationSteps(installation) : forPartner;
   const isDone = steps.every((step) => step.done);
   // The list stays during the visit in which its last step is completed.
   const [cameWithSteps] = useState(!isDone);
   const webhooks = health?.webhooks ?? [];
   const needy = needAttention(webhooks);
+  const others = webhooks.filter((webhook) => !needy.includes(webhook));
   const fault = error ?? healthError;
   return (
     <>
@@ -72,18 +73,20 @@ export function Overview({ view, firstName, urls }: Props) {
             ? undefined
             : "Four steps to your first delivery. Each is checked off automatically."
         }
-        action={isStaff && <ButtonLink href="/orders">Open the Order desk</ButtonLink>}
+        action={isStaff && <ButtonLink href="/publish">Publish a sample order</ButtonLink>}
       />
-      <FaultNotice error={fault} what="Could not load the latest data." />
+      <ErrorBanner error={fault} what="Could not load the latest data." />
       {overview && health && (
         <div className="grid gap-6">
-          <Attention webhooks={needy} openProblems={overview.openProblems} />
-          {!isStaff && cameWithSteps && <FirstSteps steps={steps} />}
-          {webhooks.length > 0 && <LastDay health={health} view={view} />}
-          {webhooks.length > 0 && (
-            <WebhookTable webhooks={[...needy, ...webhooks.filter((webhook) => !needy.includes(webhook))]} />
+          {isStaff ? (
+            <WorkQueue webhooks={needy} contacts={overview.contacts} openProblems={overview.openProblems} />
+          ) : (
+            <Attention webhooks={needy} />
           )}
-          <LatestOrders orders={overview.orders} />
+          {cameWithSteps && <FirstSteps steps={steps} />}
+          {webhooks.length > 0 && <LastDay health={health} />}
+          {!isStaff && others.length > 0 && <WebhookTable webhooks={others} />}
+          {!isStaff && <LatestOrders orders={overview.orders} />}
         </div>
       )}
     </>

@@ -1,12 +1,13 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Described } from "#components/ui/page.tsx";
-import { FaultNotice, Status } from "#components/ui/status.tsx";
+import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useAction } from "#components/ui/use-action.ts";
-import { roleWords } from "#lib/identity/people/constants.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
+import { roleWords } from "#lib/identity/people/roles.ts";
 import type { PendingInvitation } from "#lib/identity/people/schemas.ts";
 import { InvitationLink } from "./invite-dialog.tsx";
 
@@ -28,10 +29,13 @@ export function Invitations({ invitations }: { invitations: PendingInvitation[] 
 
 function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
   const { id, email, role, invitedBy, sentAt, expiresAt } = invitation;
-  const resend = useAction(() => peopleCalls.resend(id), {
-    reloads: ["people"],
-    said: ({ link }) =>
-      link === null ? [`${email} gets a new link`, "The old link no longer works."] : null,
+  const queryClient = useQueryClient();
+  const resend = useMutation({
+    mutationFn: () => peopleCalls.resend(id),
+    onSuccess: async ({ link }) => {
+      await queryClient.invalidateQueries({ queryKey: ["people"] });
+      if (link === null) toast(`${email} gets a new link`, "The old link no longer works.");
+    },
   });
   const isOver = new Date(expiresAt) <= new Date();
   return (
@@ -66,14 +70,16 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
             title={`Withdraw the invitation to ${email}?`}
             description="Its link stops working. You can invite them again."
             failure="Could not withdraw the invitation."
-            run={() => peopleCalls.revoke(id)}
-            reloads={["people"]}
-            said={[`The invitation to ${email} was withdrawn`, "Its link no longer works."]}
+            mutationFn={() => peopleCalls.revoke(id)}
+            onSuccess={async () => {
+              await queryClient.invalidateQueries({ queryKey: ["people"] });
+              toast(`The invitation to ${email} was withdrawn`, "Its link no longer works.");
+            }}
           />
         </div>
       </Described>
       {resend.data?.link && <InvitationLink email={email} link={resend.data.link} />}
-      <FaultNotice error={resend.error} what="Could not send the invitation again." />
+      <ErrorBanner error={resend.error} what="Could not send the invitation again." />
     </li>
   );
 }

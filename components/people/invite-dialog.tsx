@@ -1,11 +1,14 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { invitationDays, type RoleName, rolesOf, roleWords } from "#lib/identity/people/constants.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { invitationDays } from "#lib/identity/invitations/invitation-rules.ts";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
-import type { People } from "#lib/identity/people/schemas.ts";
+import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/roles.ts";
+import { inviteSchema, type People } from "#lib/identity/people/schemas.ts";
 
 type LinkProps = { email: string; link: string };
 
@@ -29,6 +32,7 @@ type Props = { organization: People["organization"]; onClose: () => void };
 
 /** Invites a person by email or, without a mail server, with a link. */
 export function InviteDialog({ organization, onClose }: Props) {
+  const queryClient = useQueryClient();
   const roles: readonly RoleName[] = rolesOf[organization.kind];
   const [role, setRole] = useState<RoleName>(organization.kind === "PARTNER" ? "PARTNER_MEMBER" : "STAFF");
   return (
@@ -36,17 +40,16 @@ export function InviteDialog({ organization, onClose }: Props) {
       onClose={onClose}
       title="Invite a person"
       description={`They open a link and choose a password to join ${organization.name}.`}
-      schema={async () => (await import("#lib/identity/people/schemas.ts")).inviteSchema}
+      schema={inviteSchema}
       read={(fields) => ({ ...Object.fromEntries(fields), organizationId: organization.id })}
       failure="Could not send the invitation."
       submit="Invite"
-      run={peopleCalls.invite}
-      reloads={["people"]}
-      said={({ link }, { email }) =>
-        link === null
-          ? [`${email} is invited`, `The link in the email works once, for ${invitationDays} days.`]
-          : null
-      }
+      mutationFn={peopleCalls.invite}
+      onSuccess={async ({ link }, { email }) => {
+        await queryClient.invalidateQueries({ queryKey: ["people"] });
+        if (link === null)
+          toast(`${email} is invited`, `The link in the email works once, for ${invitationDays} days.`);
+      }}
       outcome={({ link }, { email }) =>
         link === null
           ? null

@@ -2,13 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
-import { optimistic } from "#components/ui/optimistic.ts";
 import { Described } from "#components/ui/page.tsx";
-import { FaultNotice, Status } from "#components/ui/status.tsx";
+import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/constants.ts";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
+import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/roles.ts";
 import type { Member, People } from "#lib/identity/people/schemas.ts";
 
 /** The people of an organization. Its managers change roles and remove people. */
@@ -61,16 +60,15 @@ function MemberRow({ member, people }: RowProps) {
 
 function RoleField({ member, people }: RowProps) {
   const roles: readonly RoleName[] = rolesOf[people.organization.kind];
+  const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: (role: RoleName) => peopleCalls.changeRole(member.id, role),
     // Quick changes are sent in the order in which they were chosen.
     scope: { id: member.id },
-    ...optimistic<People, RoleName>(useQueryClient(), ["people"], (shown, role) => ({
-      ...shown,
-      members: shown.members.map((one) => (one.id === member.id ? { ...one, role } : one)),
-    })),
-    onSuccess: (_, role) =>
-      toast(`${member.name}'s role is now ${roleWords[role].name}`, roleWords[role].may),
+    onSuccess: (_, role) => {
+      toast(`${member.name}'s role is now ${roleWords[role].name}`, roleWords[role].may);
+      return queryClient.invalidateQueries({ queryKey: ["people"] });
+    },
   });
   return (
     <>
@@ -78,19 +76,20 @@ function RoleField({ member, people }: RowProps) {
         label={`Role of ${member.name}`}
         hidesLabel
         frameClassName="w-44"
-        value={member.role}
+        value={change.isPending ? change.variables : member.role}
         choices={roles.map((role) => [role, roleWords[role].name])}
         onChoose={(chosen) => {
           const role = roles.find((one) => one === chosen);
           if (role) change.mutate(role);
         }}
       />
-      <FaultNotice error={change.error} what="Could not change the role." className="order-last w-full" />
+      <ErrorBanner error={change.error} what="Could not change the role." className="order-last w-full" />
     </>
   );
 }
 
 function RemoveButton({ member: { id, name } }: { member: Member }) {
+  const queryClient = useQueryClient();
   return (
     <ConfirmButton
       label="Remove"
@@ -98,9 +97,11 @@ function RemoveButton({ member: { id, name } }: { member: Member }) {
       title={`Remove ${name}?`}
       description="The account is closed and its sessions end immediately. Applications lose the access that it gave them. The audit log keeps the name."
       failure="Could not remove the person."
-      run={() => peopleCalls.remove(id)}
-      reloads={["people"]}
-      said={[`${name} was removed`, "Invite them again to restore access."]}
+      mutationFn={() => peopleCalls.remove(id)}
+      onSuccess={async () => {
+        await queryClient.invalidateQueries({ queryKey: ["people"] });
+        toast(`${name} was removed`, "Invite them again to restore access.");
+      }}
     />
   );
 }

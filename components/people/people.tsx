@@ -3,13 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { AlertChannel } from "#components/notices/alert-channel.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { peopleQuery } from "#lib/identity/people/query-options.ts";
-import { alertKinds, partnerAlertKinds } from "#lib/notices/constants.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { Members } from "./members.tsx";
@@ -17,29 +15,32 @@ import { Members } from "./members.tsx";
 /**
  * The people of an organization. Admins invite, change, and remove them.
  *
- * @param organizationId for staff, a partner
+ * @param organizationId for staff, a partner, whose page has the title
  */
 export function People({ organizationId }: { organizationId?: string }) {
   const { data: people, error } = useQuery(peopleQuery(organizationId));
   const [isInviting, setIsInviting] = useState(false);
+  const invite = people?.mayManage && (
+    <Button icon={UserPlus} look="primary" onClick={() => setIsInviting(true)}>
+      Invite a person
+    </Button>
+  );
   return (
     <>
-      <PageHeader
-        title={organizationId && people ? people.organization.name : "People"}
-        lead={
-          people?.mayManage === false
-            ? `Everybody with an account at ${people.organization.name}. An admin invites people and changes roles.`
-            : "Everybody with an account, and their role. At least one admin always stays."
-        }
-        action={
-          people?.mayManage && (
-            <Button icon={UserPlus} look="primary" onClick={() => setIsInviting(true)}>
-              Invite a person
-            </Button>
-          )
-        }
-      />
-      <FaultNotice error={error} what="Could not load the people." />
+      {organizationId ? (
+        <div className="mb-4 flex justify-end empty:hidden">{invite}</div>
+      ) : (
+        <PageHeader
+          title="People"
+          lead={
+            people?.mayManage === false
+              ? `Everybody with an account at ${people.organization.name}. An admin invites people and changes roles.`
+              : "Everybody with an account, and their role. At least one admin always stays."
+          }
+          action={invite}
+        />
+      )}
+      <ErrorBanner error={error} what="Could not load the people." />
       {people && people.members.length > 0 && <Members people={people} />}
       {people?.members.length === 0 && (
         <EmptyState
@@ -50,9 +51,6 @@ export function People({ organizationId }: { organizationId?: string }) {
         </EmptyState>
       )}
       {people && people.invitations.length > 0 && <Invitations invitations={people.invitations} />}
-      {people?.mayManage && !organizationId && (
-        <AlertChannel kinds={people.organization.kind === "PARTNER" ? partnerAlertKinds : alertKinds} />
-      )}
       {isInviting && people && (
         <InviteDialog organization={people.organization} onClose={() => setIsInviting(false)} />
       )}

@@ -4,7 +4,6 @@ import type { MarkedToken, Tokens } from "marked";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { headingId, isSampleLanguage, type TryOperation } from "#lib/reference/guides/schemas.ts";
-import { EmbedDemo } from "./embed-demo.tsx";
 import { Inline } from "./inline.tsx";
 import { Samples } from "./samples.tsx";
 import { TryIt } from "./try-it.tsx";
@@ -145,7 +144,6 @@ function Block({ token, previous, next, operations }: BlockProps) {
       return <Code label={labelOf(previous)} tokens={[token, ...following]} />;
     }
     case "html": {
-      if (token.text.includes("<!-- branch finder -->")) return <EmbedDemo />;
       const operation = operations.find(({ operationId }) => token.text.includes(`<!-- try ${operationId} `));
       return operation && <TryIt operation={operation} />;
     }

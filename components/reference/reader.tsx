@@ -1,10 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { rememberChoice } from "#components/shell/remember-choice.ts";
 import { ChoiceField } from "#components/ui/field.tsx";
-import { nameOf } from "#lib/platform/application-name.ts";
 import { languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
 
-export type ReaderApplication = { id: string; name: string; clientId: string; environment: string };
+export type ReaderApplication = { id: string; name: string; clientId: string };
 
 type Reader = {
   language: SampleLanguage;
@@ -13,7 +12,7 @@ type Reader = {
   applications: ReaderApplication[];
   clientId: string;
   setClientId: (clientId: string) => void;
-  tokenUrl: string;
+  isSignedIn: boolean;
   /** Access tokens by scope, in this tab's memory only. */
   tokens: Record<string, string>;
   keepToken: (scope: string, token: string | null) => void;
@@ -25,12 +24,12 @@ const ReaderContext = createContext<Reader | null>(null);
 export function ReaderProvider({
   language: initial,
   applications,
-  tokenUrl,
+  isSignedIn,
   children,
 }: {
   language: SampleLanguage;
   applications: ReaderApplication[];
-  tokenUrl: string;
+  isSignedIn: boolean;
   children: ReactNode;
 }) {
   const [language, setChosen] = useState(initial);
@@ -49,7 +48,7 @@ export function ReaderProvider({
         setClientId(chosen);
         setTokens({});
       },
-      tokenUrl,
+      isSignedIn,
       tokens,
       keepToken: (scope: string, token: string | null) =>
         setTokens((kept) => {
@@ -57,7 +56,7 @@ export function ReaderProvider({
           return token === null ? others : { ...others, [scope]: token };
         }),
     }),
-    [language, applications, clientId, tokenUrl, tokens],
+    [language, applications, clientId, isSignedIn, tokens],
   );
   return <ReaderContext value={reader}>{children}</ReaderContext>;
 }
@@ -75,7 +74,7 @@ export function ApplicationSelect({ label }: { label: string }) {
     <ChoiceField
       label={label}
       value={clientId}
-      choices={applications.map((application) => [application.clientId, nameOf(application)])}
+      choices={applications.map((application) => [application.clientId, application.name])}
       onChoose={setClientId}
     />
   );

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import type { ShellProps } from "#components/shell/shell.tsx";
-import type { ReferenceEntry, SampleLanguage } from "#lib/reference/guides/schemas.ts";
+import { pagePath, type ReferenceEntry, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
 import { Contents } from "./contents.tsx";
 import { ApplicationSelect, type ReaderApplication, ReaderProvider, useReader } from "./reader.tsx";
 
@@ -17,7 +17,6 @@ type Props = {
   slug: string;
   language: SampleLanguage;
   applications: ReaderApplication[];
-  tokenUrl: string;
   /** Null for readers who are not signed in. */
   frame: Omit<ShellProps, "children"> | null;
   children: ReactNode;
@@ -46,9 +45,9 @@ function Frame({ entries, slug, children }: Pick<Props, "entries" | "slug" | "ch
 }
 
 /** A public page of the reference. Signed-in readers see it inside the portal, with their client ID in the samples. */
-export function Reference({ entries, slug, language, applications, tokenUrl, frame, children }: Props) {
+export function Reference({ entries, slug, language, applications, frame, children }: Props) {
   const content = (
-    <ReaderProvider language={language} applications={applications} tokenUrl={tokenUrl}>
+    <ReaderProvider language={language} applications={applications} isSignedIn={frame !== null}>
       <Frame entries={entries} slug={slug}>
         {children}
       </Frame>
@@ -57,7 +56,7 @@ export function Reference({ entries, slug, language, applications, tokenUrl, fra
   if (frame) return <PortalFrame {...frame}>{content}</PortalFrame>;
   return (
     <>
-      <PublicHeader wide />
+      <PublicHeader wide signInTo={pagePath(slug)} />
       <main id="content" className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-8 sm:py-8">
         {content}
       </main>

@@ -1,6 +1,7 @@
+import { callApi } from "#lib/platform/http/api-client.ts";
 import type { TryOperation } from "#lib/reference/guides/schemas.ts";
 
-export type TryAnswer = { status: number; ms: number; headers: Record<string, string>; body: string };
+export type TryResponse = { status: number; ms: number; headers: Record<string, string>; body: string };
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   return fetch(url, { ...init, credentials: "omit", cache: "no-store" }).catch(() => {
@@ -8,28 +9,11 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   });
 }
 
-/** Requests a token with one scope. The secret goes to the token endpoint and is not stored. */
-export async function askToken(
-  tokenUrl: string,
-  clientId: string,
-  secret: string,
-  scope: string,
-): Promise<string> {
-  const response = await reach(tokenUrl, {
-    method: "POST",
-    headers: {
-      authorization: `Basic ${btoa(`${encodeURIComponent(clientId)}:${encodeURIComponent(secret)}`)}`,
-    },
-    body: new URLSearchParams({ grant_type: "client_credentials", scope }),
-  });
-  const answer = (await response.json()) as {
-    access_token?: string;
-    error?: string;
-    error_description?: string;
-  };
-  if (answer.access_token === undefined)
-    throw new Error(`${answer.error ?? response.status}: ${answer.error_description ?? "no token"}`);
-  return answer.access_token;
+/** Gets a token of the reader's own application, by their session. It stays in this tab. */
+export async function askToken(applicationId: string, scope: string): Promise<string> {
+  const path = `/api/console/applications/${applicationId}/token`;
+  const { accessToken } = await callApi<{ accessToken: string }>(path, { method: "POST", body: { scope } });
+  return accessToken;
 }
 
 /** The URL of an operation with the reader's values. Empty query parameters are left out. */
@@ -61,7 +45,7 @@ export async function sendTry(
   url: string,
   token: string,
   body: string | null,
-): Promise<TryAnswer> {
+): Promise<TryResponse> {
   const startedMs = performance.now();
   const response = await reach(url, {
     method,

@@ -6,8 +6,8 @@ import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { useCall } from "#components/ui/use-call.ts";
 import type { TryOperation } from "#lib/reference/guides/schemas.ts";
-import { ApplicationSelect, useReader } from "./reader.tsx";
-import { askToken, sendTry, type TryAnswer, tryUrl } from "./send-try.ts";
+import { ApplicationSelect, type ReaderApplication, useReader } from "./reader.tsx";
+import { askToken, sendTry, type TryResponse, tryUrl } from "./send-try.ts";
 
 const linkLook = "text-accent underline underline-offset-3";
 
@@ -18,67 +18,15 @@ function submitting(submit: () => void) {
   };
 }
 
-/** Requests a token for the reader's own application. The secret goes to the token endpoint only. */
-function TokenForm({ scope }: { scope: string }) {
-  const { applications, clientId, setClientId, tokenUrl, keepToken } = useReader();
-  const [secret, setSecret] = useState("");
-  const ask = useCall<void, void>(async () => {
-    const token = await askToken(tokenUrl, clientId.trim(), secret.trim(), scope);
-    setSecret("");
-    keepToken(scope, token);
-  });
-  const own = applications.find((application) => application.clientId === clientId);
-  return (
-    <form onSubmit={submitting(ask.mutate)} className="grid gap-4" aria-label={`Access token for ${scope}`}>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        {applications.length > 0 ? (
-          <ApplicationSelect label="Application" />
-        ) : (
-          <TextField
-            label="Client ID"
-            value={clientId}
-            onChange={(event) => setClientId(event.target.value)}
-            autoComplete="off"
-            required
-          />
-        )}
-        <TextField
-          label="Client secret"
-          type="password"
-          value={secret}
-          onChange={(event) => setSecret(event.target.value)}
-          autoComplete="off"
-          required
-        />
-      </div>
-      <p className="text-muted text-sm">
-        Your browser requests a token with the scope <code className="font-mono">{scope}</code>. The secret
-        and the token stay in this tab until you close it.{" "}
-        <a href={own ? `/applications/${own.id}` : "/applications"} className={linkLook}>
-          {own ? "No secret at hand? Create a second one." : "No application yet? Create one in the portal."}
-        </a>
-      </p>
-      {ask.error && (
-        <Notice tone="bad" title="Could not get a token">
-          <p>{ask.error.message}</p>
-        </Notice>
-      )}
-      <Button type="submit" look="secondary" busy={ask.isPending} className="justify-self-start">
-        Get a token
-      </Button>
-    </form>
-  );
-}
-
-function Answer({ answer }: { answer: TryAnswer }) {
+function ResponseOf({ response }: { response: TryResponse }) {
   return (
     <section aria-label="Response" className="grid gap-3">
       <p role="status" className="flex items-center gap-3 text-sm">
-        <Status tone={answer.status < 400 ? "good" : "bad"}>{answer.status}</Status>
-        <span className="text-muted">after {answer.ms} ms</span>
+        <Status tone={response.status < 400 ? "good" : "bad"}>{response.status}</Status>
+        <span className="text-muted">after {response.ms} ms</span>
       </p>
-      <HeadersBlock label="Response headers" headers={answer.headers} />
-      <JsonBlock label="Response body" text={answer.body} />
+      <HeadersBlock label="Response headers" headers={response.headers} />
+      <JsonBlock label="Response body" text={response.body} />
     </section>
   );
 }
@@ -107,8 +55,15 @@ function Parameters({ operation: { parameters }, values, onChange }: ParametersP
   );
 }
 
-function RequestForm({ operation, token }: { operation: TryOperation; token: string }) {
-  const { keepToken } = useReader();
+function RequestForm({
+  operation,
+  application,
+}: {
+  operation: TryOperation;
+  application: ReaderApplication;
+}) {
+  const { tokens, keepToken } = useReader();
+  const { scope } = operation;
   const [values, setValues] = useState<Record<string, string>>(
     Object.fromEntries(
       operation.parameters.map(({ name, example, in: place }) => [
@@ -119,11 +74,12 @@ function RequestForm({ operation, token }: { operation: TryOperation; token: str
   );
   const [body, setBody] = useState(operation.body ?? "");
   const url = tryUrl(operation, values);
-  const send = useCall<void, TryAnswer>(async () => {
-    const answer = await sendTry(operation.method, url, token, operation.body === null ? null : body);
-    // The token is no longer valid: request another one.
-    if (answer.status === 401) keepToken(operation.scope, null);
-    return answer;
+  const send = useCall<void, TryResponse>(async () => {
+    const token = tokens[scope] ?? (await askToken(application.id, scope));
+    const response = await sendTry(operation.method, url, token, operation.body === null ? null : body);
+    // Without a valid token, the next request gets another one.
+    keepToken(scope, response.status === 401 ? null : token);
+    return response;
   });
   return (
     <form
@@ -131,6 +87,7 @@ function RequestForm({ operation, token }: { operation: TryOperation; token: str
       className="grid gap-4"
       aria-label={`Try ${operation.method} ${operation.path}`}
     >
+      <ApplicationSelect label="Application" />
       <Parameters operation={operation} values={values} onChange={setValues} />
       {operation.body !== null && (
         <TextAreaField
@@ -150,18 +107,31 @@ function RequestForm({ operation, token }: { operation: TryOperation; token: str
         Send
       </Button>
       {send.error && <Notice tone="bad" title={send.error.message} />}
-      {send.data && <Answer answer={send.data.result} />}
+      {send.data && <ResponseOf response={send.data.result} />}
     </form>
   );
 }
 
-/** Asks for a token first, then for the request. */
+/** Sends the request as the reader's own application. Their session gets its token. */
 export function TryForms({ operation }: { operation: TryOperation }) {
-  const { tokens } = useReader();
-  const token = tokens[operation.scope];
-  return token === undefined ? (
-    <TokenForm scope={operation.scope} />
-  ) : (
-    <RequestForm operation={operation} token={token} />
+  const { applications, clientId, isSignedIn } = useReader();
+  const application = applications.find((own) => own.clientId === clientId);
+  if (application) return <RequestForm key={clientId} operation={operation} application={application} />;
+  if (isSignedIn)
+    return (
+      <p>
+        Requests are sent as one of your applications, one that acts on its own behalf.{" "}
+        <a href="/applications" className={linkLook}>
+          Create an application
+        </a>
+      </p>
+    );
+  return (
+    <p>
+      Requests are sent as your own application.{" "}
+      <a href={`/signin?callbackUrl=${encodeURIComponent(location.pathname)}`} className={linkLook}>
+        Sign in to try it
+      </a>
+    </p>
   );
 }

@@ -3,14 +3,12 @@
 import { Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { TryOperation } from "#lib/reference/guides/schemas.ts";
-import { useReader } from "./reader.tsx";
 
 // Loaded when a reader opens a form.
 const TryForms = lazy(() => import("./try-forms.tsx").then((module) => ({ default: module.TryForms })));
 
-/** Tries an operation with the reader's own application and a token that stays in this tab. */
+/** Tries an operation as the reader's own application. */
 export function TryIt({ operation }: { operation: TryOperation }) {
-  const { tokens } = useReader();
   const [wasOpen, setWasOpen] = useState(false);
   return (
     <details
@@ -20,9 +18,7 @@ export function TryIt({ operation }: { operation: TryOperation }) {
       <summary className="flex min-h-11 items-center gap-2 px-4 font-medium">
         <Play aria-hidden className="size-4 text-accent" />
         Try it
-        <span className="ml-auto font-normal text-muted text-sm">
-          {tokens[operation.scope] === undefined ? "with your own application" : "with your token"}
-        </span>
+        <span className="ml-auto font-normal text-muted text-sm">with your own application</span>
       </summary>
       <div className="grid gap-6 border-line border-t p-4 sm:p-5">
         {wasOpen && (

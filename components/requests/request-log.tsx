@@ -2,25 +2,25 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
-import { ChooseApplication } from "#components/applications/choose-application.tsx";
+import { addressWithFilter } from "#components/log/application-address.ts";
+import { useApplicationFilters } from "#components/log/application-filter.ts";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { LogRows } from "#components/log/log-rows.tsx";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { inCount } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { PageHeader } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { searchOf } from "#lib/platform/http/api-client.ts";
-import { maxPathLength, maxRequestIdLength } from "#lib/portal/request-log/constants.ts";
-import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
-import type { RequestFilters } from "#lib/portal/request-log/schemas.ts";
+import { requestsQuery } from "#lib/requests/query-options.ts";
+import type { RequestFilters } from "#lib/requests/schemas.ts";
+import { maxPathLength, maxRequestIdLength } from "#lib/requests/schemas.ts";
 import { RequestRow, requestColumns } from "./request-row.tsx";
 
 const head = {
-  title: "Request log",
-  lead: "Your application's API requests of the last 14 days. We do not keep request bodies or tokens. For errors, we keep the response body.",
+  title: "API requests",
+  lead: "The API requests of applications of the last 14 days. We do not keep request bodies or tokens. For errors, we keep the response body.",
 };
 
 const logFilters: LogFilter[] = [
@@ -46,27 +46,11 @@ const logFilters: LogFilter[] = [
   },
 ];
 
-type Props = { applicationId: string | null; filters: RequestFilters };
-
-/** The API requests of an application with their responses, newest first. */
-export function RequestLog({ applicationId, filters }: Props) {
-  if (applicationId) return <Requests key={applicationId} applicationId={applicationId} filters={filters} />;
-  return (
-    <>
-      <PageHeader {...head} />
-      <ChooseApplication
-        path="/requests"
-        empty={{
-          title: "No application yet",
-          words: "Create an application and get a token with it. Its API requests appear here.",
-        }}
-      />
-    </>
-  );
-}
-
-function Requests({ applicationId, filters }: { applicationId: string; filters: RequestFilters }) {
-  const log = useInfiniteQuery(requestsQuery(applicationId, filters));
+/** The API requests of applications with their responses, newest first. */
+export function RequestLog({ filters }: { filters: RequestFilters }) {
+  const owners = useApplicationFilters(filters);
+  const { applications } = useViewer();
+  const log = useInfiniteQuery(requestsQuery(filters));
   const requests = log.data?.pages.flatMap((page) => page.data) ?? [];
   const dropped = log.data?.pages[0]?.dropped ?? 0;
   const searchedBackTo = log.data?.pages.at(-1)?.searchedBackTo ?? null;
@@ -79,14 +63,14 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
           busy={log.isRefetching && !log.isFetchingNextPage}
           onClick={() => log.refetch()}
         >
-          Look for newer requests
+          Refresh
         </Button>
       }
       filters={
         <>
           <LogFilters
-            addressOf={(values) => `/requests${searchOf({ application: applicationId, ...values })}`}
-            filters={logFilters}
+            addressOf={(values) => addressWithFilter("/requests", values)}
+            filters={[...owners, ...logFilters]}
             values={filters}
           />
           <div className="mb-4 grid gap-4 empty:hidden">
@@ -106,42 +90,39 @@ function Requests({ applicationId, filters }: { applicationId: string; filters: 
       }
       query={log}
       isEmpty={requests.length === 0}
-      empty={
-        !searchedBackTo && (
-          <Nothing applicationId={applicationId} isFiltered={Object.keys(filters).length > 0} />
-        )
-      }
+      empty={!searchedBackTo && <Nothing filters={filters} />}
       items="requests"
     >
       <LogRows
         label="API requests, newest first"
-        head={["Response", "Method", "Path", "Duration", "Time"]}
+        head={["Response", "Method", "Path", "Application", "Duration", "Time"]}
         columns={requestColumns}
       >
         {requests.map((request) => (
-          <RequestRow key={request.id} request={request} />
+          <RequestRow
+            key={request.id}
+            request={request}
+            application={applications.find(({ id }) => id === request.applicationId)?.name ?? ""}
+          />
         ))}
       </LogRows>
     </LogPage>
   );
 }
 
-function Nothing({ applicationId, isFiltered }: { applicationId: string; isFiltered: boolean }) {
-  if (isFiltered)
+function Nothing({ filters }: { filters: RequestFilters }) {
+  const { applicationId, ...others } = filters;
+  if (Object.keys(others).length > 0)
     return (
-      <EmptyState
-        title="Nothing matches"
-        action={{ label: "Show every request", href: `/requests?application=${applicationId}` }}
-      >
+      <EmptyState title="Nothing matches" action={{ label: "Show every request", href: "/requests" }}>
         Choose a longer period or fewer filters.
       </EmptyState>
     );
+  const href =
+    applicationId === undefined ? "/applications" : `/applications/${applicationId}?tab=credentials`;
   return (
-    <EmptyState
-      title="No requests yet"
-      action={{ label: "Get a token", look: "primary", href: `/applications/${applicationId}` }}
-    >
-      The page of the application has a command that gets a token. Each request appears here about a second
+    <EmptyState title="No requests yet" action={{ label: "Get a token", look: "primary", href }}>
+      The page of an application has a command that gets a token. Each request appears here about a second
       after its response.
     </EmptyState>
   );

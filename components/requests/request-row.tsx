@@ -5,10 +5,10 @@ import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { LoggedRequest } from "#lib/portal/request-log/schemas.ts";
+import type { LoggedRequest } from "#lib/requests/schemas.ts";
 
 export const requestColumns =
-  "grid-cols-[1rem_auto_minmax(0,1fr)_auto_auto] md:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_5rem_6rem]";
+  "grid-cols-[1rem_auto_minmax(0,1fr)_auto_auto] md:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_9rem_5rem_6rem]";
 
 function toneOf(status: number): Tone {
   if (status >= 500) return "bad";
@@ -23,7 +23,7 @@ function codeOf(problem: string): { code: string; isExplained: boolean } | null 
 }
 
 /** A call on one line; opened, all that is kept of it. */
-export function RequestRow({ request }: { request: LoggedRequest }) {
+export function RequestRow({ request, application }: { request: LoggedRequest; application: string }) {
   const { at, method, path, status, durationMs, requestId, ipAddress, problem } = request;
   const failure = problem === null ? null : codeOf(problem);
   return (
@@ -39,6 +39,7 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
             <span className="break-all font-mono text-xs">{path}</span>
             {failure && <span className="break-all text-muted text-xs">{failure.code}</span>}
           </span>
+          <span className="truncate text-muted max-md:sr-only">{application}</span>
           <span className="text-muted tabular-nums">{durationMs} ms</span>
           <span className="text-muted">
             <Time at={at} />
@@ -47,6 +48,7 @@ export function RequestRow({ request }: { request: LoggedRequest }) {
       }
     >
       <Facts>
+        <Fact term="Application">{application}</Fact>
         <Fact term="Time">
           <Time at={at} show="second" />
         </Fact>

@@ -1,17 +1,18 @@
 import { Command, useCommandState } from "cmdk";
-import { Check, type LucideIcon, Search } from "lucide-react";
+import { type LucideIcon, Search } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type RefObject, useEffect, useRef } from "react";
 import { Modal } from "#components/ui/dialog/modal.tsx";
 
 export type Choice = {
   key: string;
+  /** The title of its group. Choices of a group follow one another. */
+  group: string;
   icon: LucideIcon;
-  /** The kind of the choice, or its effect. */
+  /** The kind of the choice within its group. */
   kind: string;
   title: string;
   detail: string;
-  isCurrent?: boolean;
   choose: () => void;
 };
 
@@ -24,13 +25,12 @@ type Props = {
   choices: readonly Choice[];
   /** Shown below the list when it is empty, loading, or cut off. */
   hint: string;
-  enterDoes: string;
   onClose: () => void;
 };
 
 /** A dialog with a field to type into and the matching choices below it. Arrow keys and Enter choose. */
 export function ChoicesDialog(props: Props) {
-  const { title, label, placeholder, typed, onType, choices, hint, enterDoes, onClose } = props;
+  const { title, label, placeholder, typed, onType, choices, hint, onClose } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <Modal
@@ -55,8 +55,16 @@ export function ChoicesDialog(props: Props) {
           hidden={choices.length === 0}
           className="max-h-[min(24rem,55vh)] overflow-y-auto p-2"
         >
-          {choices.map((choice) => (
-            <Item key={choice.key} choice={choice} />
+          {[...Map.groupBy(choices, ({ group }) => group)].map(([group, members]) => (
+            <Command.Group
+              key={group}
+              heading={group}
+              className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
+            >
+              {members.map((choice) => (
+                <Item key={choice.key} choice={choice} />
+              ))}
+            </Command.Group>
           ))}
         </Command.List>
       </Command>
@@ -65,7 +73,7 @@ export function ChoicesDialog(props: Props) {
       </p>
       <p className="hidden gap-4 border-line border-t px-4 py-2 text-muted text-xs sm:flex">
         <span>↑ ↓ to choose</span>
-        <span>Enter to {enterDoes}</span>
+        <span>Enter to open</span>
         <span>Esc to close</span>
       </p>
     </Modal>
@@ -82,7 +90,7 @@ function ActiveDescendant({ input }: { input: RefObject<HTMLInputElement | null>
   return null;
 }
 
-function Item({ choice: { key, icon: Icon, kind, title, detail, isCurrent, choose } }: { choice: Choice }) {
+function Item({ choice: { key, icon: Icon, kind, title, detail, choose } }: { choice: Choice }) {
   return (
     <Command.Item
       value={key}
@@ -92,12 +100,6 @@ function Item({ choice: { key, icon: Icon, kind, title, detail, isCurrent, choos
       <Icon aria-hidden className="size-4 shrink-0 text-muted" />
       <span className="truncate font-medium">{title}</span>
       <span className="grow truncate text-muted">{detail}</span>
-      {isCurrent && (
-        <span className="flex shrink-0 items-center gap-1 text-muted text-xs">
-          <Check aria-hidden className="size-4" />
-          current
-        </span>
-      )}
       <span className="shrink-0 text-muted text-xs">{kind}</span>
     </Command.Item>
   );

@@ -1,99 +1,155 @@
 import {
-  Activity,
   ArrowLeftRight,
   Bell,
   BookOpen,
-  Building2,
   CircleUser,
-  ClipboardCheck,
-  ClipboardList,
   Factory,
-  FlaskConical,
-  History,
   House,
-  Inbox,
   KeyRound,
+  Link2,
   type LucideIcon,
-  Mail,
   MapPin,
   Package,
   ScrollText,
-  Users,
+  Send,
+  Settings,
   Webhook,
 } from "lucide-react";
 
-export type Destination = { href: string; label: string; icon: LucideIcon };
-
-const overview: Destination = { href: "/", label: "Overview", icon: House };
-
-type For = "everybody" | "partners" | "staff" | "admins and staff";
-
-const groups: { title: string; items: (Destination & { for: For })[] }[] = [
-  {
-    title: "Build",
-    items: [
-      { href: "/applications", label: "Applications", icon: KeyRound, for: "everybody" },
-      { href: "/webhooks", label: "Webhooks", icon: Webhook, for: "everybody" },
-      { href: "/inbox", label: "Inbox", icon: Inbox, for: "everybody" },
-      { href: "/sandbox", label: "Sandbox", icon: FlaskConical, for: "partners" },
-      { href: "/orders", label: "Order desk", icon: Package, for: "staff" },
-      { href: "/reference", label: "Reference", icon: BookOpen, for: "everybody" },
-    ],
-  },
-  {
-    title: "Monitor",
-    items: [
-      { href: "/deliveries", label: "Delivery log", icon: ScrollText, for: "everybody" },
-      { href: "/requests", label: "Request log", icon: ArrowLeftRight, for: "everybody" },
-      { href: "/notices", label: "Notices", icon: Bell, for: "everybody" },
-      { href: "/mail", label: "Mail", icon: Mail, for: "staff" },
-      { href: "/system", label: "System", icon: Activity, for: "staff" },
-    ],
-  },
-  {
-    title: "Branches",
-    items: [
-      { href: "/branches", label: "Branches", icon: MapPin, for: "everybody" },
-      { href: "/bulk-changes", label: "Bulk changes", icon: Building2, for: "staff" },
-      { href: "/data-problems", label: "Data problems", icon: ClipboardList, for: "staff" },
-    ],
-  },
-  {
-    title: "Organization",
-    items: [
-      { href: "/people", label: "People", icon: Users, for: "everybody" },
-      {
-        href: "/production-requests",
-        label: "Approvals",
-        icon: ClipboardCheck,
-        for: "staff",
-      },
-      { href: "/organizations", label: "Organizations", icon: Factory, for: "staff" },
-      { href: "/audit", label: "Audit log", icon: History, for: "admins and staff" },
-    ],
-  },
-];
-
-/** The pages about the person, which the account menu shows. */
-export const accountPages = [
-  { href: "/account", label: "Your account", icon: CircleUser },
-  { href: "/connected", label: "Connected applications", icon: Building2 },
-] as const satisfies Destination[];
+export type Destination = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** The pages of a place with several, the first one at `href`. */
+  pages?: { href: string; label: string }[];
+};
 
 /** `isAdmin`: of a partner organization. */
 export type Visitor = { isStaff: boolean; isAdmin: boolean };
 
-type Group = { title: string | null; items: Destination[] };
+/** What the account menu opens. */
+export const accountPages = [
+  { href: "/account", label: "Your account", icon: CircleUser },
+  { href: "/connected", label: "Connected applications", icon: Link2 },
+] as const satisfies Destination[];
 
-/** The pages that a person of this role can open, in groups, without those of the account menu. */
-export function destinationsFor({ isStaff, isAdmin }: Visitor): Group[] {
-  const roles: For[] = isStaff
-    ? ["everybody", "staff", "admins and staff"]
-    : isAdmin
-      ? ["everybody", "partners", "admins and staff"]
-      : ["everybody", "partners"];
+export const noticesPage: Destination = { href: "/notices", label: "Notices", icon: Bell };
+
+const overview: Destination = { href: "/", label: "Overview", icon: House };
+const logs: Destination[] = [
+  { href: "/webhooks", label: "Webhooks", icon: Webhook },
+  { href: "/deliveries", label: "Deliveries", icon: ScrollText },
+  { href: "/requests", label: "API requests", icon: ArrowLeftRight },
+];
+const docs: Destination = { href: "/reference", label: "Docs", icon: BookOpen };
+
+const forPartners: Destination[] = [
+  overview,
+  { href: "/applications", label: "Applications", icon: KeyRound },
+  ...logs,
+  { href: "/test-orders", label: "Test orders", icon: Package },
+  { href: "/branches", label: "Branches", icon: MapPin },
+  docs,
+];
+
+const forStaff: Destination[] = [
+  overview,
+  {
+    href: "/organizations",
+    label: "Partners",
+    icon: Factory,
+    pages: [
+      { href: "/organizations", label: "Partners" },
+      { href: "/applications", label: "Applications" },
+    ],
+  },
+  ...logs,
+  {
+    href: "/branches",
+    label: "Branches",
+    icon: MapPin,
+    pages: [
+      { href: "/branches", label: "Map" },
+      { href: "/branches/changes", label: "Changes" },
+      { href: "/data-problems", label: "Problems" },
+    ],
+  },
+  { href: "/publish", label: "Publish", icon: Send },
+  docs,
+];
+
+const audit = { href: "/audit", label: "Audit" };
+
+/** The places of the portal for a person of this role. `foot` is apart from the others. */
+export function destinationsFor({ isStaff, isAdmin }: Visitor): { main: Destination[]; foot: Destination } {
+  if (isStaff)
+    return {
+      main: forStaff,
+      foot: {
+        href: "/people",
+        label: "Admin",
+        icon: Settings,
+        pages: [
+          { href: "/people", label: "Team" },
+          { href: "/alerts", label: "Alerts" },
+          { href: "/system", label: "System" },
+          { href: "/mail", label: "Mail" },
+          audit,
+        ],
+      },
+    };
+  return {
+    main: forPartners,
+    foot: {
+      href: "/people",
+      label: "Settings",
+      icon: Settings,
+      pages: [
+        { href: "/people", label: "People" },
+        { href: "/alerts", label: "Alerts" },
+        ...(isAdmin ? [audit] : []),
+      ],
+    },
+  };
+}
+
+/** Whether an address is that of a page or below it. */
+export function isAtOrBelow(pathname: string, href: string): boolean {
+  return href === "/" ? pathname === "/" : pathname === href || pathname.startsWith(`${href}/`);
+}
+
+/** Whether the place has the page at an address. */
+export function hasPage({ href, pages = [] }: Destination, pathname: string): boolean {
+  return [href, ...pages.map((page) => page.href)].some((one) => isAtOrBelow(pathname, one));
+}
+
+/** What the search offers to do: the page where one does it. */
+export function actionsFor({
+  isStaff,
+  isAdmin,
+  mayChange,
+}: Visitor & { mayChange: boolean }): { href: string; label: string }[] {
+  if (!mayChange) return [];
+  if (isStaff)
+    return [
+      { href: "/organizations", label: "Add a partner" },
+      { href: "/branches/changes?mode=import", label: "Import branches" },
+      { href: "/branches/changes", label: "Close branches for some days" },
+      { href: "/publish", label: "Publish a sample order" },
+    ];
   return [
-    { title: null, items: [overview] },
-    ...groups.map(({ title, items }) => ({ title, items: items.filter((one) => roles.includes(one.for)) })),
+    { href: "/test-orders", label: "Create a test order" },
+    { href: "/webhooks", label: "Register a webhook" },
+    { href: "/applications", label: "Create an application" },
+    ...(isAdmin ? [{ href: "/people", label: "Invite a person" }] : []),
   ];
+}
+
+/** Every page that the navigation leads to, for the search. `place` is what it is a part of. */
+export function pagesFor(visitor: Visitor): (Destination & { place: string })[] {
+  const { main, foot } = destinationsFor(visitor);
+  return [...main, foot, noticesPage, ...accountPages].flatMap((destination: Destination) => {
+    const { href, label, icon, pages = [{ href, label }] } = destination;
+    return pages.map((page) => ({ ...page, icon, place: page.label === label ? "" : label }));
+  });
 }

@@ -25,7 +25,7 @@ function Blocks({ count, className }: { count: number; className: string }) {
 function Skeleton({ pathname }: { pathname: string }) {
   const shape = shapes[pathname] ?? "cards";
   return (
-    <div className="grid gap-6">
+    <div className="grid content-start gap-6 overflow-hidden">
       <p role="status" className="sr-only">
         Loading the page …
       </p>

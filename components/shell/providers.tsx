@@ -1,17 +1,37 @@
 "use client";
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Activity, type ReactNode, useState } from "react";
 import { Toasts } from "#components/ui/toast.tsx";
+import { ApiError } from "#lib/platform/http/api-client.ts";
+import { SignedOut } from "./signed-out.tsx";
 
-/** The query cache and the toasts. */
+function isUnauthenticated(error: Error): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/**
+ * The query cache and the toasts. At the first 401, the session has ended elsewhere: the page is hidden, which stops its
+ * queries and streams and keeps what was typed.
+ */
 export function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: 10_000, retry: 1 } } }),
-  );
+  const [isSignedOut, setIsSignedOut] = useState(false);
+  const [client] = useState(() => {
+    const onError = (error: Error) => {
+      if (isUnauthenticated(error)) setIsSignedOut(true);
+    };
+    return new QueryClient({
+      queryCache: new QueryCache({ onError }),
+      mutationCache: new MutationCache({ onError }),
+      defaultOptions: {
+        queries: { staleTime: 10_000, retry: (failures, error) => failures < 1 && !isUnauthenticated(error) },
+      },
+    });
+  });
   return (
     <QueryClientProvider client={client}>
-      {children}
+      <Activity mode={isSignedOut ? "hidden" : "visible"}>{children}</Activity>
+      {isSignedOut && <SignedOut />}
       <Toasts />
     </QueryClientProvider>
   );

@@ -1,10 +1,12 @@
 import clsx from "clsx";
-import { LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { ChevronsUpDown, LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { signOut } from "#components/sign-in/auth-calls.ts";
+import { Link } from "#components/ui/link.tsx";
+import { Popover } from "#components/ui/menu/popover.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { accountPages } from "./navigation.ts";
-import { Entry, railButton } from "./rail.tsx";
+import { hiddenInNarrowRail, NoticesLink } from "./rail.tsx";
 import { rememberChoice } from "./remember-choice.ts";
 
 const choices = [
@@ -21,19 +23,19 @@ function apply(theme: Theme): void {
   rememberChoice("theme", theme === "system" ? null : theme);
 }
 
+type ThemeProps = { current: Theme; onChoose: (theme: Theme) => void };
+
 /** Light, dark, or the system's theme. */
-function ThemeSwitch({ initial }: { initial: Theme }) {
-  const [current, setCurrent] = useState(initial);
+function ThemeSwitch({ current, onChoose }: ThemeProps) {
   return (
-    <fieldset className="flex w-fit rounded-md border border-rail-ink/25 p-0.5">
+    <fieldset className="grid grid-cols-3 rounded-md border border-line p-0.5">
       <legend className="sr-only">Theme</legend>
       {choices.map(({ theme, label, icon: Icon }) => (
         <label
           key={theme}
-          title={label}
           className={clsx(
-            "grid size-8 cursor-pointer place-items-center rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-rail-accent",
-            theme === current ? "bg-rail-active text-rail-strong" : "text-rail-ink hover:text-rail-strong",
+            "flex min-h-9 cursor-pointer items-center justify-center gap-1.5 rounded-sm px-2 text-xs has-focus-visible:outline-2 has-focus-visible:outline-accent",
+            theme === current ? "bg-accent-soft text-accent-strong" : "text-muted hover:text-ink",
           )}
         >
           <input
@@ -41,14 +43,11 @@ function ThemeSwitch({ initial }: { initial: Theme }) {
             name="theme"
             value={theme}
             checked={theme === current}
-            onChange={() => {
-              setCurrent(theme);
-              apply(theme);
-            }}
+            onChange={() => onChoose(theme)}
             className="sr-only"
           />
           <Icon aria-hidden className="size-4" />
-          <span className="sr-only">{label}</span>
+          {label}
         </label>
       ))}
     </fieldset>
@@ -60,43 +59,82 @@ async function signOutOrSay(): Promise<void> {
   toast("You are still signed in", "Could not end your session. Try again.");
 }
 
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? "").join("");
+}
+
+const item = "flex min-h-11 items-center gap-2.5 rounded-md px-2.5 text-left hover:bg-sunken sm:min-h-9";
+
 type Props = {
-  user: { name: string; roleName: string; organization: string };
+  user: { name: string; roleName: string; organization: string; unreadNotices: number };
   theme: Theme;
   onGo?: () => void;
 };
 
-/** The signed-in person with their pages, sign-out, and the theme. */
-export function Account({ user, theme, onGo }: Props) {
-  const [account, connected] = accountPages;
+/** The signed-in person with the menu of what is theirs, and the bell. */
+export function Account({ user, theme: initialTheme, onGo }: Props) {
+  const [theme, setTheme] = useState(initialTheme);
+  const { name, roleName, organization, unreadNotices } = user;
   return (
-    <nav aria-label="You" className="mt-auto grid shrink-0 gap-1 border-rail-ink/20 border-t pt-3">
-      <div className="flex items-center gap-1">
-        <Entry {...account} onGo={onGo}>
-          <span className="grid min-w-0 py-1">
-            <span className="truncate text-rail-strong">
-              {user.name}
-              <span className="sr-only">: {account.label}</span>
+    <section
+      aria-label="You"
+      className="flex shrink-0 items-center gap-1 border-rail-ink/20 border-t pt-3 lg:max-xl:flex-col-reverse"
+    >
+      <Popover
+        label="Account menu"
+        className="flex min-h-11 min-w-0 grow items-center gap-2.5 rounded-md px-1.5 text-left hover:bg-rail-active focus-visible:outline-rail-accent"
+        button={
+          <>
+            <span
+              aria-hidden
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-rail-active font-semibold text-rail-strong text-xs uppercase"
+            >
+              {initials(name)}
             </span>
-            <span className="truncate font-normal text-rail-ink text-xs">
-              {user.roleName}, {user.organization}
+            <span className={clsx("grid min-w-0 grow", hiddenInNarrowRail)}>
+              <span className="truncate font-medium text-rail-strong text-sm">{name}</span>
+              <span className="truncate text-rail-ink text-xs">
+                {roleName}, {organization}
+              </span>
             </span>
-          </span>
-        </Entry>
-        <button
-          type="button"
-          className={clsx(railButton, "shrink-0")}
-          aria-label="Sign out"
-          title="Sign out"
-          onClick={signOutOrSay}
-        >
-          <LogOut aria-hidden className="size-4" />
-        </button>
-      </div>
-      <Entry {...connected} onGo={onGo}>
-        {connected.label}
-      </Entry>
-      <ThemeSwitch initial={theme} />
-    </nav>
+            <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-rail-ink lg:max-xl:hidden" />
+          </>
+        }
+      >
+        {(close) => (
+          <div className="grid min-w-56 gap-0.5">
+            {accountPages.map(({ href, label, icon: Icon }) => (
+              <Link
+                key={href}
+                href={href}
+                className={item}
+                onClick={() => {
+                  close();
+                  onGo?.();
+                }}
+              >
+                <Icon aria-hidden className="size-4 text-muted" />
+                {label}
+              </Link>
+            ))}
+            <div className="my-1 border-line border-y py-1.5">
+              <ThemeSwitch
+                current={theme}
+                onChoose={(chosen) => {
+                  setTheme(chosen);
+                  apply(chosen);
+                }}
+              />
+            </div>
+            <button type="button" className={item} onClick={signOutOrSay}>
+              <LogOut aria-hidden className="size-4 text-muted" />
+              Sign out
+            </button>
+          </div>
+        )}
+      </Popover>
+      <NoticesLink unread={unreadNotices} onGo={onGo} />
+    </section>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   ArrowLeftRight,
+  CircleUser,
+  Clock,
   FileText,
   KeyRound,
   type LucideIcon,
@@ -8,29 +10,32 @@ import {
   Package,
   Send,
   Webhook,
+  Zap,
 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useGo } from "#components/ui/navigation.tsx";
 import { searchQuery } from "#lib/portal/overview/query-options.ts";
 import type { Hit } from "#lib/portal/overview/schemas.ts";
 import { type Choice, ChoicesDialog } from "./choices.tsx";
-import { accountPages, destinationsFor } from "./navigation.ts";
-import { withView } from "./view.ts";
-import { viewChoices } from "./view-dialog.tsx";
+import { actionsFor, pagesFor } from "./navigation.ts";
+import { type RecentChoice, readRecent, rememberRecent } from "./recent-choices.ts";
 import { useViewer, type Viewer } from "./viewer.tsx";
 
-const kinds: Record<Hit["kind"], { title: string; icon: LucideIcon }> = {
-  order: { title: "Order", icon: Package },
-  reference: { title: "Reference", icon: FileText },
-  delivery: { title: "Delivery", icon: Send },
-  request: { title: "API call", icon: ArrowLeftRight },
-  application: { title: "Application", icon: KeyRound },
-  webhook: { title: "Webhook", icon: Webhook },
-  branch: { title: "Branch", icon: MapPin },
-};
-const mostSwitches = 5;
+const orders = "Orders and deliveries";
+const applications = "Applications";
 
-type Go = (href: string) => void;
+const kinds: Record<Hit["kind"], { title: string; group: string; icon: LucideIcon }> = {
+  order: { title: "Order", group: orders, icon: Package },
+  reference: { title: "Reference", group: orders, icon: FileText },
+  delivery: { title: "Delivery", group: orders, icon: Send },
+  request: { title: "API call", group: orders, icon: ArrowLeftRight },
+  application: { title: "Application", group: applications, icon: KeyRound },
+  webhook: { title: "Webhook", group: applications, icon: Webhook },
+  person: { title: "Person", group: "People", icon: CircleUser },
+  branch: { title: "Branch", group: "Branches", icon: MapPin },
+};
+
+type Go = (chosen: RecentChoice) => void;
 
 /** A value that follows once it has not changed for a moment, to search when typing pauses. */
 function useSettled<T>(value: T, settleMs: number): T {
@@ -45,36 +50,56 @@ function useSettled<T>(value: T, settleMs: number): T {
 /** Pages whose name contains the typed text. */
 function pageChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
   const wanted = typed.trim().toLowerCase();
-  return [...destinationsFor(viewer).flatMap(({ items }) => items), ...accountPages]
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
-    .map(({ href, label, icon }) => ({
+  return pagesFor(viewer)
+    .filter(({ label, place }) => `${place} ${label}`.toLowerCase().includes(wanted))
+    .map(({ href, label, icon, place }) => ({
       key: href,
+      group: "Pages",
       icon,
-      kind: "Go to",
+      kind: "",
       title: label,
-      detail: "",
-      choose: () => go(withView(href, viewer.view)),
+      detail: place,
+      choose: () => go({ title: label, detail: place, href }),
     }));
 }
 
-/** Other views. Typing “switch” lists them. */
-function switchChoices(viewer: Viewer, typed: string, onClose: () => void): Choice[] {
+/** Actions whose words contain the typed text. */
+function actionChoices(viewer: Viewer, typed: string, go: Go): Choice[] {
   const wanted = typed.trim().toLowerCase();
-  if (wanted.length < 2) return [];
-  return viewChoices(viewer, wanted.replace(/^switch( to)?\s*/, ""), onClose)
-    .filter(({ isCurrent }) => !isCurrent)
-    .slice(0, mostSwitches)
-    .map((choice) => ({ ...choice, key: `switch ${choice.key}`, kind: "Switch to" }));
+  return actionsFor(viewer)
+    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .map(({ href, label }) => ({
+      key: `action ${label}`,
+      group: "Actions",
+      icon: Zap,
+      kind: "",
+      title: label,
+      detail: "",
+      choose: () => go({ title: label, detail: "", href }),
+    }));
+}
+
+function recentChoices(userId: string, go: Go): Choice[] {
+  return readRecent(userId).map((recent) => ({
+    key: `recent ${recent.href}`,
+    group: "Recent",
+    icon: Clock,
+    kind: "",
+    title: recent.title,
+    detail: recent.detail,
+    choose: () => go(recent),
+  }));
 }
 
 function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
   return hits.map(({ kind, title, detail, href }) => ({
     key: href + title,
+    group: kinds[kind].group,
     icon: kinds[kind].icon,
     kind: kinds[kind].title,
     title,
     detail,
-    choose: () => go(href),
+    choose: () => go({ title, detail, href }),
   }));
 }
 
@@ -87,7 +112,7 @@ function hintOf(typed: string, pending: boolean, failed: boolean, count: number)
     : "";
 }
 
-/** Finds pages, other views, and data of the portal by a few characters. */
+/** Finds pages, data, people, and actions of the portal by a few characters, in groups, and offers what was opened last. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const openPage = useGo();
   const viewer = useViewer();
@@ -97,26 +122,27 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const isPending = typed.trim().length >= 2 && (text !== typed.trim() || search.isFetching);
   const hits = text === typed.trim() ? (search.data ?? []) : [];
 
-  function go(href: string) {
+  function go(chosen: RecentChoice) {
+    rememberRecent(viewer.userId, chosen);
     onClose();
-    openPage(href);
+    openPage(chosen.href);
   }
 
   const choices = [
+    ...(typed.trim() === "" ? recentChoices(viewer.userId, go) : []),
     ...pageChoices(viewer, typed, go),
-    ...switchChoices(viewer, typed, onClose),
     ...hitChoices(hits, go),
+    ...actionChoices(viewer, typed, go),
   ];
   return (
     <ChoicesDialog
       title="Search"
-      label="Page, order, PO, or invoice number, job, ZIP code, delivery or request ID, branch, application, or webhook"
+      label="Page, order, PO, or invoice number, job, ZIP code, delivery or request ID, branch, application, webhook, or person"
       placeholder="Order, PO, or invoice number, job, ID, page …"
       typed={typed}
       onType={setTyped}
       choices={choices}
       hint={hintOf(typed, isPending, search.isError, choices.length)}
-      enterDoes="open"
       onClose={onClose}
     />
   );

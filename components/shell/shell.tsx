@@ -4,19 +4,17 @@ import { Eye } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
+import { MobileMenu } from "./mobile-menu.tsx";
 import { PageOrSkeleton } from "./page-skeleton.tsx";
 import { Providers } from "./providers.tsx";
-import { Brand, Destinations, ViewSwitch } from "./rail.tsx";
+import { Brand, Destinations } from "./rail.tsx";
 import { Account, type Theme } from "./rail-account.tsx";
+import { SectionTabs } from "./section-tabs.tsx";
 import { SearchButton, TopBar, useSearchKey } from "./top-bar.tsx";
-import { useView } from "./use-view.ts";
-import type { View } from "./view.ts";
 import { type Viewer, ViewerContext } from "./viewer.tsx";
 
 // Loaded when somebody opens one.
-const MobileMenu = dynamic(() => import("./mobile-menu.tsx").then((module) => module.MobileMenu));
 const SearchDialog = dynamic(() => import("./search-dialog.tsx").then((module) => module.SearchDialog));
-const ViewDialog = dynamic(() => import("./view-dialog.tsx").then((module) => module.ViewDialog));
 
 export type ShellProps = {
   user: Frame &
@@ -24,8 +22,6 @@ export type ShellProps = {
       name: string;
       roleName: string;
     };
-  /** The view that the person chose last on this device. */
-  rememberedView: View;
   environmentName: string;
   theme: Theme;
   children: ReactNode;
@@ -62,38 +58,28 @@ function SkipLink() {
 }
 
 /** A rail on wide screens, a menu on narrow ones. */
-function Shell({ user, rememberedView, environmentName, theme, children }: ShellProps) {
-  const [overlay, setOverlay] = useState<"menu" | "search" | "view" | null>(null);
+function Shell({ user, environmentName, theme, children }: ShellProps) {
+  const [overlay, setOverlay] = useState<"menu" | "search" | null>(null);
   const close = () => setOverlay(null);
   const search = () => setOverlay("search");
-  const chooseView = () => setOverlay("view");
   useSearchKey(setOverlay);
-  const viewer = {
-    ...user,
-    ...useView(user, rememberedView),
-    mayManageApplications: user.isStaff || user.isAdmin,
-  };
   return (
-    <ViewerContext value={viewer}>
-      <div className="frame min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <ViewerContext value={user}>
+      <div className="frame min-h-dvh lg:grid lg:grid-cols-[3.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]">
         <SkipLink />
-        <aside className="sticky top-0 hidden h-dvh flex-col gap-4 bg-rail p-4 lg:flex print:!hidden">
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto bg-rail px-2 py-4 lg:flex xl:px-4 print:!hidden">
           <Brand environmentName={environmentName} />
-          <ViewSwitch onOpen={chooseView} />
           <SearchButton onSearch={search} />
-          <div className="-mx-4 min-h-0 grow overflow-y-auto px-4 pb-6 [mask-image:linear-gradient(#000_calc(100%-1.5rem),transparent)]">
-            <Destinations user={user} />
-          </div>
+          <Destinations user={user} />
           <Account user={user} theme={theme} />
         </aside>
         <TopBar
           environmentName={environmentName}
+          unreadNotices={user.unreadNotices}
           menuOpen={overlay === "menu"}
           onMenu={() => setOverlay("menu")}
           onSearch={search}
-        >
-          <ViewSwitch onOpen={chooseView} />
-        </TopBar>
+        />
         {overlay === "menu" && (
           <MobileMenu onClose={close}>
             <Destinations user={user} onGo={close} />
@@ -101,7 +87,6 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
           </MobileMenu>
         )}
         {overlay === "search" && <SearchDialog onClose={close} />}
-        {overlay === "view" && <ViewDialog onClose={close} />}
         <div className="frame-column min-w-0">
           {!user.mayChange && <ReadOnlyNote organization={user.organization} />}
           <main
@@ -109,6 +94,7 @@ function Shell({ user, rememberedView, environmentName, theme, children }: Shell
             tabIndex={-1}
             className="mx-auto w-full min-w-0 max-w-6xl px-4 py-4 outline-none sm:px-8 sm:py-8"
           >
+            <SectionTabs user={user} />
             <PageOrSkeleton>{children}</PageOrSkeleton>
           </main>
         </div>

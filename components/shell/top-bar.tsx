@@ -1,6 +1,6 @@
 import { Menu, Search } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
-import { Brand, railButton } from "./rail.tsx";
+import { useEffect } from "react";
+import { Brand, hiddenInNarrowRail, NoticesLink, railButton } from "./rail.tsx";
 
 /** Opens the search with Ctrl-K or ⌘-K. */
 export function useSearchKey(open: (overlay: "search") => void): void {
@@ -20,12 +20,13 @@ export function SearchButton({ onSearch }: { onSearch: () => void }) {
     <button
       type="button"
       onClick={onSearch}
+      title="Search"
       aria-keyshortcuts="Control+K Meta+K"
-      className="flex min-h-10 items-center gap-3 rounded-md border border-rail-ink/25 px-3 text-rail-ink text-sm hover:border-rail-ink/50 hover:text-rail-strong focus-visible:outline-rail-accent"
+      className="flex min-h-10 shrink-0 items-center gap-3 rounded-md border border-rail-ink/25 px-3 text-rail-ink text-sm lg:max-xl:justify-center lg:max-xl:px-0 hover:border-rail-ink/50 hover:text-rail-strong focus-visible:outline-rail-accent"
     >
       <Search aria-hidden className="size-4" />
-      <span className="grow text-left">Search</span>
-      <kbd aria-hidden className="font-mono text-xs">
+      <span className={`grow text-left ${hiddenInNarrowRail}`}>Search</span>
+      <kbd aria-hidden className="font-mono text-xs lg:max-xl:hidden">
         Ctrl K
       </kbd>
     </button>
@@ -34,22 +35,19 @@ export function SearchButton({ onSearch }: { onSearch: () => void }) {
 
 type TopBarProps = {
   environmentName: string;
+  unreadNotices: number;
   menuOpen: boolean;
   onMenu: () => void;
   onSearch: () => void;
-  /** The switch of the view. */
-  children: ReactNode;
 };
 
 /** The top bar of narrow screens. */
-export function TopBar({ environmentName, menuOpen, onMenu, onSearch, children }: TopBarProps) {
+export function TopBar({ environmentName, unreadNotices, menuOpen, onMenu, onSearch }: TopBarProps) {
   return (
     <header className="sticky top-0 z-30 flex items-center justify-between gap-3 bg-rail px-4 py-2 lg:hidden print:hidden">
-      <div className="has-[+div:not(:empty)]:max-sm:w-8 shrink-0 overflow-hidden">
-        <Brand environmentName={environmentName} />
-      </div>
-      <div className="min-w-0 grow empty:hidden sm:max-w-72">{children}</div>
+      <Brand environmentName={environmentName} />
       <div className="flex shrink-0">
+        <NoticesLink unread={unreadNotices} />
         <button type="button" className={railButton} aria-label="Search" onClick={onSearch}>
           <Search aria-hidden className="size-5" />
         </button>

@@ -65,7 +65,7 @@ export async function signInElsewhere(
 
 /** Ends the session and shows the sign-in page, or another page. @returns false if the session could not be ended */
 export async function signOut(callbackUrl = "/signin"): Promise<boolean> {
-  const answer = await post("signout", { callbackUrl }).catch(() => null);
-  if (answer?.ok) window.location.assign(answer.url);
-  return answer?.ok ?? false;
+  const response = await post("signout", { callbackUrl }).catch(() => null);
+  if (response?.ok) window.location.assign(response.url);
+  return response?.ok ?? false;
 }

@@ -1,7 +1,7 @@
 import { Fingerprint } from "lucide-react";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { useCall } from "#components/ui/use-call.ts";
 import { passkeySignInOptions } from "#lib/identity/account/query-options.ts";
 import { leaveFor, SignInError, signIn } from "./auth-calls.ts";
@@ -50,7 +50,7 @@ export function PasskeyButton({ callbackUrl, offersItself }: Props) {
   if (!isSupported) return null;
   return (
     <>
-      <FaultNotice error={attempt.error} what="Could not sign in with a passkey." />
+      <ErrorBanner error={attempt.error} what="Could not sign in with a passkey." />
       <Button
         icon={Fingerprint}
         busy={attempt.isPending}

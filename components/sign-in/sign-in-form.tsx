@@ -2,17 +2,15 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { TextField } from "#components/ui/field.tsx";
+import { PasswordField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { useCall } from "#components/ui/use-call.ts";
-import type { CredentialsInput } from "#lib/identity/sign-in/schemas.ts";
+import { type CredentialsInput, credentialsSchema } from "#lib/identity/sign-in/schemas.ts";
 import { leaveFor, SignInError, signIn, signInElsewhere } from "./auth-calls.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 type Props = { callbackUrl: string; emailHint: string; passkeysWork: boolean };
-
-const loadSchemas = () => import("#lib/identity/sign-in/schemas.ts");
 
 /** Signs in with a password and, if the account has one, a second factor in a second step; or with a passkey alone. */
 export function SignInForm({ callbackUrl, emailHint, passkeysWork }: Props) {
@@ -55,7 +53,7 @@ function PasswordForm({ callbackUrl, emailHint, onProven }: PasswordFormProps) {
   });
   return (
     <Form
-      schema={async () => (await loadSchemas()).credentialsSchema}
+      schema={credentialsSchema}
       read={(fields) => ({ ...Object.fromEntries(fields), code: fields.get("code") || undefined })}
       mutation={attempt}
       failure="Could not sign in."
@@ -67,8 +65,15 @@ function PasswordForm({ callbackUrl, emailHint, onProven }: PasswordFormProps) {
         autoComplete="username webauthn"
         required
         defaultValue={emailHint}
+        autoFocus={emailHint === ""}
       />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        autoFocus={emailHint !== ""}
+      />
       {attempt.error instanceof SignInError && attempt.error.isLimited && (
         <CodeField hint="If you use an authenticator app, its code lets you sign in without waiting." />
       )}
@@ -84,7 +89,7 @@ function CodeForm({ callbackUrl, proven }: { callbackUrl: string; proven: Creden
   });
   return (
     <Form
-      schema={async () => (await loadSchemas()).credentialsSchema.required()}
+      schema={credentialsSchema.required()}
       read={(fields) => ({ ...proven, ...Object.fromEntries(fields) })}
       mutation={attempt}
       failure="Could not sign in."
@@ -114,7 +119,7 @@ export function SingleSignOnButton({ callbackUrl, askAgain }: { callbackUrl: str
   return (
     <div className="grid gap-3 border-line border-t pt-5">
       <p className="text-muted text-sm">For staff of the distributor:</p>
-      <FaultNotice error={leave.error} what="Could not start single sign-on." />
+      <ErrorBanner error={leave.error} what="Could not start single sign-on." />
       <Button busy={leave.isPending} onClick={() => leave.mutate(undefined)}>
         Use single sign-on
       </Button>

@@ -3,15 +3,15 @@ import { createContext, type ReactNode, use } from "react";
 import { Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { Help, SystemFault, SystemFigure } from "#lib/portal/operations/schemas.ts";
+import type { Diagnosis, Help, SystemFigure } from "#lib/portal/operations/schemas.ts";
 
 export const figureTitles: Record<SystemFigure, string> = {
   version: "PostgreSQL",
+  newerVersion: "Newer version",
   migrations: "Migrations",
+  writes: "Writes",
   durability: "Durability",
   transaction: "Oldest transaction",
-  clock: "Clocks",
-  replica: "Read replica",
   connections: "Connections",
   oldestDue: "Longest wait",
   due: "Due and not sent",
@@ -27,7 +27,7 @@ export const figureTitles: Record<SystemFigure, string> = {
 export const toneWords = { good: "Fine", warn: "Needs attention", bad: "Problem" } as const;
 
 /** The problems, for the figures below. */
-export const Faults = createContext<readonly SystemFault[]>([]);
+export const Faults = createContext<readonly Diagnosis[]>([]);
 
 export const figureId = (figure: SystemFigure) => `figure-${figure}`;
 

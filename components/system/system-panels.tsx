@@ -60,12 +60,18 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
 }
 
 export function Database({ database }: Pick<SystemFigures, "database">) {
-  const { migrations, connections, oldestTransaction, replica } = database;
+  const { migrations, connections, oldestTransaction } = database;
   return (
     <FigurePanel title="Database">
       <CheckedFigure figure="version">{database.version}</CheckedFigure>
       <CheckedFigure figure="migrations">
         {inCount(migrations.applied)} applied, {inCount(migrations.missing.length)} missing
+      </CheckedFigure>
+      <CheckedFigure figure="newerVersion">
+        {migrations.unknown.length === 0 ? "None has migrated it" : migrations.unknown.join(", ")}
+      </CheckedFigure>
+      <CheckedFigure figure="writes">
+        {database.isReadOnly || database.isStandby ? "Refused" : "Accepted"}
       </CheckedFigure>
       <CheckedFigure figure="durability">
         {database.isDurable ? "Commits are on disk" : "A crash loses commits"}
@@ -73,13 +79,6 @@ export function Database({ database }: Pick<SystemFigures, "database">) {
       <CheckedFigure figure="transaction">
         {inCount(Math.round(oldestTransaction?.seconds ?? 0))} s
       </CheckedFigure>
-      <CheckedFigure figure="clock">{inCount(database.clockApartMs)} ms apart</CheckedFigure>
-      {replica && (
-        <CheckedFigure figure="replica">
-          {replica.fault === null ? "In use, has every commit" : "Not in use"}
-          {replica.behindSeconds ? `, ${inTime(replica.behindSeconds)} behind` : ""}
-        </CheckedFigure>
-      )}
       <CheckedFigure figure="connections">
         {inCount(connections.used)} of {inCount(connections.most)}
       </CheckedFigure>

@@ -2,15 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
-import { FaultNotice, Notice, Status } from "#components/ui/status.tsx";
+import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { systemQuery } from "#lib/portal/operations/query-options.ts";
-import type { SystemFault } from "#lib/portal/operations/schemas.ts";
+import type { Diagnosis } from "#lib/portal/operations/schemas.ts";
 import { Faults, figureId, figureTitles, toneWords } from "./figure.tsx";
 import { Database, Deliveries, Keys, Processes, Upkeep } from "./system-panels.tsx";
 
 /** Lists what needs attention, with links to the figures. */
-function Summary({ faults }: { faults: readonly SystemFault[] }) {
+function Summary({ faults }: { faults: readonly Diagnosis[] }) {
   if (faults.length === 0) return <Notice tone="good" title="Everything works" />;
   return (
     <Panel title={faults.length === 1 ? "1 thing needs attention" : `${faults.length} things need attention`}>
@@ -51,7 +51,7 @@ export function System() {
         }
       />
       <div className="grid gap-6">
-        <FaultNotice error={error} what="Could not update the figures." />
+        <ErrorBanner error={error} what="Could not update the figures." />
         {data && (
           <Faults value={data.faults}>
             <Summary faults={data.faults} />

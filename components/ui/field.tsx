@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { type ComponentProps, type ElementType, type ReactNode, useId } from "react";
+import { type ComponentProps, type ElementType, type ReactNode, useId, useState } from "react";
 import { useFieldError } from "./form.tsx";
 
 const inputClasses =
@@ -27,7 +27,7 @@ function Hint({ id, children }: { id?: string; children: ReactNode }) {
   );
 }
 
-function Fault({ id, children }: { id: string; children: string }) {
+function ErrorText({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="font-medium text-bad text-sm">
       {children}
@@ -47,8 +47,8 @@ function Field({
 }: Labels & { as: ElementType; className: string; name?: string | undefined }) {
   const id = useId();
   const named = useFieldError(control.name);
-  const fault = error ?? named;
-  const describedBy = [hint && `${id}-hint`, fault && `${id}-error`].filter(Boolean).join(" ");
+  const shownError = error ?? named;
+  const describedBy = [hint && `${id}-hint`, shownError && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className={clsx("grid content-start gap-1.5", frameClassName)}>
       <label htmlFor={id} className={hidesLabel ? "sr-only" : "font-medium text-sm"}>
@@ -58,16 +58,40 @@ function Field({
         {...control}
         id={id}
         aria-describedby={describedBy || undefined}
-        aria-invalid={fault ? true : undefined}
+        aria-invalid={shownError ? true : undefined}
       />
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      {fault && <Fault id={`${id}-error`}>{fault}</Fault>}
+      {shownError && <ErrorText id={`${id}-error`}>{shownError}</ErrorText>}
     </div>
   );
 }
 
 export function TextField({ className, ...props }: FieldProps<"input">) {
   return <Field as="input" className={clsx(inputClasses, className)} {...props} />;
+}
+
+/** A password with a button that shows it while somebody types. */
+export function PasswordField(props: Omit<FieldProps<"input">, "type">) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <div className="relative">
+      <TextField
+        type={isShown ? "text" : "password"}
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...props}
+      />
+      <button
+        type="button"
+        className="absolute -top-0.5 right-0 min-h-6 rounded-sm px-1 text-accent text-sm underline underline-offset-4"
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? "Hide" : "Show"}
+        <span className="sr-only"> the password</span>
+      </button>
+    </div>
+  );
 }
 
 export function TextAreaField({ className, ...props }: FieldProps<"textarea">) {
@@ -144,13 +168,13 @@ export function ChoiceGroup({ legend, name, hint, children }: GroupProps) {
   return (
     <fieldset
       className="grid gap-3"
-      data-fault={error && ""}
+      data-error={error && ""}
       aria-describedby={error ? `${id}-error` : undefined}
     >
       <legend className="mb-1 font-medium text-sm">{legend}</legend>
       {hint && <Hint>{hint}</Hint>}
       {children}
-      {error && <Fault id={`${id}-error`}>{error}</Fault>}
+      {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
     </fieldset>
   );
 }

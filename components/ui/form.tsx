@@ -11,25 +11,25 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { ZodType } from "zod";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 import { Button } from "./button.tsx";
 import { DialogActions } from "./dialog/dialog-actions.tsx";
 
-/** A fault at a path of the body, such as `scopes.0`. */
-type FieldFault = { at: string; message: string };
+/** An error at a path of the body, such as `scopes.0`. */
+type FieldError = { at: string; message: string };
 
-type State = { faults: readonly FieldFault[]; busy: boolean; id?: string };
+type State = { errors: readonly FieldError[]; busy: boolean; isSent: boolean; id?: string };
 
-const FormState = createContext<State>({ faults: [], busy: false });
+const FormState = createContext<State>({ errors: [], busy: false, isSent: false });
 
-const isAt = (name: string) => (fault: FieldFault) => fault.at === name || fault.at.startsWith(`${name}.`);
+const isAt = (name: string) => (error: FieldError) => error.at === name || error.at.startsWith(`${name}.`);
 
-/** Returns the fault of a field of the surrounding form, or of a part of it: `salesOrder.status: a status`. */
+/** Returns the error of a field of the surrounding form, or of a part of it: `salesOrder.status: a status`. */
 export function useFieldError(name: string | undefined): string | undefined {
-  const { faults } = use(FormState);
+  const { errors } = use(FormState);
   if (name === undefined) return undefined;
-  const messages = faults.filter(isAt(name)).map(({ at, message }) => {
+  const messages = errors.filter(isAt(name)).map(({ at, message }) => {
     const part = at.slice(name.length + 1);
     return /^\d*$/.test(part) ? message : `${part}: ${message}`;
   });
@@ -41,28 +41,33 @@ export function wordsIn(fields: FormData, name: string): string[] {
   return String(fields.get(name)).split(/\s+/).filter(Boolean);
 }
 
-function serverFaults(error: Error | null): FieldFault[] {
+function serverErrors(error: Error | null): FieldError[] {
   if (!(error instanceof ApiError)) return [];
-  return error.errors.flatMap((fault) =>
-    "pointer" in fault ? [{ at: fault.pointer.slice(1).replaceAll("/", "."), message: fault.detail }] : [],
+  return error.errors.flatMap((error) =>
+    "pointer" in error ? [{ at: error.pointer.slice(1).replaceAll("/", "."), message: error.detail }] : [],
   );
 }
 
 /** Shows and focuses the first field in error, or shows the message that belongs to no field. */
-function showFault(form: HTMLFormElement): void {
-  const field = form.querySelector<HTMLElement>("[aria-invalid], [data-fault] input");
+function showError(form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLElement>("[aria-invalid], [data-error] input");
   field?.focus({ preventScroll: true });
   (field ?? form.querySelector("[role=alert]"))?.scrollIntoView({ block: "center" });
 }
 
 export type FormProps<Input> = {
-  /** Loads the API's schema of the body, which the form checks before it sends. */
-  schema: () => Promise<ZodType<Input>>;
+  /** The API's schema of the body, which the form checks before it sends. */
+  schema: ZodType<Input>;
   /** Makes the body of the fields. By default, one text per named field. */
   read?: (fields: FormData) => unknown;
   /** A field whose errors show while somebody types. The others show after the first submit. */
   live?: string;
-  mutation: { mutate: (input: Input) => void; error: Error | null; isPending: boolean };
+  mutation: {
+    mutate: (input: Input) => void;
+    error: Error | null;
+    isPending: boolean;
+    isSuccess?: boolean;
+  };
   /** The title of an error that belongs to no field. */
   failure: string;
   className?: string;
@@ -72,57 +77,56 @@ export type FormProps<Input> = {
 /** A form of an API operation. Errors show at the field that they name, others at the top. */
 export function Form<Input>(props: FormProps<Input>) {
   const { schema, read = Object.fromEntries, live, mutation, failure, className, children } = props;
-  const [faults, setFaults] = useState<FieldFault[]>([]);
+  const [errors, setErrors] = useState<FieldError[]>([]);
   const [names, setNames] = useState<readonly string[]>([]);
   const [submitted, setSubmitted] = useState(false);
-  const [loadError, setLoadError] = useState<Error | null>(null);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (mutation.error && form.current) showFault(form.current);
+    if (mutation.error && form.current) showError(form.current);
   }, [mutation.error]);
 
-  async function check(element: HTMLFormElement): Promise<{ data: Input } | null> {
+  function check(element: HTMLFormElement): { data: Input } | null {
     setNames(Array.from(element.elements, (one) => one.getAttribute("name") ?? "").filter(Boolean));
     const fields = read(new FormData(element));
-    const loaded = await schema().catch(() => null);
-    setLoadError(loaded ? null : new Error("Check your connection and try again."));
-    const parsed = loaded?.safeParse(fields);
-    const issues = parsed?.error?.issues ?? [];
+    const parsed = schema.safeParse(fields);
+    const issues = parsed.error?.issues ?? [];
     // Rendered at once, so that there is an invalid field to focus.
-    flushSync(() => setFaults(issues.map(({ path, message }) => ({ at: path.join("."), message }))));
-    return parsed?.success ? { data: parsed.data } : null;
+    flushSync(() => setErrors(issues.map(({ path, message }) => ({ at: path.join("."), message }))));
+    return parsed.success ? { data: parsed.data } : null;
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // React passes events of a dialog on to the form that renders it.
     event.stopPropagation();
     if (mutation.isPending) return;
     const element = event.currentTarget;
     setSubmitted(true);
-    const checked = await check(element);
+    const checked = check(element);
     if (checked) mutation.mutate(checked.data);
-    else showFault(element);
+    else showError(element);
   }
 
-  const fromServer = mutation.isPending ? [] : serverFaults(mutation.error);
-  const own = submitted ? faults : faults.filter(isAt(live ?? ""));
+  const fromServer = mutation.isPending ? [] : serverErrors(mutation.error);
+  const own = submitted ? errors : errors.filter(isAt(live ?? ""));
   const shown = own.length > 0 ? own : fromServer;
-  const stray = shown.filter((fault) => !names.some((name) => isAt(name)(fault)));
+  const stray = shown.filter((error) => !names.some((name) => isAt(name)(error)));
   const strayError = stray.length > 0 ? new Error(stray.map(({ message }) => message).join(" ")) : null;
-  const error = loadError ?? (fromServer.length > 0 ? null : mutation.error) ?? strayError;
+  const error = (fromServer.length > 0 ? null : mutation.error) ?? strayError;
   return (
     <form
       ref={form}
       id={id}
       noValidate
       onSubmit={submit}
-      onChange={({ currentTarget }) => (submitted || live) && void check(currentTarget)}
+      onChange={({ currentTarget }) => (submitted || live) && check(currentTarget)}
       className={className ?? "grid gap-5"}
     >
-      {error && <FaultNotice error={error} what={failure} />}
-      <FormState value={{ faults: shown, busy: mutation.isPending, id }}>{children}</FormState>
+      {error && <ErrorBanner error={error} what={failure} />}
+      <FormState value={{ errors: shown, busy: mutation.isPending, isSent: mutation.isSuccess ?? false, id }}>
+        {children}
+      </FormState>
     </form>
   );
 }
@@ -137,8 +141,10 @@ export type ActionsProps = { submit: string; look?: "primary" | "danger" | undef
 
 /** The buttons of a dialog's form. */
 export function FormActions({ submit, look = "primary" }: ActionsProps) {
+  const { isSent } = use(FormState);
   return (
-    <DialogActions>
+    // Once it is done, there is nothing left to cancel.
+    <DialogActions cancel={isSent ? "Close" : "Cancel"}>
       <Submit look={look}>{submit}</Submit>
     </DialogActions>
   );

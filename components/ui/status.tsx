@@ -21,7 +21,7 @@ export function Status({ tone, icon: Icon = tones[tone].icon, children }: Look &
   return (
     <span
       className={clsx(
-        "inline-flex items-center gap-1.5 rounded-full align-middle px-2.5 py-0.5 font-medium text-xs whitespace-nowrap",
+        "inline-flex shrink-0 items-center gap-1.5 rounded-full align-middle px-2.5 py-0.5 font-medium text-xs whitespace-nowrap",
         classes,
       )}
     >
@@ -56,10 +56,10 @@ function messageOf(error: Error): string {
   return [...new Set(error.errors.map(({ detail }) => detail))].join(" ");
 }
 
-type FaultProps = { error: Error | null; what: string; className?: string | undefined };
+type ErrorBannerProps = { error: Error | null; what: string; className?: string | undefined };
 
 /** Shows the error of a request if there is one, with the request ID to quote unless the input was wrong. */
-export function FaultNotice({ error, what, className }: FaultProps) {
+export function ErrorBanner({ error, what, className }: ErrorBannerProps) {
   if (!error) return null;
   const requestId =
     error instanceof ApiError && (error.status === 429 || error.status >= 500) ? error.requestId : null;

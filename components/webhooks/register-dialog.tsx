@@ -1,5 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { useNameOf } from "#components/applications/environment-badge.tsx";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -17,23 +16,23 @@ type Props = {
 
 /** Registers a webhook and shows its secret. */
 export function RegisterDialog({ application, inboxBase, onClose }: Props) {
-  const nameOf = useNameOf();
+  const queryClient = useQueryClient();
   const { data: found } = useQuery(applicationQuery(application.id));
   return (
     <FormDialog
       onClose={onClose}
       title="Register a webhook"
-      description={`For ${nameOf(application)}.`}
+      description={`For ${application.name}.`}
       {...webhookForm}
       submit="Register"
-      run={(fields) => webhookCalls.register({ ...fields, applicationId: application.id })}
-      reloads={["webhooks"]}
+      mutationFn={(fields) => webhookCalls.register({ ...fields, applicationId: application.id })}
+      onSuccess={() => queryClient.invalidateQueries({ queryKey: ["webhooks"] })}
       outcome={(made) => ({
         title: `${made.name} is registered`,
         description: "Store its secret with your receiver. It proves that a call comes from us.",
         children: (
           <>
-            <SecretValues secret={made} />
+            <SecretValues secret={made.secret} />
             <p className="mt-5 text-sm">
               Next, start your receiver and check it on the page of the webhook. No receiver yet?{" "}
               <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>

@@ -1,17 +1,16 @@
 import { CopyableValue } from "#components/ui/code.tsx";
-import type { WebhookSecret } from "#lib/webhooks/schemas.ts";
 
 /** A webhook's secret in both forms, and what each is for. */
-export function SecretValues({ secret: { secret, signingSecret } }: { secret: WebhookSecret }) {
+export function SecretValues({ secret }: { secret: string }) {
   const values = [
     {
       label: "Secret",
       value: secret,
-      hint: "Equals the Authorization header of an ORDER_UPDATE and the apiKey of an ORDER_INVOICED.",
+      hint: "Equals the Authorization header, and the apiKey of an ORDER_INVOICED.",
     },
     {
       label: "Signing secret",
-      value: signingSecret,
+      value: `whsec_${secret}`,
       hint: "For Standard Webhooks libraries, which verify the webhook-signature header.",
     },
   ];

@@ -1,16 +1,14 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { FaultNotice, Notice } from "#components/ui/status.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
+import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useAction } from "#components/ui/use-action.ts";
-import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { type RotateSecretInput, rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { SecretValues } from "./secret-values.tsx";
@@ -34,9 +32,9 @@ function Reveal({ webhook }: Props) {
         <p className="text-muted text-sm">
           It proves that a call comes from us. Showing it is recorded in the audit log.
         </p>
-        <FaultNotice error={reveal.error} what="Could not show the secret." />
+        <ErrorBanner error={reveal.error} what="Could not show the secret." />
         {reveal.data ? (
-          <SecretValues secret={reveal.data} />
+          <SecretValues secret={reveal.data.secret} />
         ) : (
           <Button className="w-fit" busy={reveal.isPending} onClick={() => reveal.mutate()}>
             Show the secret
@@ -49,6 +47,7 @@ function Reveal({ webhook }: Props) {
 
 /** A running overlap, with a button to end it. */
 function Overlap({ webhook: { id }, endsAt }: Props & { endsAt: string }) {
+  const queryClient = useQueryClient();
   return (
     <Notice tone="note" title="A rotation is in progress">
       <p>
@@ -62,35 +61,42 @@ function Overlap({ webhook: { id }, endsAt }: Props & { endsAt: string }) {
         description="The old secret ends immediately. A receiver that does not know the new one refuses deliveries."
         action="Promote"
         failure="Could not promote the new secret."
-        run={() => webhookCalls.promoteSecret(id)}
-        reloads={["webhooks"]}
-        said={["The new secret is in use", "Deliveries now carry only the new secret."]}
+        mutationFn={() => webhookCalls.promoteSecret(id)}
+        onSuccess={async () => {
+          await queryClient.invalidateQueries({ queryKey: ["webhooks"] });
+          toast("The new secret is in use", "Deliveries now carry only the new secret.");
+        }}
       />
     </Notice>
   );
 }
 
-/** Creates a new secret. The current one keeps working for a chosen overlap. */
-function Rotate({ webhook }: Props) {
-  const rotate = useAction((input: RotateSecretInput) => webhookCalls.rotateSecret(webhook.id, input), {
-    reloads: ["webhooks"],
+function useRotate({ webhook }: Props) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: RotateSecretInput) => webhookCalls.rotateSecret(webhook.id, input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["webhooks"] }),
   });
+}
+
+/** Creates a new secret. The current one keeps working for a chosen overlap. */
+function Rotate({ webhook, rotate }: Props & { rotate: ReturnType<typeof useRotate> }) {
   return (
     <Panel title="Rotate the secret">
       <div className="grid gap-5">
         {rotate.data && (
           <section aria-label="New secret" className="grid gap-4">
             <Notice tone="good" title="New secret created">
-              {rotate.variables.overlapHours === 0
-                ? "It is already in use. Give it to your receiver now."
+              {webhook.rotationEndsAt === null
+                ? "It is in use. Your receiver needs it now."
                 : "Give it to your receiver, then promote it."}
             </Notice>
-            <SecretValues secret={rotate.data} />
+            <SecretValues secret={rotate.data.secret} />
           </section>
         )}
         {webhook.rotationEndsAt === null ? (
           <Form
-            schema={async () => (await import("#lib/platform/http/schemas.ts")).rotateSecretSchema}
+            schema={rotateSecretSchema}
             read={(fields) => ({ overlapHours: Number(fields.get("overlapHours")) })}
             mutation={rotate}
             failure="Could not rotate the secret. The current one still works."
@@ -116,6 +122,7 @@ function Rotate({ webhook }: Props) {
 /** Shows, rotates, and promotes the secret. Staff do not see a partner's. */
 export function Secret({ webhook }: Props) {
   const { mayChange } = useViewer();
+  const rotate = useRotate({ webhook });
   if (!useOwns(webhook.application.id))
     return <p className="text-muted">Only the organization that owns this webhook can see its secret.</p>;
   if (!mayChange)
@@ -126,19 +133,9 @@ export function Secret({ webhook }: Props) {
     );
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      <div className="grid gap-4">
-        <Reveal webhook={webhook} />
-        <Panel title="Public key">
-          <div className="grid gap-4">
-            <p className="text-muted text-sm">
-              Use this key to verify deliveries without the secret.{" "}
-              <TextLink href="/reference/verify#verify-without-a-shared-secret">How to verify</TextLink>
-            </p>
-            <CopyableValue label="URL of the public key" value={`${webhook.links.self}/keys`} />
-          </div>
-        </Panel>
-      </div>
-      <Rotate webhook={webhook} />
+      {/* A shown secret is hidden again once another one may be in use. */}
+      <Reveal key={`${rotate.submittedAt} ${webhook.rotationEndsAt}`} webhook={webhook} />
+      <Rotate webhook={webhook} rotate={rotate} />
     </div>
   );
 }

@@ -1,32 +1,36 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
-import { ButtonLink } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { Described, Panel } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useAction } from "#components/ui/use-action.ts";
-import { mostAttempts } from "#lib/deliveries/filters.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { maxAttempts } from "#lib/deliveries/filters.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { UnregisterDialog } from "./unregister-dialog.tsx";
-import { WebhookFields, webhookForm } from "./webhook-form.tsx";
+import { WebhookFields, webhookUpdateForm } from "./webhook-form.tsx";
 
 type Props = { webhook: ConsoleWebhook };
 
-function Edit({ webhook: { id, name, url, events, application } }: Props) {
-  const update = useAction(
-    (fields: Parameters<typeof webhookCalls.update>[1]) => webhookCalls.update(id, fields),
-    {
-      reloads: ["webhooks"],
-      said: [`${name} was changed`, "The secret stays the same."],
+function Edit({ webhook: { id, name, url, events, headerNames, application } }: Props) {
+  const queryClient = useQueryClient();
+  const update = useMutation({
+    mutationFn: (fields: Parameters<typeof webhookCalls.update>[1]) => webhookCalls.update(id, fields),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["webhooks"] });
+      toast(`${name} was changed`, "The secret stays the same.");
     },
-  );
+  });
   return (
-    <Form {...webhookForm} mutation={update}>
-      <WebhookFields initial={{ name, url, events: [...events] }} hasFixedUrl={!useOwns(application.id)} />
+    <Form {...webhookUpdateForm} mutation={update}>
+      <WebhookFields
+        initial={{ name, url, events: [...events] }}
+        hasFixedUrl={!useOwns(application.id)}
+        headerNames={headerNames}
+      />
       <Submit className="justify-self-end">Save</Submit>
     </Form>
   );
@@ -62,7 +66,7 @@ function Unregister({ webhook }: Props) {
           <UnregisterDialog
             webhook={webhook}
             onClose={onClose}
-            onDone={() => {
+            onUnregistered={() => {
               go(`/webhooks?application=${webhook.application.id}`);
               return queryClient.invalidateQueries({ queryKey: ["webhooks"], refetchType: "none" });
             }}
@@ -88,25 +92,12 @@ export function Settings({ webhook }: Props) {
         <Facts>
           <Fact term="Concurrent">At most {maxInFlight} requests</Fact>
           <Fact term="Per second">At most {maxPerSecond} requests</Fact>
-          <Fact term="Retries">{mostAttempts} attempts over about three days</Fact>
+          <Fact term="Retries">{maxAttempts} attempts over about three days</Fact>
           <Fact term="Registered">
             <Time at={webhook.createdAt} show="minute" />
           </Fact>
         </Facts>
       </Panel>
-      <Described
-        title={<h2 className="font-semibold">Shadow address</h2>}
-        words={
-          webhook.shadowUrl
-            ? `${webhook.shadowUrl} gets a copy of each request.`
-            : "Before you move to another URL, let it receive a copy of each request and compare the answers."
-        }
-        className="rounded-lg border border-line p-4 sm:px-5 lg:col-span-full"
-      >
-        <ButtonLink href={`/webhooks/${webhook.id}/shadow`}>
-          {webhook.shadowUrl ? "See the comparison" : "Compare another URL"}
-        </ButtonLink>
-      </Described>
       {mayChange && <Unregister webhook={webhook} />}
     </div>
   );

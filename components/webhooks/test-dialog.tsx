@@ -6,21 +6,24 @@ import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { deliveryCalls } from "#lib/deliveries/query-options.ts";
-import type { DeliveryDetail, TestEventInput } from "#lib/deliveries/schemas.ts";
-import { webhookEventTypes } from "#lib/webhooks/constants.ts";
+import { type DeliveryDetail, type TestEventInput, testEventSchema } from "#lib/deliveries/schemas.ts";
+import { webhookEventTypes } from "#lib/webhooks/event-types.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { useReceiverWords } from "./use-receiver-words.ts";
 
 /** The receiver's answer and, if it failed, what to do. */
-function Answer({ delivery }: { delivery: DeliveryDetail }) {
+export function TestAnswer({ delivery }: { delivery: DeliveryDetail }) {
+  const inWords = useReceiverWords();
   const [attempt] = delivery.attempts;
   if (!attempt) return null;
   const { httpStatus, failure, durationMs, responseBody } = attempt;
-  const answered = httpStatus === null ? "No answer" : `Your receiver answered HTTP ${httpStatus}`;
+  const explained = failure && inWords(delivery.application.id, `${failure.title}. ${failure.advice}`);
+  const answered = httpStatus === null ? "No answer" : `The receiver answered HTTP ${httpStatus}`;
   return (
     <div className="grid gap-3">
       <div role="status">
         <Notice tone={failure ? "bad" : "good"} title={`${answered} after ${durationMs} ms`}>
-          {failure ? `${failure.title}. ${failure.advice}` : "The test event is delivered."}
+          {explained ?? "The test event is delivered."}
         </Notice>
       </div>
       {responseBody && <JsonBlock label="Response body" text={responseBody} />}
@@ -49,18 +52,14 @@ export function TestDialog({ webhook, onClose, onPassed }: Props) {
       title={`Test ${webhook.name}`}
       description="Sends a signed sample event once, without retries."
     >
-      <Form
-        schema={async () => (await import("#lib/deliveries/schemas.ts")).testEventSchema}
-        mutation={test}
-        failure="Could not send the test event."
-      >
+      <Form schema={testEventSchema} mutation={test} failure="Could not send the test event.">
         <ChoiceField
           label="Event"
           name="event"
           defaultValue={webhook.events[0]}
           choices={webhookEventTypes.map((name) => [name, name])}
         />
-        {test.data && !test.isPending && <Answer delivery={test.data} />}
+        {test.data && !test.isPending && <TestAnswer delivery={test.data} />}
         <FormActions submit="Send test" />
       </Form>
     </Dialog>

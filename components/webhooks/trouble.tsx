@@ -1,44 +1,47 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
+import { SendToPartner } from "#components/deliveries/details/send-to-partner.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice, Notice } from "#components/ui/status.tsx";
+import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { useAction } from "#components/ui/use-action.ts";
+import { toast } from "#components/ui/toast.tsx";
 import { replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
 import type { ReplayInput, WebhookHealth } from "#lib/deliveries/schemas.ts";
-import { ApiError } from "#lib/platform/http/api-client.ts";
-import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
+import { useReceiverWords } from "./use-receiver-words.ts";
 
 type Props = {
   webhook: ConsoleWebhook;
   health: WebhookHealth | undefined;
   /** A test event was accepted while the page is open. */
   hasPassed: boolean;
-  onRetried: () => void;
+  onReplayed: () => void;
 };
 
 const nextSteps = {
   PAUSED: "New deliveries are held. They are sent when you resume the webhook.",
   DISABLED:
     "Fix your receiver, send a test, then resume the webhook to send held deliveries. Changing the URL also resumes it.",
-  FAILING: "Fix your receiver, then send a test. After it succeeds, retry everything at once.",
+  FAILING: "Fix your receiver, then send a test. After it succeeds, replay everything at once.",
 } as const;
 
-/** Explains why a webhook is not healthy and what to do. For a healthy one, offers to retry what failed. */
-export function Trouble({ webhook, health, hasPassed, onRetried }: Props) {
+/** Explains why a webhook is not healthy and what to do. For a healthy one, offers to replay what failed. */
+export function Trouble({ webhook, health, hasPassed, onReplayed }: Props) {
+  const inWords = useReceiverWords();
   const word = webhookHealthOf(webhook.delivery);
-  if (word === "HEALTHY")
+  if (word !== "PAUSED" && word !== "DISABLED" && word !== "FAILING")
     return (
       <div className="mb-4 empty:hidden">
-        <RetryNow webhook={webhook} onStarted={onRetried} />
+        <ReplayUndelivered webhook={webhook} onStarted={onReplayed} />
       </div>
     );
   const failure = health?.lastFailure;
+  const say = (text: string) => inWords(webhook.application.id, text);
   const title = {
     PAUSED: "This webhook is paused",
-    DISABLED: webhook.delivery.disabledReason ?? "This webhook was disabled.",
+    DISABLED: say(webhook.delivery.disabledReason ?? "This webhook was disabled."),
     FAILING: "Deliveries are failing",
   }[word];
   return (
@@ -50,56 +53,57 @@ export function Trouble({ webhook, health, hasPassed, onRetried }: Props) {
       <div className="grid gap-2">
         {failure && (
           <p>
-            <span className="font-medium">{failure.title}.</span> {failure.advice}{" "}
+            {/* The reason says it already. */}
+            {failure.class !== "gone" && <span className="font-medium">{say(failure.title)}.</span>}{" "}
+            {say(failure.advice)}{" "}
             <TextLink href={`/deliveries/${failure.deliveryId}`}>See the attempt</TextLink>
           </p>
         )}
-        <p>{nextSteps[word]}</p>
-        {hasPassed && <RetryNow webhook={webhook} onStarted={onRetried} />}
+        <p>{say(nextSteps[word])}</p>
+        {failure && <SendToPartner deliveryId={failure.deliveryId} applicationId={webhook.application.id} />}
+        {hasPassed && <ReplayUndelivered webhook={webhook} onStarted={onReplayed} />}
       </div>
     </Notice>
   );
 }
 
-/** Nothing may be left to retry: resuming retries, too. */
-async function startUnlessEmpty(input: ReplayInput): Promise<void> {
-  await replayCalls.start(input).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== "conflict") throw error;
-  });
-}
-
 /**
- * Retries everything that the webhook's receiver has not accepted, after resuming it if necessary. Renders nothing if there
+ * Replays everything that the webhook's receiver has not accepted, after resuming it if necessary. Renders nothing if there
  * is none.
  */
-function RetryNow({ webhook, onStarted }: { webhook: ConsoleWebhook; onStarted: () => void }) {
+function ReplayUndelivered({ webhook, onStarted }: { webhook: ConsoleWebhook; onStarted: () => void }) {
   const { id, name, delivery } = webhook;
   const input: ReplayInput = { from: new Date(0).toISOString(), webhookId: id, state: "UNDELIVERED" };
   const { data: preview } = useQuery(replayPreviewQuery(input));
   const isActive = delivery.state === "ACTIVE";
   const count = ((preview?.count ?? 0) + (preview?.unreachable ?? 0)).toLocaleString("en-US");
-  const retry = useAction(
-    async () => {
+  const queryClient = useQueryClient();
+  const replay = useMutation({
+    mutationFn: async () => {
       if (!isActive) await webhookCalls.resume(id);
-      await startUnlessEmpty(input);
+      await replayCalls.start(input);
     },
-    {
+    onSuccess: async () => {
       // A replay changes every page of deliveries and webhooks.
-      reloads: [],
-      said: [`${count} on the way to ${name}`, "The deliveries show the progress."],
-      onDone: () => {
-        // The button disappears.
-        document.getElementById("content")?.focus();
-        onStarted();
-      },
+      await queryClient.invalidateQueries();
+      toast(`${count} on the way to ${name}`, "The deliveries show the progress.");
+      // The button disappears.
+      document.getElementById("content")?.focus();
+      onStarted();
     },
-  );
+  });
   if (count === "0") return null;
   return (
     <>
-      <FaultNotice error={retry.error} what="Could not retry the deliveries." />
-      <Button size="sm" look="primary" icon={RotateCw} busy={retry.isPending} onClick={() => retry.mutate()}>
-        {isActive ? "Retry" : "Resume and retry"} {count} now
+      <ErrorBanner error={replay.error} what="Could not replay the deliveries." />
+      <Button
+        size="sm"
+        look="primary"
+        icon={RotateCw}
+        busy={replay.isPending}
+        onClick={() => replay.mutate()}
+      >
+        {isActive ? "Replay" : "Resume and replay"} {count}
       </Button>
     </>
   );

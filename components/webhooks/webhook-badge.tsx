@@ -1,17 +1,28 @@
-import { CircleCheck, CirclePause, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
+import {
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  type LucideIcon,
+  OctagonX,
+  TriangleAlert,
+} from "lucide-react";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { type WebhookHealthWord, webhookHealthOf } from "#lib/webhooks/constants.ts";
+import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { type WebhookHealthWord, webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
 
 const looks: Record<WebhookHealthWord, { word: string; tone: Tone; icon: LucideIcon }> = {
   HEALTHY: { word: "Healthy", tone: "good", icon: CircleCheck },
+  NEW: { word: "No deliveries yet", tone: "note", icon: CircleDashed },
+  DEGRADED: { word: "Degraded", tone: "warn", icon: TriangleAlert },
   FAILING: { word: "Failing", tone: "warn", icon: TriangleAlert },
   PAUSED: { word: "Paused", tone: "off", icon: CirclePause },
   DISABLED: { word: "Disabled", tone: "bad", icon: OctagonX },
 };
 
-type Receiving = Pick<ConsoleWebhook["delivery"], "state" | "failingSince">;
+type Receiving = Pick<ConsoleWebhook["delivery"], "state" | "failingSince"> &
+  Partial<Pick<WebhookHealth, "lastDeliveredAt" | "hours">>;
 type Props = { delivery: Receiving; showsSince?: boolean };
 
 /** The health of a webhook: the same word, icon, and color on every page. */
@@ -30,7 +41,14 @@ export function WebhookBadge({ delivery, showsSince = false }: Props) {
   );
 }
 
-const worstFirst: readonly WebhookHealthWord[] = ["DISABLED", "FAILING", "PAUSED", "HEALTHY"];
+const worstFirst: readonly WebhookHealthWord[] = [
+  "DISABLED",
+  "FAILING",
+  "DEGRADED",
+  "PAUSED",
+  "NEW",
+  "HEALTHY",
+];
 
 /** The worst health among webhooks. Absent without any. */
 export function WorstBadge({ webhooks }: { webhooks: readonly Receiving[] }) {

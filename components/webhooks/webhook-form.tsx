@@ -1,33 +1,58 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
-import { maxNameLength } from "#lib/platform/constants.ts";
-import { type WebhookEventType, webhookEventTypes } from "#lib/webhooks/constants.ts";
-import type { ConsoleRegisterWebhookInput } from "#lib/webhooks/schemas.ts";
+import { maxNameLength } from "#lib/platform/name-rules.ts";
+import { type WebhookEventType, webhookEventTypes } from "#lib/webhooks/event-types.ts";
+import { maxCustomHeaders } from "#lib/webhooks/header-rules.ts";
+import {
+  type RegisterWebhookInput,
+  registerWebhookSchema,
+  updatedHeadersSchema,
+} from "#lib/webhooks/schemas.ts";
 
 const eventWords: Record<WebhookEventType, string> = {
   ORDER_UPDATE: "An order changed, most often its status. The secret is in the Authorization header.",
-  ORDER_INVOICED: "An order was invoiced. The secret is in the body, as webhookDetails[].apiKey.",
+  ORDER_INVOICED: "An order was invoiced. The secret is also in the body, as webhookDetails[].apiKey.",
 };
 
 type Props = {
-  initial: Pick<ConsoleRegisterWebhookInput, "name" | "url" | "events">;
+  initial: Pick<RegisterWebhookInput, "url" | "events"> & { name: string };
   /** The application's built-in inbox, offered with one click. */
   inboxUrl?: string | undefined;
   /** For staff, who cannot change the URL of a partner's webhook. */
   hasFixedUrl?: boolean;
+  /** The names of its custom headers. Their values are never shown. */
+  headerNames?: readonly string[];
 };
 
 /** What the form of a webhook needs besides its fields. */
 export const webhookForm = {
-  schema: async () =>
-    (await import("#lib/webhooks/schemas.ts")).consoleRegisterWebhookSchema.omit({ applicationId: true }),
-  read: (fields: FormData) => ({ ...Object.fromEntries(fields), events: fields.getAll("events") }),
+  schema: registerWebhookSchema.omit({ type: true, applicationId: true }).required({ name: true }),
+  read: (fields: FormData) => {
+    const values = fields.getAll("headerValue");
+    return {
+      name: fields.get("name"),
+      url: fields.get("url"),
+      events: fields.getAll("events"),
+      ...(fields.has("headerName") && {
+        headers: fields
+          .getAll("headerName")
+          .map((name, index) => ({ name, ...(values[index] !== "" && { value: values[index] }) }))
+          .filter(({ name }) => name !== ""),
+      }),
+    };
+  },
   failure: "Could not save the webhook.",
 };
 
-/** Name, URL, and events of a webhook. */
-export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false }: Props) {
+/** The form of a registered webhook: a header without a value keeps its present one. */
+export const webhookUpdateForm = {
+  ...webhookForm,
+  schema: webhookForm.schema.extend({ headers: updatedHeadersSchema }),
+};
+
+/** Name, URL, events, and custom headers of a webhook. */
+export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNames = [] }: Props) {
   const [url, setUrl] = useState(initial.url);
   return (
     <>
@@ -66,6 +91,42 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false }: Props)
           />
         ))}
       </ChoiceGroup>
+      {!hasFixedUrl && <HeaderFields names={headerNames} />}
     </>
+  );
+}
+
+/** Custom headers, for a receiver behind a gateway. */
+function HeaderFields({ names }: { names: readonly string[] }) {
+  return (
+    <details open={names.length > 0}>
+      <summary className="cursor-pointer text-sm">Custom headers</summary>
+      <p className="mt-2 text-muted text-sm">
+        Deliveries and tests carry them, for a receiver behind a gateway. Values are encrypted and never shown
+        again. To remove a header, clear its name.
+      </p>
+      <div className="mt-3 grid gap-3">
+        {Array.from({ length: maxCustomHeaders }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are fixed
+          <div key={index} className="grid gap-3 sm:grid-cols-2">
+            <TextField
+              label={`Header ${index + 1}`}
+              name="headerName"
+              defaultValue={names[index] ?? ""}
+              placeholder="x-api-key"
+              required={false}
+            />
+            <TextField
+              label={`Value of header ${index + 1}`}
+              name="headerValue"
+              type="password"
+              autoComplete="off"
+              placeholder={names[index] ? "Unchanged" : ""}
+              required={false}
+            />
+          </div>
+        ))}
+      </div>
+    </details>
   );
 }

@@ -1,23 +1,27 @@
 import { Pause, Play } from "lucide-react";
-import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { inCount } from "#components/ui/counted.ts";
 import { BackLink, Figures } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
-import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
 import { successRate } from "./success-rate.ts";
 import { useReceiving } from "./use-receiving.ts";
 import { WebhookBadge } from "./webhook-badge.tsx";
 
-type HeaderProps = { webhook: ConsoleWebhook; hasPassed: boolean; onTest: () => void };
+type HeaderProps = {
+  webhook: ConsoleWebhook;
+  health: WebhookHealth | undefined;
+  hasPassed: boolean;
+  onTest: () => void;
+};
 
 /** The name, health, and actions of a webhook. */
-export function WebhookHeader({ webhook, hasPassed, onTest }: HeaderProps) {
+export function WebhookHeader({ webhook, health, hasPassed, onTest }: HeaderProps) {
   const { name, url, application, isInbox, delivery } = webhook;
   const receiving = useReceiving(webhook);
   const isActive = delivery.state === "ACTIVE";
@@ -29,15 +33,15 @@ export function WebhookHeader({ webhook, hasPassed, onTest }: HeaderProps) {
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 break-words font-semibold text-2xl tracking-tight">{name}</h1>
-            <WebhookBadge delivery={delivery} showsSince />
-            <EnvironmentBadge environment={application.environment} />
+            <WebhookBadge delivery={{ ...health, ...delivery }} showsSince />
           </div>
           <p className="break-all font-mono text-muted text-sm">{url}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {isInbox && <ButtonLink href={`/inbox?application=${application.id}`}>Open the inbox</ButtonLink>}
-          {application.environment === "SANDBOX" && (
-            <ButtonLink href={`/webhooks/${webhook.id}/check`}>Check receiver</ButtonLink>
+          {isInbox && (
+            <ButtonLink href={`/test-orders?application=${application.id}&tab=inbox`}>
+              Open the inbox
+            </ButtonLink>
           )}
           <ForChanges>
             <Button look={isBroken && !hasPassed ? "primary" : "secondary"} onClick={onTest}>
@@ -54,7 +58,10 @@ export function WebhookHeader({ webhook, hasPassed, onTest }: HeaderProps) {
           </ForChanges>
         </div>
       </div>
-      <FaultNotice error={receiving.error} what={`Could not change ${name}.`} />
+      <ErrorBanner
+        error={receiving.error}
+        what={`Could not ${receiving.variables === "PAUSED" ? "pause" : "resume"} ${name}.`}
+      />
     </header>
   );
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
+import { Charts } from "#components/deliveries/charts/charts.tsx";
+import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { NothingHere } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryFilters } from "#lib/deliveries/schemas.ts";
-import { webhookHealthOf } from "#lib/webhooks/constants.ts";
 import {
   addressOfWebhook,
   type WebhookTab,
@@ -16,20 +16,22 @@ import {
   webhookTabs,
 } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
+import { ReceiverCheck } from "./check/receiver-check.tsx";
+import { CommandLine } from "./command-line.tsx";
+import { Secret } from "./secret.tsx";
+import { Settings } from "./settings.tsx";
+import { TestDialog } from "./test-dialog.tsx";
+import { Trouble } from "./trouble.tsx";
 import { WebhookFigures, WebhookHeader } from "./webhook-header.tsx";
 
-const DeliveryLog = dynamic(() =>
-  import("#components/deliveries/delivery-log.tsx").then((module) => module.DeliveryLog),
-);
-const Charts = dynamic(() =>
-  import("#components/deliveries/charts/charts.tsx").then((module) => module.Charts),
-);
-const Trouble = dynamic(() => import("./trouble.tsx").then((module) => module.Trouble));
-const TestDialog = dynamic(() => import("./test-dialog.tsx").then((module) => module.TestDialog));
-const Secret = dynamic(() => import("./secret.tsx").then((module) => module.Secret));
-const Settings = dynamic(() => import("./settings.tsx").then((module) => module.Settings));
-
-const tabWords = { deliveries: "Deliveries", charts: "Charts", secret: "Secret", settings: "Settings" };
+const tabWords = {
+  deliveries: "Deliveries",
+  charts: "Charts",
+  receiver: "Receiver",
+  secret: "Secret",
+  settings: "Settings",
+};
 
 /** Short, because people who fix their receiver wait for the change. */
 function intervalMs(webhook: ConsoleWebhook | undefined): number {
@@ -37,18 +39,22 @@ function intervalMs(webhook: ConsoleWebhook | undefined): number {
 }
 
 type Props = {
+  /** The portal's own address. */
+  portalUrl: string;
   webhookId: string;
   applicationId: string;
   tab: WebhookTab;
   filters: DeliveryFilters;
+  /** The page of the log. */
+  cursor: string | undefined;
   charts: ChartQuery;
 };
 
-/** A webhook: its health, and in tabs its deliveries, charts, secret, and settings. */
-export function WebhookPage({ webhookId, applicationId, tab, filters, charts }: Props) {
+/** A webhook: its health, and in tabs its deliveries, charts, receiver check, secret, and settings. */
+export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters, cursor, charts }: Props) {
   const { data: found, error } = useQuery({
     ...webhooksQuery({ webhookId }),
-    refetchInterval: ({ state }) => intervalMs(state.data?.data[0]),
+    refetchInterval: ({ state }) => intervalMs(state.data?.[0]),
   });
   const webhook = found?.[0];
   const { data } = useQuery({
@@ -59,23 +65,36 @@ export function WebhookPage({ webhookId, applicationId, tab, filters, charts }: 
   const [isTesting, setIsTesting] = useState(false);
   const [hasPassed, setHasPassed] = useState(false);
   if (!webhook)
-    return error ? <FaultNotice error={error} what="Could not load the webhook." /> : <NothingHere />;
+    return error ? <ErrorBanner error={error} what="Could not load the webhook." /> : <NothingHere />;
   const path = addressOfWebhook(webhookId);
   return (
     <>
-      <WebhookHeader webhook={webhook} hasPassed={hasPassed} onTest={() => setIsTesting(true)} />
+      <WebhookHeader
+        webhook={webhook}
+        health={health}
+        hasPassed={hasPassed}
+        onTest={() => setIsTesting(true)}
+      />
       <WebhookFigures path={path} health={health} />
       {(hasPassed || webhookHealthOf(webhook.delivery) !== "HEALTHY") && (
-        <Trouble {...{ webhook, health, hasPassed }} onRetried={() => setHasPassed(false)} />
+        <Trouble {...{ webhook, health, hasPassed }} onReplayed={() => setHasPassed(false)} />
       )}
       <TabLinks
         label={webhook.name}
         tabs={webhookTabs.map((one) => ({
-          ...{ href: addressOfWebhook(webhookId, one), label: tabWords[one], isHere: one === tab },
+          href: addressOfWebhook(webhookId, one),
+          label: tabWords[one],
+          isHere: one === tab,
         }))}
       />
-      {tab === "deliveries" && <DeliveryLog filters={filters} webhookPath={path} />}
+      {tab === "deliveries" && <DeliveryLog filters={filters} cursor={cursor} webhookPath={path} />}
       {tab === "charts" && <Charts query={charts} webhookPath={path} />}
+      {tab === "receiver" && (
+        <div className="grid gap-4">
+          <ReceiverCheck webhook={webhook} />
+          <CommandLine portalUrl={portalUrl} webhookId={webhookId} />
+        </div>
+      )}
       {tab === "secret" && <Secret webhook={webhook} />}
       {tab === "settings" && <Settings webhook={webhook} />}
       {isTesting && (

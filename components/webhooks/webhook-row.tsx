@@ -1,23 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Pause, Pencil, Play, Trash2 } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { inCount } from "#components/ui/counted.ts";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu/menu.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { successRate } from "./success-rate.ts";
+import { TestDialog } from "./test-dialog.tsx";
 import { UnregisterDialog } from "./unregister-dialog.tsx";
 import { useReceiving } from "./use-receiving.ts";
 import { WebhookBadge } from "./webhook-badge.tsx";
-
-const TestDialog = dynamic(() => import("./test-dialog.tsx").then((module) => module.TestDialog));
 
 type Props = { webhook: ConsoleWebhook };
 
@@ -58,7 +56,7 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
         </p>
       </div>
       <div className="justify-self-end text-right md:col-start-1 md:row-span-2 md:row-start-1 md:justify-self-start md:text-left">
-        <WebhookBadge delivery={delivery} />
+        <WebhookBadge delivery={{ ...health, ...delivery }} />
         <p className="text-muted text-xs empty:hidden md:pl-2.5">{openWords(health)}</p>
       </div>
       <p className="flex flex-wrap gap-x-3 font-mono text-muted text-xs max-md:col-span-2 md:max-xl:col-start-2 md:max-xl:row-start-2 xl:order-3">
@@ -75,9 +73,9 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
       <ForChanges>
         <RowActions webhook={webhook} receiving={receiving} />
       </ForChanges>
-      <FaultNotice
+      <ErrorBanner
         error={receiving.error}
-        what={`Could not change ${name}.`}
+        what={`Could not ${receiving.variables === "PAUSED" ? "pause" : "resume"} ${name}.`}
         className="relative z-10 order-last col-span-full"
       />
     </article>
@@ -121,7 +119,7 @@ function RowActions({ webhook, receiving }: ActionsProps) {
         <UnregisterDialog
           webhook={webhook}
           onClose={() => setIsUnregistering(false)}
-          onDone={() => queryClient.invalidateQueries({ queryKey: ["webhooks"] })}
+          onUnregistered={() => queryClient.invalidateQueries({ queryKey: ["webhooks"] })}
         />
       )}
     </div>

@@ -2,30 +2,25 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useId } from "react";
-import { ChooseApplication } from "#components/applications/choose-application.tsx";
-import { EnvironmentBadge } from "#components/applications/environment-badge.tsx";
-import type { View } from "#components/shell/view.ts";
+import { type ApplicationFilter, addressWithFilter } from "#components/log/application-address.ts";
+import { useApplicationFilters } from "#components/log/application-filter.ts";
+import { LogFilters } from "#components/log/log-filters.tsx";
 import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
-import { maxWebhooks } from "#lib/webhooks/constants.ts";
 import { webhooksQuery } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";
+import { RegisterDialog } from "./register-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
-
-const RegisterDialog = dynamic(() => import("./register-dialog.tsx").then((module) => module.RegisterDialog));
-
-const noApplication = {
-  title: "Create an application first",
-  words: "Webhooks belong to an application, which has five slots.",
-};
+import { WebhookTable } from "./webhook-table.tsx";
 
 /** The inbox URL without the application's inbox key. */
 type Inbox = { inboxBase: string };
@@ -39,15 +34,14 @@ type GroupProps = Inbox & {
 
 /** The webhooks of an application, and how many more it can have. */
 function Group({ application, webhooks, health, isOnly, inboxBase }: GroupProps) {
-  const { id, name, environment } = application;
+  const { id, name } = application;
   return (
-    <section aria-label={name} className="overflow-hidden rounded-lg border border-line bg-surface">
+    <section className="overflow-hidden rounded-lg border border-line bg-surface">
       <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-5">
         <h2 className="flex grow flex-wrap items-center gap-x-3 font-semibold">
           <Link href={`/applications/${id}`} className="hover:underline">
             {name}
           </Link>
-          <EnvironmentBadge environment={environment} />
         </h2>
         <Slots application={application} used={webhooks.length} isOnly={isOnly} inboxBase={inboxBase} />
       </header>
@@ -100,18 +94,15 @@ function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
   );
 }
 
-function Groups({ view, inboxBase }: Inbox & { view: View }) {
+function Groups({ view, inboxBase }: Inbox & { view: ApplicationFilter }) {
   const { applications } = useViewer();
   // Reloaded, because a webhook that keeps failing is disabled automatically.
   const webhooks = useQuery({ ...webhooksQuery(view), refetchInterval: 15_000 });
   const health = useQuery({ ...deliveryHealthQuery(view), refetchInterval: 15_000 });
-  const shown = applications.filter(
-    ({ id, organizationId }) =>
-      (view.applicationId ?? id) === id && (view.organizationId ?? organizationId) === organizationId,
-  );
+  const shown = applications.filter(({ id }) => (view.applicationId ?? id) === id);
   return (
     <>
-      <FaultNotice error={webhooks.error} what="Could not load the webhooks." />
+      <ErrorBanner error={webhooks.error} what="Could not load the webhooks." />
       {webhooks.data && (
         <div className="grid gap-6">
           {shown.map((application) => (
@@ -130,21 +121,54 @@ function Groups({ view, inboxBase }: Inbox & { view: View }) {
   );
 }
 
-/** The webhooks of a view by application. Staff who view everything choose an application first. */
-export function Webhooks({ view, inboxBase }: Inbox & { view: View }) {
-  const { isStaff, applications } = useViewer();
-  const isTooMuch = isStaff && !view.applicationId && !view.organizationId;
+/** For staff: the webhooks of all partners or of one, those that need attention first. */
+function OfPartners({ view }: { view: ApplicationFilter }) {
+  const { data: health, error } = useQuery({ ...deliveryHealthQuery(view), refetchInterval: 15_000 });
+  return (
+    <>
+      <ErrorBanner error={error} what="Could not load the webhooks." />
+      {health?.webhooks.length === 0 && (
+        <EmptyState title="No webhooks yet" action={{ label: "Open partners", href: "/organizations" }}>
+          A partner registers webhooks on its own Webhooks page, or with the notification API.
+        </EmptyState>
+      )}
+      {health && health.webhooks.length > 0 && <WebhookTable webhooks={health.webhooks} />}
+    </>
+  );
+}
+
+/** The webhooks by application; for staff, in one table across partners. */
+export function Webhooks({ view, inboxBase }: Inbox & { view: ApplicationFilter }) {
+  const { isStaff, mayChange, applications } = useViewer();
+  const filters = useApplicationFilters(view);
   return (
     <>
       <PageHeader
         title="Webhooks"
-        lead="We call these URLs when an order changes or is invoiced. An application has up to five."
+        lead={
+          isStaff
+            ? "The URLs that partners registered, those that need attention first."
+            : "We call these URLs when an order changes or is invoiced. An application has up to five."
+        }
       />
-      {isTooMuch || applications.length === 0 ? (
-        <ChooseApplication path="/webhooks" empty={noApplication} />
-      ) : (
-        <Groups view={view} inboxBase={inboxBase} />
+      <LogFilters
+        addressOf={(values) => addressWithFilter("/webhooks", values)}
+        filters={filters}
+        values={view}
+      />
+      {!isStaff && applications.length === 0 && (
+        <EmptyState
+          title="Create an application first"
+          action={
+            mayChange
+              ? { label: "Create an application", href: "/applications", look: "primary" }
+              : { label: "See who can create one", href: "/people" }
+          }
+        >
+          Webhooks belong to an application, which has five slots.
+        </EmptyState>
       )}
+      {isStaff ? <OfPartners view={view} /> : <Groups view={view} inboxBase={inboxBase} />}
     </>
   );
 }

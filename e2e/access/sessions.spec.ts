@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, patient, signIn, test } from "../fixtures.ts";
+import { expect, origin, patient, signIn, test } from "../fixtures.ts";
 import { post } from "../support/browser/console.ts";
 
 /** Sends one of next-auth's forms with the page's cookies. */
@@ -18,7 +18,8 @@ test("after sign-out, a copied cookie is worthless and cannot be renewed", async
   expect((await thief.request.post("/api/auth/_log", { data: { code: "x" } })).status()).toBe(404);
 
   await page.goto("/");
-  await page.getByRole("button", { name: "Sign out" }).first().click();
+  await page.getByRole("region", { name: "You" }).getByRole("button").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/signin/);
   expect((await thief.request.get("/api/console/account")).status()).toBe(401);
   await thief.goto("/account");
@@ -44,6 +45,49 @@ test("the account page lists a person's sessions and ends one", async ({ page, b
   await elsewhere.goto("/account");
   await expect(elsewhere).toHaveURL(/signin/);
   await elsewhere.context().close();
+});
+
+test("ending all others keeps this browser signed in; three sessions are listed at first", async ({
+  page,
+  browser,
+}) => {
+  const { email, password } = await makeAccount(page);
+  const others = await Promise.all(["A", "B", "C"].map(() => browser.newContext({ baseURL: origin })));
+  for (const { request } of [...others, page.context()]) {
+    const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
+    const form = { csrfToken, email, password, json: "true" };
+    expect((await request.post("/api/auth/callback/credentials", { form })).ok()).toBe(true);
+  }
+  await page.goto("/account");
+  const sessions = page.getByRole("listitem").filter({ hasText: "last used" });
+  await expect(sessions).toHaveCount(3);
+  await page.getByRole("button", { name: "Show 1 more" }).click();
+  await expect(sessions).toHaveCount(4);
+  await page.getByRole("button", { name: "End all others" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End all others" }).click();
+  await expect(sessions).toHaveCount(1);
+  await expect(page.getByText("This browser")).toBeVisible();
+  await expect(page.getByRole("button", { name: "End all others" })).toHaveCount(0);
+  for (const other of others) {
+    expect((await other.request.get("/api/console/account")).status()).toBe(401);
+    await other.close();
+  }
+});
+
+test("the sign-in page puts the focus in its first empty field, and shows the password on request", async ({
+  page,
+}) => {
+  await page.goto("/signin");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await page.goto("/signin?login_hint=kim@example.com");
+  const password = page.getByLabel("Password");
+  await expect(password).toBeFocused();
+  await password.fill("blue kettle");
+  await expect(password).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Show the password" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Hide the password" }).click();
+  await expect(password).toHaveAttribute("type", "password");
 });
 
 test("sign-in errors are codes without internals, whatever is sent", async ({ page }) => {
@@ -104,4 +148,56 @@ test("wrong passwords from elsewhere do not lock out a known browser", async ({ 
   await page.goto("/signin");
   await giveCredentials(page, email, password);
   await expect(page).toHaveURL("/");
+});
+
+test("when the session ends elsewhere, an open page stops, says so, and its link returns to it", async ({
+  page,
+  pageErrors,
+}) => {
+  await signIn(page, "partner");
+  await page.goto("/test-orders?tab=inbox");
+  await expect(page.getByRole("heading", { level: 1, name: "Test orders" })).toBeVisible();
+  await page.context().clearCookies();
+  await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Test orders" })).toBeHidden();
+  await page.getByRole("link", { name: "Sign in and return here" }).click();
+  await expect(page).toHaveURL(`/signin?callbackUrl=${encodeURIComponent("/test-orders?tab=inbox")}`);
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
+});
+
+test("a callback URL that is none is replaced by the default in query and cookie, and never an error of the portal", async ({
+  page,
+}) => {
+  const odd = ["http://a:b", "[]=x", "%ed%a0%80", "%09//x", "javascript:alert(1)", ""];
+  for (const value of odd)
+    for (const path of ["signin", "csrf", "signout", "callback/credentials"]) {
+      const answer = await page.request.get(`/api/auth/${path}?callbackUrl=${value}`, { maxRedirects: 0 });
+      expect(answer.status(), `${path} ${value}`).toBeLessThan(500);
+      expect(JSON.stringify(answer.headers()), `${path} ${value}`).not.toContain("javascript");
+      if (path === "csrf") expect(answer.status(), value).toBe(200);
+      if (path.startsWith("callback")) expect(answer.status(), value).toBe(405);
+      const cookie = `next-auth.callback-url=${value}`;
+      const byCookie = await page.request.get(`/api/auth/${path}`, { maxRedirects: 0, headers: { cookie } });
+      expect(byCookie.status(), `${path}, cookie ${value}`).toBeLessThan(500);
+      if (path === "csrf") expect(byCookie.status(), `cookie ${value}`).toBe(200);
+    }
+  const toSignIn = await page.request.get("/api/auth/signin?callbackUrl=http://a:b", { maxRedirects: 0 });
+  const { searchParams } = new URL(toSignIn.headers()["location"] ?? "", toSignIn.url());
+  expect(searchParams.get("callbackUrl")).toBe(new URL("/", toSignIn.url()).href);
+  const posted = await postAuth(page, "callback/credentials", { callbackUrl: "http://a:b", email: "x" });
+  expect(posted.status()).toBe(401);
+  const elsewhere = await postAuth(page, "signout", { callbackUrl: "https://elsewhere.example/" });
+  expect(new URL((await elsewhere.json()).url).pathname).toBe("/");
+  expect((await elsewhere.json()).url).not.toContain("elsewhere");
+});
+
+test("an odd callback URL in the cookie is no error of the portal, however the cookie is written", async ({
+  page,
+}) => {
+  const name = "next-auth.callback-url";
+  const odd = [`${name}=/; ${name}=http://a:b`, `${name}="/x"`, name, `${name}=a\\b`];
+  for (const cookie of odd) {
+    const answer = await page.request.get("/api/auth/csrf", { headers: { cookie } });
+    expect(answer.status(), cookie).toBe(200);
+  }
 });

@@ -135,7 +135,7 @@ test("staff without a second factor must set one up first, on a page without axe
   await page.getByRole("button", { name: "I saved them" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto(`${portal.baseUrl}/organizations`);
-  await expect(page.getByRole("heading", { name: "Organizations" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Partners" })).toBeVisible();
 
   await page.context().clearCookies();
   await givePassword(page, "staff", "/organizations");
@@ -145,14 +145,14 @@ test("staff without a second factor must set one up first, on a page without axe
   await expect(page.getByText("The code is incorrect")).toBeVisible();
   await page.getByLabel("Code").fill(recoveryCode ?? "");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Organizations" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Partners" })).toBeVisible();
 });
 
 test("staff sign in through their identity provider without a portal password", async ({ page }) => {
   await signInAt(page, "sam");
   await expect(page).toHaveURL(`${portal.baseUrl}/`);
   await page.goto(`${portal.baseUrl}/organizations`);
-  await expect(page.getByRole("heading", { name: "Organizations" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Partners" })).toBeVisible();
 });
 
 test("behind a trusted proxy, the audit log has the real client address, not a forged one", async ({

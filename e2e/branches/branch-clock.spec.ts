@@ -37,8 +37,8 @@ test.beforeAll(async () => {
   portal = await startPortal(async () => ({
     CLOCK_FILE: clockFile,
     NODE_OPTIONS: `--import=${preload}`,
-    NEXT_PUBLIC_TILE_URL: `${tileOrigin}/{z}/{x}/{y}.png`,
-    NEXT_PUBLIC_TILE_ATTRIBUTION: "© Test Tiles",
+    TILE_URL: `${tileOrigin}/{z}/{x}/{y}.png`,
+    TILE_ATTRIBUTION: "© Test Tiles",
   }));
 });
 test.afterAll(async () => {

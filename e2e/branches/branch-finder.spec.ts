@@ -12,7 +12,23 @@ const count = (page: Page) =>
 const details = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const map = (page: Page) => page.getByRole("region", { name: "Map of the branches" });
 
-/** Types and waits for an option with this name. The gazetteer loads at the first focus. */
+/** The color of the water at the center of the map, or null on land, where its tiles are transparent. */
+async function waterAtCenter(page: Page): Promise<string | null> {
+  return page.locator(".leaflet-container").evaluate((container) => {
+    const map = container.getBoundingClientRect();
+    const [x, y] = [map.left + map.width / 2, map.top + map.height / 2];
+    for (const tile of container.querySelectorAll<HTMLCanvasElement>("canvas.leaflet-tile-loaded")) {
+      const { left, right, top, bottom, width } = tile.getBoundingClientRect();
+      if (x < left || x >= right || y < top || y >= bottom) continue;
+      const scale = tile.width / width;
+      const pixel = tile.getContext("2d")?.getImageData((x - left) * scale, (y - top) * scale, 1, 1).data;
+      return pixel && pixel[3] === 255 ? `rgb(${pixel.slice(0, 3).join(", ")})` : null;
+    }
+    return null;
+  });
+}
+
+/** Types and waits for an option with this name. */
 async function choose(page: Page, text: string, shown: RegExp): Promise<void> {
   await box(page).fill(text);
   await options(page).filter({ hasText: shown }).click();
@@ -192,7 +208,7 @@ test.describe("branch finder", () => {
     await expect(map(other).getByTitle("Your location")).toBeInViewport();
   });
 
-  test("ZIP code, city, state, branch number, and name resolve without a request; an ambiguous city lists its states; an empty result explains what to type", async ({
+  test("ZIP code, city, state, branch number, and name are suggested by the server; an ambiguous city lists its states; an empty result explains what to type", async ({
     page,
   }) => {
     const [branch] = await foundBranches(page.request, "?state=TX");
@@ -220,7 +236,7 @@ test.describe("branch finder", () => {
     await expect(options(page).filter({ hasText: "Springfield, MO" })).toBeVisible();
     await box(page).fill("xyzzy qqq");
     await expect(page.getByText(/Nothing matches. Type a ZIP code, a city/)).toBeVisible();
-    expect(requests).toEqual([]);
+    expect(requests.filter((url) => !url.includes("/api/console/places?q="))).toEqual([]);
   });
 
   test("the radius can be chosen; results sort by distance, then number, or by name", async ({ page }) => {
@@ -320,10 +336,9 @@ test.describe("branch finder", () => {
     await page.goto(`/branches/${branch?.number}`);
     await page.getByRole("button", { name: /^Directions/ }).click();
     for (const name of ["OpenStreetMap", "Google Maps", "Apple Maps"])
-      await expect(page.getByRole("link", { name: new RegExp(name) })).toHaveAttribute(
-        "href",
-        new RegExp(`${branch?.lat},${branch?.long}`),
-      );
+      await expect(
+        page.getByRole("list", { name: /^Directions to/ }).getByRole("link", { name: new RegExp(name) }),
+      ).toHaveAttribute("href", new RegExp(`${branch?.lat},${branch?.long}`));
     await expect(page.locator('a[href^="tel:+1"]').first()).toBeVisible();
     await expect(page.locator('a[href^="mailto:"]').first()).toBeVisible();
   });
@@ -640,6 +655,26 @@ test.describe("branch finder", () => {
     await list(page).getByRole("link").first().click();
     await expect(details(page, /, HI$/)).toBeVisible();
     expect(elsewhere).toEqual([]);
+  });
+
+  test("the East River is water, Queens is land, in both themes, with the attribution of the data", async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto("/branches?box=40.734,-73.980,40.754,-73.960");
+    const background = () =>
+      page.locator(".leaflet-container").evaluate((map) => getComputedStyle(map).backgroundColor);
+    await expect.poll(() => waterAtCenter(page)).not.toBeNull();
+    const light = await background();
+    expect(await waterAtCenter(page)).toBe(light);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(background).not.toBe(light);
+    const dark = await background();
+    await expect.poll(() => waterAtCenter(page)).toBe(dark);
+    await expect(map(page).getByRole("link", { name: "OpenStreetMap" })).toBeVisible();
+    await page.goto("/branches?box=40.730,-73.860,40.750,-73.840");
+    await expect(page.locator("canvas.leaflet-tile-loaded").first()).toBeAttached();
+    expect(await waterAtCenter(page)).toBeNull();
   });
 
   test("anyone can find a branch without signing in, and the pages load nothing from other hosts", async ({

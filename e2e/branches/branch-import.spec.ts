@@ -63,19 +63,24 @@ test.describe("branch import", () => {
     expect((await readBranch()).status()).toBe(404);
     await page.goto("/branches");
     await page.getByRole("link", { name: "Import and export" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import branches");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Branch changes");
     const csv = await exportCsv(page);
 
     await choose(page, "bad.csv", fileOf(csv, number, { state: "XX", hours: "whenever" }));
     await page.getByRole("button", { name: "Check the file" }).click();
     const bad = page.getByRole("table", { name: "Bad rows" });
     await expect(bad.getByRole("row").filter({ hasText: "state" })).toContainText(
-      /2.*state.*two-letter code/,
+      new RegExp(`2.*${number}.*state.*XX.*two-letter code`),
     );
     await expect(bad.getByRole("row").filter({ hasText: "hours" })).toContainText(
       /"whenever" cannot be read/,
     );
-    await expect(page.getByRole("button", { name: /^Import/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: /^Import:/ })).toHaveCount(0);
+
+    await choose(page, "semicolons.csv", csv.replaceAll(",", ";"));
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(bad.getByRole("row")).toHaveCount(2);
+    await expect(bad).toContainText("The columns are separated by semicolons.");
 
     await choose(page, "good.csv", fileOf(csv, number, {}));
     await expect(bad).toHaveCount(0);
@@ -98,11 +103,12 @@ test.describe("branch import", () => {
     await signIn(page, "staff");
     const number = `U${Date.now().toString(36).toUpperCase()}`;
     const readBranch = () => page.request.get(`/api/console/branches/${number}`);
-    await page.goto("/branches/import");
+    await page.goto("/branches/changes?mode=import");
     await choose(page, "one.csv", fileOf(await exportCsv(page), number, { brand: "Undone" }));
     await page.getByRole("button", { name: "Check the file" }).click();
     await page.getByText("Added (1)").click();
-    await expect(page.getByText(`${number} Undone - Casper, WY`)).toBeVisible();
+    await expect(page.getByText(`${number} Undone - Casper, WY`, { exact: true })).toBeVisible();
+    await expect(page.getByText("There is no phone number and no email address.")).toBeVisible();
     await page.getByRole("button", { name: "Import: 1 added" }).click();
     await expect(page.getByText("The branches were imported", { exact: true })).toBeVisible();
     expect((await readBranch()).status()).toBe(200);
@@ -110,7 +116,7 @@ test.describe("branch import", () => {
     const imports = page
       .getByRole("region")
       .or(page.locator("section"))
-      .filter({ hasText: "Imports and bulk changes of the last 24 hours" });
+      .filter({ hasText: "Changes of the last 24 hours" });
     await imports.getByRole("button", { name: "Undo" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Undo the change" }).click();
     await expect(page.getByText("The change was undone")).toBeVisible();
@@ -122,7 +128,7 @@ test.describe("branch import", () => {
     page,
   }) => {
     await signIn(page, "staff");
-    await page.goto("/branches/import");
+    await page.goto("/branches/changes?mode=import");
     const csv = await exportCsv(page);
     const count = csv.trim().split("\n").length - 1;
     await choose(page, "one.csv", csv.split("\n").slice(0, 2).join("\n"));
@@ -142,9 +148,9 @@ test.describe("branch import", () => {
     // The tests share the demo, so this one does not press the button.
     const button = page.getByRole("button", { name: /^Import: .*closed/ });
     await expect(button).toBeDisabled();
-    await page.getByLabel(`Type “close ${shown}” to import`).fill(`close ${shown - 1}`);
+    await page.getByLabel(`Type “close ${shown}” to confirm`).fill(`close ${shown - 1}`);
     await expect(button).toBeDisabled();
-    await page.getByLabel(`Type “close ${shown}” to import`).fill(`close ${shown}`);
+    await page.getByLabel(`Type “close ${shown}” to confirm`).fill(`close ${shown}`);
     await expect(button).toBeEnabled();
   });
 
@@ -153,7 +159,7 @@ test.describe("branch import", () => {
     pageErrors,
   }) => {
     await signIn(page, "staff");
-    await page.goto("/branches/import");
+    await page.goto("/branches/changes?mode=import");
     for (const format of ["CSV", "JSON"]) {
       const [download] = await Promise.all([
         page.waitForEvent("download"),
@@ -165,7 +171,7 @@ test.describe("branch import", () => {
     }
     await page.context().clearCookies();
     await signIn(page, "partner");
-    expect((await page.goto("/branches/import"))?.status()).toBe(404);
+    expect((await page.goto("/branches/changes?mode=import"))?.status()).toBe(404);
     pageErrors.length = 0;
   });
 });

@@ -1,4 +1,4 @@
-import { states } from "#lib/branches/constants.ts";
+import { states } from "#lib/branches/states.ts";
 import { expect, patient, signIn, test } from "../fixtures.ts";
 import { foundBranches } from "../support/browser/console.ts";
 
@@ -69,7 +69,7 @@ test.describe("branches", () => {
     expect(pageErrors).toEqual([]);
   });
 
-  test("a partner reports a data problem; staff see that it is open and mark it as done", async ({
+  test("a partner reports a data problem; staff see that it is open and mark it as resolved", async ({
     page,
     browser,
     baseURL,
@@ -89,14 +89,13 @@ test.describe("branches", () => {
     const staffPage = patient(await context.newPage());
     await signIn(staffPage, "staff");
     await staffPage.goto("/");
-    await staffPage.getByRole("link", { name: /^Data problems\s*\d+ open$/ }).click();
+    await staffPage.getByRole("link", { name: "Review" }).click();
     const task = staffPage.getByRole("article").filter({ hasText: text });
     await expect(task).toContainText(branch?.name ?? "");
-    await task.getByRole("button", { name: "Mark as done" }).click();
-    // It keeps its place until the list changes, so that no other problem moves under the pointer.
+    await task.getByRole("button", { name: "Mark as resolved" }).click();
     await expect(task.getByRole("button", { name: "Reopen" })).toBeVisible();
-    await staffPage.getByRole("link", { name: /^Done/ }).click();
-    await expect(task.getByRole("button", { name: "Reopen" })).toBeVisible();
+    await staffPage.reload();
+    await expect(task.getByText("Resolved", { exact: true })).toBeVisible();
     await context.close();
   });
 });

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { promisify } from "node:util";
 import { expect, origin, patient, readDemo, signIn, test } from "../fixtures.ts";
 import { startReceiver } from "../receiver.ts";
-import { registerWebhook, unregisterAll } from "../support/browser/console.ts";
-import { goTo, press, search, signInByKeys, switchTo, tabTo } from "../support/browser/keyboard.ts";
+import { createApplication, post, registerWebhook, unregisterAll } from "../support/browser/console.ts";
+import { goTo, press, search, signInByKeys, tabTo } from "../support/browser/keyboard.ts";
 import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
 
 test("by keyboard alone: sign in, create an application, secret, token, and webhook, send a test and an order, verify the delivery, resend it", async ({
@@ -12,14 +12,14 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   browser,
 }) => {
   const name = "Zero mouse";
-  const orderNumber = "SO-100203";
+  const orderNumber = "TEST-100203";
   await signInByKeys(page, "partner");
   await goTo(page, "Applications");
   await press(page, page.getByRole("button", { name: "Create an application" }));
   await tabTo(page, page.getByLabel("Name"));
   await page.keyboard.type(name);
   await page.keyboard.press("Enter");
-  const made = page.getByRole("dialog", { name: `${name} (sandbox) was created` });
+  const made = page.getByRole("dialog", { name: `${name} was created` });
   const clientId = (await made.getByText(/^pp_[0-9a-f]{24}$/).textContent()) ?? "";
   const secret = (await made.getByText(/^[\w-]{43}$/).textContent()) ?? "";
   await press(page, made.getByRole("button", { name: "Done" }));
@@ -32,7 +32,8 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
 
   // A webhook at the built-in inbox for both events: its secret is shown, and the focus returns.
   await goTo(page, "Webhooks");
-  await switchTo(page, name);
+  await press(page, page.getByRole("button", { name: "Application" }));
+  await press(page, page.getByRole("group", { name: "Application" }).getByRole("button", { name }));
   await expect(page).toHaveURL(/application=app_/);
   const applicationId = new URL(page.url()).searchParams.get("application") ?? "";
   await expect(page.getByText("5 of 5 slots free")).toBeVisible();
@@ -52,26 +53,27 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await page.keyboard.press("Escape");
   await expect(register).toBeFocused();
   const slot = page.getByRole("article", { name: "By keys" });
-  await expect(slot.getByText("Healthy")).toBeVisible();
+  await expect(slot.getByText("No deliveries yet")).toBeVisible();
   await expect(slot.getByText("ORDER_INVOICED")).toBeVisible();
   await press(page, slot.getByRole("button", { name: "Send test" }));
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Send test" }));
-  await expect(page.getByText(/Your receiver answered HTTP 200/)).toBeVisible();
+  await expect(page.getByText(/The receiver answered HTTP 200/)).toBeVisible();
   await page.keyboard.press("Escape");
 
   const staff = patient(await browser.newPage());
   await signInByKeys(staff, "staff");
-  await goTo(staff, "Order desk");
-  await tabTo(staff, staff.getByLabel("Recipients"));
-  await staff.keyboard.type(name);
+  await staff.goto("/publish");
   const order = staff.getByRole("article", { name: orderNumber });
+  await expect(staff.getByText("Nobody is chosen.")).toBeVisible();
+  await expect(order.getByRole("button", { name: "Advance to Pending" })).toBeDisabled();
+  await tabTo(staff, staff.getByRole("checkbox", { name }));
+  await staff.keyboard.press("Space");
+  await expect(staff.getByText(`Events go to ${name} (Summit Roofing).`)).toBeVisible();
   await press(staff, order.getByRole("button", { name: "Advance to Pending" }));
   await expect(order.getByRole("link", { name: /^1 delivery$/ })).toBeVisible();
   await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
 
-  // Still the same application: the view stays across pages.
-  await goTo(page, "Inbox");
-  await expect(page).toHaveURL(`/inbox?application=${applicationId}`);
+  await page.goto(`/test-orders?application=${applicationId}&tab=inbox`);
   const arrivals = page.getByRole("region", { name: "Requests", exact: true }).getByRole("group");
   const ofOrder = arrivals.filter({ hasText: orderNumber });
   await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(1);
@@ -80,8 +82,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*1 delivery`) })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row").nth(1)).toContainText(orderNumber);
-  await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
+  await press(page, page.getByRole("row").nth(1).getByRole("link").first());
   const details = page.getByRole("region", { name: "Delivery", exact: true });
   await expect(details.getByText("Delivered", { exact: true })).toBeVisible();
   await press(page, details.getByRole("button", { name: "Resend" }));
@@ -106,7 +107,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(writing).toBeHidden();
   await expect(order.locator("[aria-current=step]")).toHaveText("Scheduled");
   await press(staff, order.getByRole("button", { name: "Send the invoice" }));
-  await expect(order.getByRole("button", { name: "Completed" })).toBeDisabled();
+  await expect(order.locator("[aria-current=step]")).toHaveText("Invoiced");
 
   // The partner sees each delivery with request, response, and time, and the inbox shows what arrived.
   await search(page, orderNumber);
@@ -117,7 +118,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(rows).toHaveCount(4);
   await expect(rows.filter({ hasText: "Delivered" })).toHaveCount(4);
   await press(page, rows.filter({ hasText: /Invoice(?!d)/ }).getByRole("link"));
-  await expect(details.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
+  await expect(details.getByRole("link", { name: orderNumber })).toBeVisible();
   const attempt = details.getByRole("region", { name: "Attempts" });
   await expect(attempt.getByText("HTTP 200").first()).toBeVisible();
   await expect(attempt.getByText(/\d+ ms$/).first()).toBeVisible();
@@ -125,19 +126,19 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(request).toContainText('"invoiceNumber"');
   await expect(request).toContainText('"apiKey"');
   await expect(request).not.toContainText(/[A-Za-z0-9+/]{43}=/);
-  await goTo(page, "Inbox");
+  await page.goto(`/test-orders?application=${applicationId}&tab=inbox`);
   await expect(ofOrder).toHaveCount(5);
   await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(5);
   await press(page, ofOrder.filter({ hasText: "ORDER_INVOICED" }).locator("summary"));
   await expect(ofOrder.getByText('"invoiceNumber"')).toBeVisible();
 
   // The inbox fails on request, then succeeds again: one button replaces the other and takes its focus.
-  const fail = page.getByRole("button", { name: "Fail", exact: true });
+  const fail = page.getByRole("button", { name: "Simulate failure" });
   const answerWell = page.getByRole("button", { name: "Answer 200 again" });
-  const toldToFail = page.getByText("The next request is answered 500.").first();
-  const refuse = await refuseLater(page, "**/api/console/inbox/fault");
+  const toldToFail = page.getByText("The next request is answered 503.").first();
+  const refuse = await refuseLater(page, "**/api/console/inbox/failure");
   await press(page, fail);
-  await expect(toldToFail).toBeVisible();
+  await expect(fail).toHaveAttribute("aria-busy", "true");
   await refuse();
   await expect(page.getByText(`Request ID: ${refusedRequestId}`)).toBeVisible();
   await expect(fail).toBeFocused();
@@ -152,7 +153,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
 
 test("the simulation moves orders to Invoiced, and both event types arrive", async ({ page }) => {
   await signIn(page, "partner");
-  await page.goto("/inbox");
+  await page.goto("/test-orders?tab=inbox");
   const { stdout } = await promisify(execFile)(
     "npm",
     ["run", "simulate", "--", "--orders", "2", "--rate", "20"],
@@ -187,6 +188,64 @@ test("the listener forwards the demo's deliveries to this machine without setup"
   expect(JSON.parse(receiver.received[0]?.body ?? "{}")).toMatchObject({ event: "ORDER_UPDATE" });
   listener.kill("SIGTERM");
   expect((await once(listener, "exit"))[0]).toBe(0);
-  await page.request.delete(`/api/console/webhooks/${webhookId}`, { headers: { origin } });
+  await page.request.delete(`/api/notification/v2/webhooks/${webhookId}`, { headers: { origin } });
   await receiver.close();
+});
+
+test("a partner creates a test order, moves and invoices it, and sends their own JSON; the inbox shows it verified", async ({
+  page,
+}) => {
+  await signIn(page, "partner");
+  const { id, inboxKey } = await createApplication(page, "Test order CRM");
+  await registerWebhook(page, id, "Tests", `${origin}/api/inbox/v1/${inboxKey}`);
+  await page.goto(`/test-orders?application=${id}`);
+  await expect(page.getByRole("heading", { name: "No test orders yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Create a test order" }).click();
+  const order = page.getByRole("article", { name: /^TEST-[A-Z2-9]{10}$/ }).last();
+  await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
+  await expect(order.getByRole("link", { name: "1 delivery" })).toBeVisible();
+  await expect(order.getByText("Delivered", { exact: true }).first()).toBeVisible();
+  await order.getByRole("button", { name: "Advance to Scheduled" }).click();
+  await expect(order.locator("[aria-current=step]")).toHaveText("Scheduled");
+  await order.getByRole("button", { name: "Send the invoice" }).click();
+  await expect(order.locator("[aria-current=step]")).toHaveText("Invoiced");
+  await expect(order.getByText("4 events")).toBeVisible();
+
+  await page.getByRole("button", { name: "Use your own JSON" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("tab", { name: "JSON" }).click();
+  const own = { event: "ORDER_UPDATE", salesOrder: { status: "Ready for Pick Up" }, note: "ours" };
+  await dialog.getByRole("textbox", { name: "Event" }).fill(JSON.stringify(own));
+  await dialog.getByRole("button", { name: "Send ORDER_UPDATE" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page.getByRole("article").first().getByText("Ready for Pick Up").first()).toBeVisible();
+
+  await page.getByRole("link", { name: "Inbox", exact: true }).click();
+  const arrivals = page.getByRole("region", { name: "Requests", exact: true }).getByRole("group");
+  await expect(arrivals).toHaveCount(4);
+  await expect(arrivals.filter({ hasText: "Verified" })).toHaveCount(4);
+  await unregisterAll(page, id);
+});
+
+test("staff publish to a partner outside the demo only after they type the confirmation", async ({
+  page,
+}) => {
+  await signIn(page, "staff");
+  const made = await post(page, "organizations", { name: "Acme Exteriors", adminEmail: "ada@acme.example" });
+  await post(page, "applications", {
+    ...{ name: "Acme ERP", clientType: "CONFIDENTIAL", redirectUris: [], organizationId: made.id },
+    ...{ grantTypes: ["client_credentials"], scopes: ["notification.write"] },
+  });
+  await page.goto("/publish");
+  const order = page.getByRole("article", { name: "TEST-100212" });
+  const advance = order.getByRole("button", { name: "Advance to Pending" });
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await expect(advance).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Acme ERP" }).check();
+  await expect(page.getByText("Events go to Acme ERP (Acme Exteriors).")).toBeVisible();
+  await expect(advance).toBeDisabled();
+  await page.getByLabel("Type “publish to Acme Exteriors” to confirm").fill("publish to Acme Exteriors");
+  await advance.click();
+  await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
 });

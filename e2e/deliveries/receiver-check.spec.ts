@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { expect, patient, signIn, test } from "../fixtures.ts";
@@ -69,17 +68,14 @@ test("a new partner gets from the invitation to a passed receiver check with the
   const receiver = await startSource("js", await receiverOfGuide(guest), { secret, port });
   try {
     await click(registered.getByRole("link", { name: "Open the webhook" }));
-    await click(guest.getByRole("link", { name: "Check receiver" }));
+    await click(guest.getByRole("link", { name: "Receiver", exact: true }));
     await click(button("Start the check"));
-    await expect(guest.getByText("No findings")).toBeVisible();
+    await click(guest.getByRole("dialog").getByRole("button", { name: "Start", exact: true }));
+    await expect(guest.getByText("No probe failed")).toBeVisible();
   } finally {
     await receiver.close();
   }
-  expect(counts).toEqual({ clicks: 11, fields: 5 });
+  expect(counts).toEqual({ clicks: 12, fields: 5 });
   await expectAccessible(guest, "a report");
-
-  const download = guest.waitForEvent("download");
-  await guest.getByRole("link", { name: "Badge (SVG)" }).click();
-  expect(await readFile(await (await download).path(), "utf8")).toMatch(/receiver check: \d+ passed/);
   await guest.context().close();
 });

@@ -4,6 +4,7 @@ import {
   choose,
   createApplication,
   post,
+  publishNextStatus,
   registerWebhook,
   unregisterAll,
 } from "../support/browser/console.ts";
@@ -20,25 +21,28 @@ test("a replay counts deliveries first, shows progress, accepts a selection, and
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
   for (const _ of ["Pending", "Processing"])
-    await post(staff, "orders/SO-100205/advance", { audience: [application.clientId] });
+    await publishNextStatus(staff, "TEST-100205", application.clientId);
 
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
-  const open = page.getByRole("button", { name: "Resend all (2)" });
+  const open = page.getByRole("button", { name: "Replay all delivered (2)" });
   await open.click();
-  const dialog = page.getByRole("dialog", { name: "Resend deliveries" });
-  const resend = dialog.getByRole("button", { name: "Resend 2 deliveries" });
-  await expect(resend).toBeDisabled();
+  const dialog = page.getByRole("dialog", { name: "Replay deliveries" });
+  const replay = dialog.getByRole("button", { name: "Replay 2 deliveries" });
+  await expect(replay).toBeDisabled();
   // The receiver has accepted them, so their count must be typed.
   await dialog.getByLabel("Type 2 to confirm").fill("2");
-  await resend.click();
-  const allDone = (count: number) => page.getByText(new RegExp(`Done: ${count} resent by`)).first();
+  await replay.click();
+  const allDone = (count: number) =>
+    page.getByText(`${count} of ${count} sent: ${count} delivered`, { exact: true }).first();
   await expect(allDone(2)).toBeVisible();
   await expect(open).toBeFocused();
+  // The card is gone; a toast said how it ended.
+  await expect(page.getByRole("region", { name: "Replay", exact: true })).toHaveCount(0);
 
-  await page.getByRole("checkbox", { name: "Select order SO-100205, ORDER_UPDATE" }).first().check();
-  await page.getByRole("button", { name: "Resend 1" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Resend 1 delivery" }).click();
+  await page.getByRole("checkbox", { name: "Select order TEST-100205, ORDER_UPDATE" }).first().check();
+  await page.getByRole("button", { name: "Replay 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Replay 1 delivery" }).click();
   await expect(allDone(1)).toBeVisible();
 
   await expect.poll(() => receiver.received.length).toBe(5);
@@ -46,7 +50,7 @@ test("a replay counts deliveries first, shows progress, accepts a selection, and
   // Content that loads later moves nothing.
   await watchLayoutShift(page);
   await page.reload();
-  await expect(allDone(1)).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
   expect(await firstLoadShifts(page)).toEqual([]);
 
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
@@ -55,7 +59,7 @@ test("a replay counts deliveries first, shows progress, accepts a selection, and
   await receiver.close();
 });
 
-test("after an outage, everything that waits for a retry can be retried now, by webhook, by selection, or from the log", async ({
+test("after an outage, everything that waits for a retry can be replayed, by webhook, by selection, or from the log", async ({
   page,
   browser,
 }) => {
@@ -65,18 +69,18 @@ test("after an outage, everything that waits for a retry can be retried now, by 
   );
   await signIn(page, "partner");
   const application = await createApplication(page, "Outage CRM");
-  const webhookId = await registerWebhook(page, application.id, "Recovered", receiver.url);
+  const webhookId = await registerWebhook(page, application.id, "Replayed", receiver.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
-  const draft = await staff.request.get("/api/console/orders/SO-100209/events?event=ORDER_UPDATE");
-  const event = await draft.json();
+  const recipients = [application.clientId];
+  const event = { event: "ORDER_UPDATE", salesOrder: { status: "Scheduled" } };
   /** Publishes events of an order. Each delivery fails, and waits an hour as its receiver asks. */
   const failAll = async (count: number) => {
     isDown = true;
     for (let sent = 0; sent < count; sent += 1) {
       const waiting = page.getByRole("row").filter({ hasText: "HTTP 503" });
       const before = await waiting.count();
-      await post(staff, "orders/SO-100209/events", { audience: [application.clientId], event });
+      await post(staff, "publish", { orderNumber: "TEST-100209", recipients, event });
       await expect(waiting).toHaveCount(before + 1, { timeout: 80_000 });
     }
     isDown = false;
@@ -85,16 +89,22 @@ test("after an outage, everything that waits for a retry can be retried now, by 
 
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await failAll(1);
-  await page.getByRole("checkbox", { name: "Select order SO-100209, ORDER_UPDATE" }).first().check();
-  await page.getByRole("button", { name: "Retry 1 now" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Retry 1 delivery now" }).click();
+  await page.getByRole("checkbox", { name: "Select order TEST-100209, ORDER_UPDATE" }).first().check();
+  await page.getByRole("button", { name: "Replay 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Replay 1 delivery" }).click();
   await expect(delivered).toHaveCount(1);
 
   await failAll(1);
-  await page.getByRole("button", { name: "Retry all (1)" }).click();
-  const dialog = page.getByRole("dialog", { name: "Retry now" });
-  await dialog.getByRole("button", { name: "Retry 1 delivery now" }).click();
-  await expect(delivered).toHaveCount(2);
+  await page.getByRole("button", { name: "Replay all retrying (1)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Replay deliveries" });
+  // Its webhook still fails, as far as anybody knows. A test shows that it works again.
+  await expect(dialog.getByText("Replayed still fails")).toBeVisible();
+  await dialog.getByRole("button", { name: "Send test first" }).click();
+  await expect(dialog.getByText("The test event is delivered.")).toBeVisible();
+  await expect(dialog.getByText("Replayed still fails")).toBeHidden();
+  await dialog.getByRole("button", { name: "Replay 1 delivery" }).click();
+  // With the test event.
+  await expect(delivered).toHaveCount(3);
 
   await failAll(1);
   await page.goto(`/webhooks/${webhookId}`);
@@ -103,21 +113,21 @@ test("after an outage, everything that waits for a retry can be retried now, by 
   await page.getByRole("dialog").getByRole("button", { name: "Send test" }).click();
   await expect(page.getByText("The test event is delivered.")).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Retry 1 now" }).click();
-  await expect.poll(() => receiver.received.length).toBe(7);
+  await page.getByRole("button", { name: "Replay 1" }).click();
+  await expect.poll(() => receiver.received.length).toBe(8);
   await expect(page.getByText("Healthy")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole("button", { name: /^Retry 1/ })).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Replay 1/ })).toBeHidden();
 
   // Pausing and resuming also sends what waits for a retry.
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await failAll(1);
   await page.goto(`/webhooks?application=${application.id}`);
-  const slot = page.getByRole("article", { name: "Recovered" });
+  const slot = page.getByRole("article", { name: "Replayed" });
   await choose(slot, "Pause");
   await choose(slot, "Resume");
-  await expect.poll(() => receiver.received.length).toBe(9);
+  await expect.poll(() => receiver.received.length).toBe(10);
   const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
-  expect(new Set(ids).size).toBe(5);
+  expect(new Set(ids).size).toBe(6);
   await unregisterAll(page, application.id);
   await receiver.close();
 });

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "../fixtures.ts";
+import { expect, origin, signIn, test } from "../fixtures.ts";
 import { startReceiver } from "../receiver.ts";
 import {
   choose,
@@ -51,13 +51,12 @@ test.describe("webhooks", () => {
     const id = await registerWebhook(page, application.id, "Nightly", receiver.url);
     await page.goto(`/webhooks?application=${application.id}`);
     const slot = page.getByRole("article", { name: "Nightly" });
-    // Shown optimistically; after a refusal it reverts and shows the request ID.
-    const refuse = await refuseLater(page, `**/api/console/webhooks/${id}/pause`);
+    // After a refusal, the state stays and the request ID shows.
+    const refuse = await refuseLater(page, `**/api/notification/v2/webhooks/${id}/pause`);
     await choose(slot, "Pause");
-    await expect(slot.getByText("Paused")).toBeVisible();
     await refuse();
     await expect(slot.getByRole("alert")).toContainText(`Request ID: ${refusedRequestId}`);
-    await expect(slot.getByText("Healthy")).toBeVisible();
+    await expect(slot.getByText("No deliveries yet")).toBeVisible();
     await choose(slot, "Pause");
     await expect(page.getByText("Nightly is paused")).toBeVisible();
     await expect(slot.getByText("Paused")).toBeVisible();
@@ -69,8 +68,8 @@ test.describe("webhooks", () => {
     await choose(slot, "Resume");
     await expect(slot.getByText("Healthy")).toBeVisible();
     await expect.poll(() => receiver.received.length).toBe(1);
-    const kept = await page.request.get(`/api/console/webhooks?applicationId=${application.id}`);
-    expect((await kept.json()).data.map((webhook: { id: string }) => webhook.id)).toEqual([id]);
+    const kept = await page.request.get(`/api/notification/v2/webhooks?applicationId=${application.id}`);
+    expect((await kept.json()).map((webhook: { id: string }) => webhook.id)).toEqual([id]);
     await unregisterAll(page, application.id);
     await receiver.close();
   });
@@ -85,7 +84,7 @@ test.describe("webhooks", () => {
     const id = await registerWebhook(page, application.id, "Dispatch", receiver.url);
     await publishOrders(page, application.clientId, 1);
     const stateOf = async () =>
-      (await (await page.request.get(`/api/console/webhooks/${id}`)).json()).delivery;
+      (await (await page.request.get(`/api/notification/v2/webhooks/${id}`)).json()).delivery;
     await expect.poll(stateOf).toMatchObject({ state: "DISABLED" });
     await page.goto(`/webhooks?application=${application.id}`);
     const row = page.getByRole("article", { name: "Dispatch" });
@@ -94,7 +93,7 @@ test.describe("webhooks", () => {
     await row.getByRole("link", { name: "Dispatch" }).click();
     await expect(page).toHaveURL(`/webhooks/${id}`);
     const banner = page.getByRole("main").getByRole("alert");
-    await expect(banner).toContainText("The receiver answered 410 Gone.");
+    await expect(banner).toContainText("Your server answered 410 Gone, so we stopped sending.");
     await expect(banner.getByRole("link", { name: "See the attempt" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
 
@@ -103,7 +102,7 @@ test.describe("webhooks", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Send test" }).click();
     await expect(page.getByText("The test event is delivered.")).toBeVisible();
     await page.keyboard.press("Escape");
-    await banner.getByRole("button", { name: "Resume and retry 1 now" }).click();
+    await banner.getByRole("button", { name: "Resume and replay 1" }).click();
     await expect.poll(() => receiver.received.length).toBe(3);
     await expect.poll(stateOf).toEqual({ state: "ACTIVE", disabledReason: null, failingSince: null });
     await expect(page.getByText("Healthy")).toBeVisible({ timeout: 30_000 });
@@ -112,14 +111,24 @@ test.describe("webhooks", () => {
     await tabs.getByRole("link", { name: "Settings" }).click();
     await expect(page).toHaveURL(`/webhooks/${id}?tab=settings`);
     await page.getByLabel("Name").fill("Dispatch board");
+    await page.getByText("Custom headers").click();
+    await page.getByLabel("Header 1", { exact: true }).fill("x-api-key");
+    await page.getByLabel("Value of header 1").fill("of the gateway");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Dispatch board" })).toBeVisible();
+    await page.request.post(`/api/notification/v2/webhooks/${id}/test`, {
+      headers: { origin },
+      data: { event: "ORDER_UPDATE" },
+    });
+    expect(receiver.received.at(-1)?.headers["x-api-key"]).toBe("of the gateway");
+    await page.reload();
+    await expect(page.getByLabel("Header 1", { exact: true })).toHaveValue("x-api-key");
+    await expect(page.getByLabel("Value of header 1")).toHaveValue("");
     await page.goBack();
     await expect(page).toHaveURL(`/webhooks/${id}`);
-    await expect(page.getByRole("link", { name: "Deliveries", exact: true })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
+    await expect(
+      page.getByRole("main").getByRole("link", { name: "Deliveries", exact: true }),
+    ).toHaveAttribute("aria-current", "page");
     await page.goForward();
     await page.getByRole("button", { name: "Unregister …" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Unregister" }).click();

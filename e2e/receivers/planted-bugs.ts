@@ -28,14 +28,11 @@ export type PlantedBug = {
   name: string;
   language: Language;
   changes: readonly (readonly [from: string, to: string])[];
-  findings: readonly string[];
+  failed: readonly string[];
   cause?: string;
 };
 
-const unverified = [
-  ...["wrong_signature", "changed_body", "changed_id", "stale_timestamp", "future_timestamp"],
-  "missing_headers",
-];
+const unverified = ["wrong_signature", "invoice_wrong_signature", "stale_timestamp"];
 const readsBody = "  const body = Buffer.concat(chunks);\n";
 
 export const plantedBugs: readonly PlantedBug[] = [
@@ -46,14 +43,14 @@ export const plantedBugs: readonly PlantedBug[] = [
       ["if (!isSigned(request.headers, body)) return 401;", ""],
       ["if (!carriesSecret(request.headers, JSON.parse(body))) return 401;", ""],
     ],
-    findings: [...unverified, "wrong_secret", "wrong_secret_invoice"],
+    failed: [...unverified, "wrong_secret"],
     cause: "neither the signature nor the secret",
   },
   {
     name: "compares the secret but no signature",
     language: "php",
     changes: [["if (!isSigned($secrets, $headers, $body)) return 401;", ""]],
-    findings: unverified,
+    failed: unverified,
     cause: "verifies no signature",
   },
   {
@@ -63,14 +60,13 @@ export const plantedBugs: readonly PlantedBug[] = [
       ["if (!isSigned(", 'if (!body.includes("ORDER_INVOICED") && !isSigned('],
       ["if (!carriesSecret(", 'if (!body.includes("ORDER_INVOICED") && !carriesSecret('],
     ],
-    findings: ["wrong_secret_invoice"],
+    failed: ["invoice_wrong_signature"],
   },
   {
     name: "ignores the timestamp",
     language: "python",
     changes: [[" or abs(time.time() - int(timestamp)) > 300", ""]],
-    findings: ["stale_timestamp", "future_timestamp"],
-    cause: "does not check the time",
+    failed: ["stale_timestamp"],
   },
   {
     name: "skips the check if the header is missing",
@@ -81,38 +77,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         "$body = file_get_contents('php://input');\n    if (!isset($headers['webhook-signature'])) return 204;",
       ],
     ],
-    findings: ["missing_headers"],
-  },
-  {
-    name: "processes repeats",
-    language: "js",
-    changes: [
-      ["path.join(store, id));\n  } catch", "path.join(store, id + randomUUID()));\n  } catch"],
-      ["import { access,", "import { readdir,"],
-      [
-        "const isStored = await access(path.join(store, id)).then(() => true, () => false);",
-        "const times = (await readdir(store)).filter((name) => name.startsWith(id));",
-      ],
-      ["isStored ? [id] : []", "times.map(() => id)"],
-    ],
-    findings: ["repeat", "repeat_later"],
-    cause: "each time that it arrives",
-  },
-  {
-    name: "keeps the last event of an order instead of the newest",
-    language: "js",
-    changes: [
-      ["async function receive(", "const versions = new Map();\nlet last;\nasync function receive("],
-      [
-        '  await keep(request.headers["webhook-id"], body);',
-        '  await keep(request.headers["webhook-id"], body);\n  versions.set("order", Number(request.headers["order-version"]));',
-      ],
-      [
-        "{ processed: isStored ? [id] : [] }",
-        '{ processed: isStored ? [id] : [], orderVersion: versions.get("order") }',
-      ],
-    ],
-    findings: ["wrong_order"],
+    failed: ["wrong_signature"],
   },
   {
     name: "verifies the body after parsing it",
@@ -123,7 +88,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         'body = json.dumps(json.loads(self.rfile.read(length)), separators=(",", ":"), ensure_ascii=False).encode()',
       ],
     ],
-    findings: ["utf8_and_escapes"],
+    failed: ["exact_bytes"],
   },
   {
     name: "refuses unknown events",
@@ -131,13 +96,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       [readsBody, `${readsBody}  if (!/"event":"ORDER_(UPDATE|INVOICED)"/.test(body)) return 400;\n`],
     ],
-    findings: ["unknown_event"],
+    failed: ["unknown"],
   },
   {
     name: "limits bodies to 100 kB",
     language: "php",
     changes: [["6_000_000", "100_000"]],
-    findings: ["largest_body"],
+    failed: ["largest_body"],
   },
   {
     name: "reads only the first signature",
@@ -148,7 +113,7 @@ export const plantedBugs: readonly PlantedBug[] = [
         'given = headers.get("webhook-signature", "").split(" ")[:1]',
       ],
     ],
-    findings: ["rotation"],
+    failed: ["rotation"],
   },
   {
     name: "parses before it verifies, and shows its stack trace",
@@ -158,6 +123,6 @@ export const plantedBugs: readonly PlantedBug[] = [
       ["    return 500;", "    response.writeHead(500).end(error.stack);"],
       ["  response.writeHead(status).end();", "  if (status) response.writeHead(status).end();"],
     ],
-    findings: ["error_answers"],
+    failed: ["error_answers"],
   },
 ];

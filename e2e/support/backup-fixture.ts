@@ -9,7 +9,7 @@ import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { countOldSecrets } from "#lib/platform/crypto/reseal-secrets.ts";
 import { connect, type Db } from "#lib/platform/db/client.ts";
-import { findFreePort } from "#server/installation/free-port.ts";
+import { runScript } from "#server/run-script.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
 import { fetchToken } from "./api-token.ts";
 import { branchRecord, rowsOf } from "./branches.ts";
@@ -120,11 +120,7 @@ export async function findLosses(kept: BackupFixture, url: string): Promise<stri
 }
 
 async function refusesOtherKey(environment: Record<string, string>): Promise<boolean> {
-  const port = await findFreePort();
   const other = { ...environment, SECRET_KEY: randomBytes(32).toString("base64") };
-  const web = await startWeb(port, other);
-  const response = await fetch(`http://127.0.0.1:${port}/api/ready`);
-  const { detail } = (await response.json()) as { detail: string };
-  await endWorker(web, "SIGKILL");
-  return response.status === 503 && detail.includes("Does SECRET_KEY belong to this database?");
+  const refused = await runScript("db-migrate.ts", [], other).then(() => "", String);
+  return refused.includes("SECRET_KEY does not belong to this database");
 }

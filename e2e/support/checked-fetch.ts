@@ -24,6 +24,8 @@ export function checkedFetch<F extends FetchHandler>(
     for (const fault of checkExchange({
       method,
       path,
+      // Of two kinds of credentials, the document describes the token.
+      isOfPage: request.headers.has("cookie") && !request.headers.has("authorization"),
       status: response.status,
       headers: response.headers,
       body,

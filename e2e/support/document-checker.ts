@@ -14,6 +14,8 @@ type PathItem = Record<string, Operation>;
 export type Exchange = {
   method: string;
   path: string;
+  /** A page of the portal made the request. */
+  isOfPage?: boolean;
   status: number;
   headers: Headers;
   body: string;
@@ -69,7 +71,7 @@ export function findPath(pathname: string): string | null {
   );
 }
 
-function problemFaults(exchange: Exchange): string[] {
+function problemErrors(exchange: Exchange): string[] {
   const type = exchange.headers.get("content-type");
   if (type !== "application/problem+json") return [`an error of type ${type}, expected problem+json`];
   return faultsOf(validatorAt("components", "schemas", "Problem"), JSON.parse(exchange.body));
@@ -82,13 +84,16 @@ export function resolve<T extends object>(value: T | Reference): T {
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document()) as T;
 }
 
-function answerFaults(template: string, method: string, exchange: Exchange): string[] {
+function answerErrors(template: string, method: string, exchange: Exchange): string[] {
   const item = (document().paths as unknown as Record<string, PathItem>)[template];
   const operation = item?.[method];
   const answer = operation?.responses[String(exchange.status)];
   if (!answer) return [`the document has no ${exchange.status} for ${method} ${template}`];
+  const isOfPerson = (name: string) =>
+    name === "Access-Control-Allow-Origin" && template.startsWith("/api/notification/");
   const faults = Object.entries(answer.headers ?? {})
     .filter(([name, header]) => resolve<Header>(header).required && !exchange.headers.has(name))
+    .filter(([name]) => !isOfPerson(name))
     .map(([name]) => `the header ${name} is missing`);
   if (!answer.content || exchange.method === "HEAD")
     return exchange.body === "" ? faults : [...faults, "a body where there is none in the document"];
@@ -108,11 +113,11 @@ function answerFaults(template: string, method: string, exchange: Exchange): str
   return [...faults, ...faultsOf(validate, JSON.parse(exchange.body))];
 }
 
-/** Endpoints of the portal's own pages. The document covers only their errors. */
-const ownPages = /^\/api\/(console|access|auth|embed)(\/|$)|^\/oauth2\/[^/]+\/v1\/consent$/;
+/** Endpoints of the portal's own pages, and MCP, which describes its tools itself. The document covers only their errors. */
+const ownPages = /^\/api\/(console|access|auth)(\/|$)|^\/mcp$|^\/oauth2\/[^/]+\/v1\/consent$/;
 
 function faults(exchange: Exchange): string[] {
-  const { method, path, status, headers } = exchange;
+  const { method, path, isOfPage, status, headers } = exchange;
   if (!headers.has("x-request-id")) return ["the header X-Request-Id is missing"];
   if (!headers.has("ratelimit") || !headers.has("ratelimit-policy"))
     return ["the headers RateLimit and RateLimit-Policy are missing"];
@@ -120,30 +125,32 @@ function faults(exchange: Exchange): string[] {
     return ["the header X-Content-Type-Options is missing"];
   if (status === 429 && !headers.has("retry-after")) return ["the header Retry-After is missing"];
   const template = findPath(path);
-  if (ownPages.test(path)) {
+  if (ownPages.test(path) || (isOfPage && path.startsWith("/api/notification/"))) {
     const isPage = path.endsWith("/consent") || path.startsWith("/api/auth");
-    return status >= 400 && method !== "HEAD" && !isPage ? problemFaults(exchange) : [];
+    return status >= 400 && method !== "HEAD" && !isPage ? problemErrors(exchange) : [];
   }
   if (method === "OPTIONS")
     return status === 204 && headers.has("allow") ? [] : ["OPTIONS answers 204 with Allow"];
   const documented = template === null ? null : (document().paths?.[template] as unknown as PathItem);
   const declared = (method === "HEAD" ? "GET" : method).toLowerCase();
-  if (template === null || status === 405 || !documented?.[declared])
-    return undocumentedFaults(exchange, template);
-  return answerFaults(template, declared, exchange);
+  // The document is about applications. A person's errors, which no other origin may read, have codes of their own.
+  const isOfPerson = path.startsWith("/api/notification/") && !headers.has("access-control-allow-origin");
+  if (isOfPerson && status >= 400 && method !== "HEAD") return problemErrors(exchange);
+  if (template === null || !documented?.[declared]) return undocumentedErrors(exchange, template);
+  return answerErrors(template, declared, exchange);
 }
 
 /** Expects 404 or 405 for an address or method that the document lacks, in the format of its endpoint. */
-function undocumentedFaults(exchange: Exchange, template: string | null): string[] {
+function undocumentedErrors(exchange: Exchange, template: string | null): string[] {
   const { method, status, headers, body } = exchange;
-  const expected = template === null ? [404, 405, 406, 429] : [405, 429];
+  const expected = template === null ? [404, 405, 429] : [405, 429];
   if (!expected.includes(status)) return [`${status} where the document has no such operation`];
   if (status === 405 && !headers.has("allow")) return ["405 without Allow"];
   const type = headers.get("content-type") ?? "";
   if (method === "HEAD" || (template?.endsWith("/authorize") && type.startsWith("text/html"))) return [];
   if (type === "application/json")
     return typeof (JSON.parse(body) as { error?: unknown }).error === "string" ? [] : ["no OAuth error"];
-  return problemFaults(exchange);
+  return problemErrors(exchange);
 }
 
 export function checkExchange(exchange: Exchange): string[] {

@@ -1,8 +1,8 @@
 import { createApplication } from "#lib/applications/create-application.ts";
 import { type CreateApplicationInput, createApplicationSchema } from "#lib/applications/schemas.ts";
-import { isStaffRole } from "#lib/platform/access/constants.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
+import { isStaffRole } from "#lib/platform/access/staff-roles.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { newId } from "#lib/platform/ids.ts";

@@ -1,6 +1,6 @@
+import { mailPurpose } from "#lib/mail/queue-mail.ts";
 import { open } from "#lib/platform/crypto/envelope.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import { mailPurpose } from "#lib/platform/mail/queue-mail.ts";
 
 /** The queued emails to an address with their text, the latest first. */
 export async function mailsTo(db: Db, to: string): Promise<{ subject: string; text: string }[]> {

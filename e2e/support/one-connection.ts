@@ -8,11 +8,11 @@ type Work = (tx: unknown) => Promise<unknown>;
  * Refuses a second connection inside a transaction. If all connections of a pool waited for another one, every request of
  * the process would hang.
  *
- * @param onFault gets the place that asked for the second connection; the caller gets an error as well
+ * @param onError gets the place that asked for the second connection; the caller gets an error as well
  */
 export function refuseSecondConnections(
   { db, pool }: { db: Db; pool: pg.Pool },
-  onFault: (where: string) => void,
+  onError: (where: string) => void,
 ): void {
   const transaction = new AsyncLocalStorage<{ isOpen: boolean }>();
   const begin = db.$transaction.bind(db) as (...given: unknown[]) => Promise<unknown>;
@@ -28,7 +28,7 @@ export function refuseSecondConnections(
   const guardedConnect = (...given: unknown[]) => {
     if (!transaction.getStore()?.isOpen) return connect(...given);
     const fault = new Error("asked for a second connection inside a transaction: pass `tx` on");
-    onFault(fault.stack ?? fault.message);
+    onError(fault.stack ?? fault.message);
     const [callback] = given;
     if (typeof callback !== "function") return Promise.reject(fault);
     return callback(fault, undefined, () => undefined);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-const file = path.join(import.meta.dirname, "../../public/gazetteer.txt");
+const file = path.join(import.meta.dirname, "../../lib/branches/places/gazetteer.txt");
 
 type Place = { zip: string; state: string; lat: number; long: number };
 

@@ -22,6 +22,7 @@ type Schema = {
 };
 
 type Operation = {
+  responses: Record<string, unknown>;
   parameters?: { in: string; name: string; schema: Schema }[];
   requestBody?: { content: Record<string, { schema: Schema }> };
 };
@@ -31,6 +32,8 @@ export type FuzzedRequest = {
   path: string;
   headers: Record<string, string>;
   body: string | undefined;
+  /** The statuses that the document has for the operation, if the request has its method. */
+  declared: string[] | undefined;
 };
 
 /** Values that exist in the service under test, so that requests get past the first check. */
@@ -107,7 +110,8 @@ function pathArbitrary(template: string, known: Known): Arbitrary<string> {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
     if (name === undefined) return fc.constant(part);
     const value = usually(fc.constantFrom(...(known.path[name] ?? ["x"])), 6, oddText);
-    return value.map((text) => encodeURIComponent(text.toWellFormed() || "x"));
+    const encoded = value.map((text) => encodeURIComponent(text.toWellFormed()));
+    return usually(encoded, 15, fc.constantFrom("", "%", "%E0%A4%A", "%2F", "a/b"));
   });
   return fc.tuple(...parts).map((texts) => texts.join(""));
 }
@@ -192,6 +196,7 @@ function operationArbitrary(
         path: `${path}${query}`,
         headers: hasBody && body.type ? { ...headers, "content-type": body.type } : headers,
         body: hasBody ? body.text : undefined,
+        declared: sent === method.toUpperCase() ? Object.keys(operation.responses) : undefined,
       };
     });
 }

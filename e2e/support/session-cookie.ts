@@ -12,8 +12,11 @@ export async function sessionCookie(
 ): Promise<string> {
   const now = new Date();
   const sid = await openSession(getDb(), {
-    ...{ userId, userAgent: null, ipAddress: null },
-    ...{ createdAt: now, lastSeenAt: now },
+    userId,
+    userAgent: null,
+    ipAddress: null,
+    createdAt: now,
+    lastSeenAt: now,
   });
   const token = await encode({
     token: { sub: userId, sid, sessionVersion: 1, authTime },

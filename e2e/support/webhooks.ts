@@ -2,7 +2,7 @@ import { publishEvents } from "#lib/orders/publish-events.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import type { WebhookEventType } from "#lib/webhooks/constants.ts";
+import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
 import { type MadeApplication, makeApplication } from "./fixtures.ts";
 

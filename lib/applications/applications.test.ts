@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
@@ -68,8 +69,20 @@ test("an application names its registered webhooks and whether each receives", a
   await unregisterWebhook(contextOf(admin, db), gone);
   const shown = await (await call(admin, `/${application.id}`)).json();
   expect(shown.webhooks).toEqual([
-    { id: failing.webhookId, name: "Orders", state: "ACTIVE", failingSince: since.toISOString() },
-    { id: paused.webhookId, name: "Orders", state: "PAUSED", failingSince: null },
+    {
+      id: failing.webhookId,
+      name: "Orders",
+      state: "ACTIVE",
+      failingSince: since.toISOString(),
+      lastDeliveredAt: null,
+    },
+    {
+      id: paused.webhookId,
+      name: "Orders",
+      state: "PAUSED",
+      failingSince: null,
+      lastDeliveredAt: null,
+    },
   ]);
 });
 
@@ -181,31 +194,13 @@ describe("creating an application", () => {
     ).toBe(201);
   });
 
-  test("members create and change sandbox applications; production is for staff to create, and for admins to change", async () => {
-    const own = await (await create({ environment: "SANDBOX" }, member)).json();
-    expect(own).toMatchObject({ environment: "SANDBOX", clientSecret: expect.any(String) });
+  test("members create and change applications, and only admins delete them", async () => {
+    const own = await (await create({}, member)).json();
+    expect(own).toMatchObject({ clientSecret: expect.any(String) });
     expect((await call(member, `/${own.id}`, "PATCH", { name: "Renamed" })).status).toBe(200);
     expect((await call(member, `/${own.id}/secrets`, "POST", { overlapHours: 0 })).status).toBe(201);
-    const asked = {
-      ...registration,
-      environment: "PRODUCTION",
-      redirectUris: [],
-      grantTypes: ["client_credentials"],
-    };
-    const production = { ...asked, scopes: ["location.read"], organizationId: admin.organizationId };
-    expect((await call(admin, "", "POST", production)).status).toBe(403);
-    const { id } = await (await call(staff, "", "POST", production)).json();
-    expect((await call(member, `/${id}`, "PATCH", { name: "Renamed" })).status).toBe(403);
-    expect((await call(admin, `/${id}`, "PATCH", { environment: "SANDBOX" })).status).toBe(400);
-    expect(await (await call(admin, `/${id}`, "PATCH", { name: "Live" })).json()).toMatchObject({
-      environment: "PRODUCTION",
-    });
-  });
-
-  test("without an environment, an application is for the sandbox, and a publisher of order events for production", async () => {
-    expect(await created()).toMatchObject({ environment: "SANDBOX" });
-    const { id } = await makeApplication(db, { scopes: ["order.publish"] }, staff);
-    expect(await (await call(staff, `/${id}`)).json()).toMatchObject({ environment: "PRODUCTION" });
+    expect((await call(member, `/${own.id}`, "DELETE")).status).toBe(403);
+    expect((await call(admin, `/${own.id}`, "DELETE")).status).toBe(200);
   });
 
   test("rejects another organization, a read-only person, a request from another site, and an anonymous one", async () => {
@@ -264,6 +259,30 @@ describe("client secrets", () => {
     await db.clientSecret.update({ where: { id: old.id }, data: { expiresAt: new Date() } });
     forgetClients();
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
+  });
+
+  test("a token for trying requests comes by the session, has one scope, works, and is audited", async () => {
+    const { id, clientId } = await created();
+    const scope = "location.read";
+    const issued = await call(member, `/${id}/token`, "POST", { scope });
+    expect(issued.status).toBe(201);
+    const { accessToken } = await issued.json();
+    expect(decodeJwt(accessToken)).toMatchObject({ client_id: clientId, scp: ["location.read"] });
+    const found = await fetch(`${env().BASE_URL}/api/location/v1/branches/changes`, {
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
+    expect(found.status).toBe(200);
+    expect(await db.auditEntry.findFirst({ where: { action: "access_token.issued" } })).toMatchObject({
+      actorId: member.userId,
+      targetId: id,
+    });
+    expect((await call(reader, `/${id}/token`, "POST", { scope })).status).toBe(403);
+    expect((await call(staff, `/${id}/token`, "POST", { scope })).status).toBe(403);
+    const refused = await call(member, `/${id}/token`, "POST", { scope: "order.publish" });
+    expect([refused.status, (await refused.json()).detail]).toEqual([
+      409,
+      expect.stringContaining("does not have the scope order.publish"),
+    ]);
   });
 
   test("the old one ends at once with an overlap of 0", async () => {

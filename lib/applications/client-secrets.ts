@@ -1,3 +1,4 @@
+import { audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -5,7 +6,7 @@ import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { auditApplication, changeApplication } from "./find-application.ts";
+import { applicationTarget, changeApplication } from "./find-application.ts";
 import type { Application } from "./schemas.ts";
 
 /** A new secret and its row: the hash and the last four characters. */
@@ -36,7 +37,10 @@ export async function rotateClientSecret(
     if (kept && (kept.expiresAt === null || kept.expiresAt > expiresAt))
       await tx.clientSecret.update({ where: { id: kept.id }, data: { expiresAt } });
     await tx.clientSecret.create({ data: { ...row, applicationId } });
-    await auditApplication(ctx, tx, found, "client_secret.rotated", { secretId: row.id, overlapHours });
+    await audit(ctx, tx, "client_secret.rotated", applicationTarget(found), {
+      secretId: row.id,
+      overlapHours,
+    });
   });
   return { ...application, clientSecret };
 }
@@ -54,6 +58,6 @@ export function deactivateClientSecret(
   return changeApplication(ctx, applicationId, async (tx, application) => {
     const { count } = await tx.clientSecret.deleteMany({ where: { id: secretId, applicationId } });
     if (count === 0) throw notFound("client secret");
-    await auditApplication(ctx, tx, application, "client_secret.deactivated", { secretId });
+    await audit(ctx, tx, "client_secret.deactivated", applicationTarget(application), { secretId });
   });
 }

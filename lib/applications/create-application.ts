@@ -1,28 +1,26 @@
 import { randomBytes } from "node:crypto";
+import { audit } from "#lib/audit/audit.ts";
 import { type Context, isStaff } from "#lib/platform/access/context.ts";
 import { isOwner, maySee, organizationOf, requireOwner } from "#lib/platform/access/tenancy.ts";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import type { Environment } from "#lib/platform/db/generated/enums.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ceilings } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 import { makeClientSecret } from "./client-secrets.ts";
 import {
   type ApplicationRow,
   applicationParts,
-  auditApplication,
+  applicationTarget,
   requireApplicationManager,
   requireGrantableScopes,
   serializeApplication,
 } from "./find-application.ts";
-import { environmentFor } from "./registration-faults.ts";
 import type { ApplicationWithSecret, CreateApplicationInput } from "./schemas.ts";
 
 /**
  * Registers an application. A confidential one gets a secret, which is returned only here. One that staff create for a
- * partner has no secret and no redirect URIs: an admin of the partner adds them. Partners create sandbox applications;
- * staff approve or create production ones.
+ * partner has no secret and no redirect URIs: an admin of the partner adds them.
  *
  * @throws DomainError forbidden, not_found (the organization, for staff), conflict (too many applications)
  */
@@ -30,14 +28,8 @@ export async function createApplication(
   ctx: Context,
   input: CreateApplicationInput,
 ): Promise<ApplicationWithSecret> {
-  requireApplicationManager(ctx.actor, "SANDBOX");
+  requireApplicationManager(ctx.actor);
   requireGrantableScopes(ctx.actor, input.scopes);
-  const environment = input.environment ?? environmentFor(input.scopes);
-  if (environment === "PRODUCTION" && !isStaff(ctx.actor))
-    throw new DomainError(
-      "forbidden",
-      "Create a sandbox application, then request production on its page. Staff approve it.",
-    );
   const organizationId = ownerOf(ctx, input.organizationId);
   if (input.redirectUris.length > 0)
     requireOwner(ctx.actor, organizationId, "an application can set its redirect URIs");
@@ -47,7 +39,7 @@ export async function createApplication(
     const owner = await tx.organization.findUnique({ where: { id: organizationId } });
     if (!owner) throw notFound("organization");
     if (!isStaff(ctx.actor)) await requireApplicationsBelowLimit(tx, organizationId);
-    return insertApplication(ctx, tx, { ...input, organizationId, environment, secret });
+    return insertApplication(ctx, tx, { ...input, organizationId, secret });
   });
   return { ...serializeApplication(application), clientSecret: secret?.clientSecret ?? null };
 }
@@ -56,7 +48,6 @@ type NewApplication = Pick<CreateApplicationInput, "name" | "clientType" | "redi
   grantTypes: string[];
   scopes: string[];
   organizationId: string;
-  environment: Environment;
   secret: ReturnType<typeof makeClientSecret> | null;
 };
 
@@ -66,10 +57,14 @@ export async function insertApplication(
   tx: Tx,
   { redirectUris, secret, organizationId, ...application }: NewApplication,
 ): Promise<ApplicationRow> {
-  const { name, environment, clientType, grantTypes, scopes } = application;
+  const { name, clientType, grantTypes, scopes } = application;
   const created = await tx.application.create({
     data: {
-      ...{ name, environment, clientType, grantTypes, scopes, organizationId },
+      name,
+      clientType,
+      grantTypes,
+      scopes,
+      organizationId,
       id: newId("application"),
       clientId: `pp_${randomBytes(12).toString("hex")}`,
       inboxKey: newToken(),
@@ -79,18 +74,18 @@ export async function insertApplication(
     },
     include: applicationParts,
   });
-  await auditApplication(ctx, tx, created, "application.created", { clientType, scopes });
+  await audit(ctx, tx, "application.created", applicationTarget(created), { clientType, scopes });
   return created;
 }
 
 /** Rate limits are per application, so the number of applications is limited too. */
 async function requireApplicationsBelowLimit(tx: Tx, organizationId: string): Promise<void> {
-  const most = ceilings.applicationsOfOrganization;
+  const max = countLimits.applicationsOfOrganization;
   // Serializes concurrent registrations, so that each counts those before it.
   await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;
-  if ((await tx.application.count({ where: { organizationId } })) < most) return;
+  if ((await tx.application.count({ where: { organizationId } })) < max) return;
   throw conflict(
-    `Your organization has ${most} applications, the maximum. Delete one that you do not need, or ask us for more.`,
+    `Your organization has ${max} applications, the maximum. Delete one that you do not need, or ask us for more.`,
   );
 }
 

@@ -1,11 +1,10 @@
+import type { AuditTarget } from "#lib/audit/audit.ts";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
-import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
+import { type Actor, type Context, isStaff, mayChange } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
-import type { Environment } from "#lib/platform/db/generated/enums.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
@@ -19,20 +18,8 @@ export const applicationParts = {
     select: { id: true, hint: true, createdAt: true, expiresAt: true, lastUsedAt: true },
     orderBy: { createdAt: "desc" },
   },
-  clientKeys: {
-    select: { kid: true, algorithm: true, createdAt: true, lastUsedAt: true },
-    orderBy: { createdAt: "desc" },
-  },
-  productionRequests: {
-    select: {
-      ...{ id: true, state: true, reason: true, requestedByName: true, createdAt: true },
-      ...{ answer: true, decidedAt: true, productionApplicationId: true },
-    },
-    orderBy: { id: "desc" },
-    take: 1,
-  },
   webhooks: {
-    select: { id: true, name: true, state: true, failingSince: true },
+    select: { id: true, name: true, state: true, failingSince: true, lastDeliveredAt: true },
     where: { unregisteredAt: null },
     orderBy: { slot: "asc" },
   },
@@ -69,11 +56,15 @@ export async function listApplications(ctx: Context): Promise<Page<Application>>
   return onePage(applications.map(serializeApplication));
 }
 
-/** Members manage sandbox applications, admins all. @throws DomainError forbidden */
-export function requireApplicationManager(actor: Actor, environment: Environment): void {
-  const role = actor.kind === "user" ? actor.role : null;
-  if (isStaff(actor) || role === "PARTNER_ADMIN") return;
-  if (role === "PARTNER_MEMBER" && environment === "SANDBOX") return;
+/** Everybody in the organization but read-only people, and staff. @throws DomainError forbidden */
+export function requireApplicationManager(actor: Actor): void {
+  if (isStaff(actor) || (actor.kind === "user" && mayChange(actor))) return;
+  throw new DomainError("forbidden", "Only people of your organization may do this.");
+}
+
+/** Only admins and staff delete an application. @throws DomainError forbidden */
+export function requireApplicationAdmin(actor: Actor): void {
+  if (isStaff(actor) || (actor.kind === "user" && actor.role === "PARTNER_ADMIN")) return;
   throw new DomainError("forbidden", "Only an admin of your organization may do this.");
 }
 
@@ -99,7 +90,7 @@ export function requireGrantableScopes(
 export async function lockApplication(ctx: Context, tx: Tx, applicationId: string): Promise<ApplicationRow> {
   await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${applicationId} FOR UPDATE`;
   const application = await findApplication(ctx, applicationId, tx);
-  requireApplicationManager(ctx.actor, application.environment);
+  requireApplicationManager(ctx.actor);
   return application;
 }
 
@@ -122,30 +113,32 @@ export async function changeApplication(
   return serializeApplication(changed);
 }
 
-/** Writes a change to the audit log of the application's organization. */
-export function auditApplication(
-  ctx: Context,
-  tx: Tx,
-  { id, name, environment, organizationId }: ApplicationRow,
-  action: string,
-  detail: Prisma.InputJsonObject,
-): Promise<void> {
-  return recordAudit(ctx, tx, {
-    ...{ action, targetType: "application", targetId: id, organizationId },
-    detail: { application: name, environment, ...detail },
-  });
+/** The application in the audit log of its organization. */
+export function applicationTarget({
+  id,
+  name,
+  organizationId,
+}: Pick<ApplicationRow, "id" | "name" | "organizationId">): AuditTarget {
+  return { type: "application", id, name, organizationId };
 }
 
 /** An application as the console shows it. */
 export function serializeApplication(row: ApplicationRow): Application {
-  const { id, name, organization, clientId, clientType, environment, grantTypes, scopes, inboxKey } = row;
-  const { webhooks, jwksUrl, embedOrigins, createdAt, updatedAt } = row;
+  const { id, name, organization, clientId, clientType, grantTypes, scopes, inboxKey } = row;
+  const { webhooks, createdAt, updatedAt } = row;
   return toJson({
-    ...{ id, name, organization, clientId, clientType, environment, grantTypes, scopes, inboxKey },
-    ...{ webhooks, jwksUrl, embedOrigins, createdAt, updatedAt },
+    id,
+    name,
+    organization,
+    clientId,
+    clientType,
+    grantTypes,
+    scopes,
+    inboxKey,
+    webhooks,
+    createdAt,
+    updatedAt,
     redirectUris: row.redirectUris.map(({ uri }) => uri),
     secrets: row.clientSecrets,
-    keys: row.clientKeys,
-    productionRequest: row.productionRequests[0] ?? null,
   });
 }

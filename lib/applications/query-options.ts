@@ -1,11 +1,9 @@
 import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
 import type {
-  AddClientKeyInput,
   Application,
   ApplicationWithSecret,
   CreateApplicationInput,
-  SetJwksUrlInput,
   UpdateApplicationInput,
 } from "./schemas.ts";
 
@@ -33,10 +31,4 @@ export const applicationCalls = {
     api.post<ApplicationWithSecret>(`${pathOf(applicationId)}/secrets`, input),
   deactivateSecret: (applicationId: string, secretId: string) =>
     api.delete<Application>(`${pathOf(applicationId)}/secrets/${encodeURIComponent(secretId)}`),
-  addKey: (applicationId: string, input: AddClientKeyInput) =>
-    api.post<Application>(`${pathOf(applicationId)}/keys`, input),
-  removeKey: (applicationId: string, kid: string) =>
-    api.delete<Application>(`${pathOf(applicationId)}/keys/${encodeURIComponent(kid)}`),
-  setJwksUrl: (applicationId: string, input: SetJwksUrlInput) =>
-    api.put<Application>(`${pathOf(applicationId)}/jwks-url`, input),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/scopes.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
-import { originFaults, redirectUriFaults, registrationFaults } from "./registration-faults.ts";
+import { redirectUriErrors, registrationErrors } from "./registration-errors.ts";
 
 /** Requests and responses of the console for applications. */
 
@@ -17,30 +17,16 @@ const scopes = z
   .min(1, { error: "Choose at least one scope." })
   .transform((list): Scope[] => [...new Set(list)].filter(isScope));
 
-/** A text without faults. */
-const faultless = (faultsOf: (text: string) => string[]) =>
+/** A text without errors. */
+const textWithoutErrors = (listErrors: (text: string) => string[]) =>
   z.string().superRefine((text, issues) => {
-    for (const message of faultsOf(text)) issues.addIssue({ code: "custom", message });
+    for (const message of listErrors(text)) issues.addIssue({ code: "custom", message });
   });
 
 const redirectUris = z
-  .array(faultless(redirectUriFaults))
+  .array(textWithoutErrors(redirectUriErrors))
   .max(10, { error: "An application has at most 10 redirect URIs." })
   .transform((list) => [...new Set(list)]);
-
-const environment = z.enum(["SANDBOX", "PRODUCTION"], { error: "Choose SANDBOX or PRODUCTION." });
-export type EnvironmentName = z.infer<typeof environment>;
-
-const maxEmbedOrigins = 20;
-
-const embedOrigins = z
-  .array(faultless(originFaults))
-  .max(maxEmbedOrigins, { error: `An application has at most ${maxEmbedOrigins} allowed domains.` })
-  .transform((list) => [...new Set(list.map((text) => new URL(text).origin))]);
-
-/** The origins of the pages that may show the branch finder. */
-export const embedOriginsSchema = z.strictObject({ embedOrigins });
-export type EmbedOriginsInput = z.infer<typeof embedOriginsSchema>;
 
 export const createApplicationSchema = z
   .strictObject({
@@ -49,16 +35,14 @@ export const createApplicationSchema = z
     grantTypes,
     scopes,
     redirectUris: redirectUris.default([]),
-    /** SANDBOX by default, except with the scope `order.publish`. Only staff create PRODUCTION. It never changes. */
-    environment: environment.optional(),
     /** For staff: the organization that the application is for. The default is your own. */
     organizationId: z.string().optional(),
   })
   .superRefine(
     (input, issues) => {
-      for (const fault of registrationFaults(input)) issues.addIssue({ code: "custom", ...fault });
+      for (const error of registrationErrors(input)) issues.addIssue({ code: "custom", ...error });
     },
-    // Beside the faults of single fields, so that the response names all of them.
+    // Beside the errors of single fields, so that the response names all of them.
     { when: ({ value }) => typeof value === "object" && value !== null },
   );
 export type CreateApplicationInput = z.infer<typeof createApplicationSchema>;
@@ -74,52 +58,9 @@ export const updateApplicationSchema = z
     grantTypes: grantTypes.optional(),
     scopes: scopes.optional(),
     redirectUris: redirectUris.optional(),
-    embedOrigins: embedOrigins.optional(),
   })
   .refine((input) => Object.keys(input).length > 0, { error: "Give at least one field to change." });
 export type UpdateApplicationInput = z.infer<typeof updateApplicationSchema>;
-
-export const maxClientKeys = 5;
-
-/** A public key as PEM or JWK. */
-export const addClientKeySchema = z.strictObject({
-  key: z
-    .string({ error: "Paste a public key." })
-    .trim()
-    .min(1, { error: "Paste a public key." })
-    .max(8_192, { error: "A key has at most 8,192 characters." }),
-});
-export type AddClientKeyInput = z.infer<typeof addClientKeySchema>;
-
-/** The URL of a key set; null removes it. */
-export const setJwksUrlSchema = z.strictObject({
-  url: z
-    .string({ error: "Give the URL of a key set, or null." })
-    .trim()
-    .max(2_048, { error: "A URL has at most 2,048 characters." })
-    .refine((text) => /^https?:\/\/[^\s\\#@]+$/i.test(text) && URL.canParse(text), {
-      error:
-        "Give an absolute URL without a user name and fragment, such as https://app.example.com/jwks.json.",
-    })
-    .nullable(),
-});
-export type SetJwksUrlInput = z.infer<typeof setJwksUrlSchema>;
-
-/** The response of a JWKS URL. Source: RFC 7517 §5. */
-export const keySetSchema = z.looseObject({ keys: z.array(z.looseObject({ kty: z.string() })).min(1) });
-
-/** A partner's request for a production application, and what staff answered. */
-export type ProductionRequest = {
-  id: string;
-  state: "PENDING" | "APPROVED" | "DECLINED";
-  reason: string;
-  requestedByName: string;
-  createdAt: string;
-  answer: string;
-  decidedAt: string | null;
-  /** Null until it is approved. */
-  productionApplicationId: string | null;
-};
 
 /** An application as the console shows it. Times are RFC 3339. */
 export type Application = {
@@ -128,7 +69,6 @@ export type Application = {
   organization: { id: string; name: string };
   clientId: string;
   clientType: "CONFIDENTIAL" | "PUBLIC";
-  environment: EnvironmentName;
   grantTypes: string[];
   scopes: string[];
   redirectUris: string[];
@@ -140,6 +80,7 @@ export type Application = {
     name: string;
     state: "ACTIVE" | "PAUSED" | "DISABLED";
     failingSince: string | null;
+    lastDeliveredAt: string | null;
   }[];
   /** Client secrets without the secret itself. `hint` is its last four characters. */
   secrets: {
@@ -149,16 +90,17 @@ export type Application = {
     expiresAt: string | null;
     lastUsedAt: string | null;
   }[];
-  /** Public keys that the application authenticates with; `kid` is the thumbprint. */
-  keys: { kid: string; algorithm: string; createdAt: string; lastUsedAt: string | null }[];
-  jwksUrl: string | null;
-  /** The latest one, of a sandbox application. */
-  productionRequest: ProductionRequest | null;
-  /** Origins of the pages that may show the branch finder. */
-  embedOrigins: string[];
   createdAt: string;
   updatedAt: string;
 };
 
 /** The response to create and rotate: the only one with the secret. Null for a public client. */
 export type ApplicationWithSecret = Application & { clientSecret: string | null };
+
+/** The scope of a token for "Try it" in the reference. */
+export const ownTokenInputSchema = z.strictObject({ scope: z.string().min(1).max(100) });
+export type OwnTokenInput = z.infer<typeof ownTokenInputSchema>;
+
+/** The parts of an application's page. */
+export const applicationTabs = ["overview", "credentials", "access"] as const;
+export type ApplicationTab = (typeof applicationTabs)[number];

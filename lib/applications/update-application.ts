@@ -1,3 +1,4 @@
+import { audit } from "#lib/audit/audit.ts";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -5,13 +6,13 @@ import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
-  auditApplication,
+  applicationTarget,
   changeApplication,
   lockApplication,
-  requireApplicationManager,
+  requireApplicationAdmin,
   requireGrantableScopes,
 } from "./find-application.ts";
-import { registrationFaults } from "./registration-faults.ts";
+import { registrationErrors } from "./registration-errors.ts";
 import type { Application, UpdateApplicationInput } from "./schemas.ts";
 
 /**
@@ -25,12 +26,11 @@ export async function updateApplication(
   { applicationId, redirectUris, ...input }: UpdateApplicationInput & { applicationId: string },
 ): Promise<Application> {
   const updated = await changeApplication(ctx, applicationId, async (tx, found) => {
-    const { name, grantTypes, scopes, embedOrigins } = input;
+    const { name, grantTypes, scopes } = input;
     if (scopes) requireGrantableScopes(ctx.actor, scopes, found.scopes);
     const held = found.redirectUris.map(({ uri }) => uri);
     requireValid({
       clientType: found.clientType,
-      environment: found.environment,
       grantTypes: grantTypes ?? found.grantTypes,
       scopes: scopes ?? found.scopes,
       redirectUris: redirectUris ?? held,
@@ -42,27 +42,24 @@ export async function updateApplication(
         data: redirectUris.map((uri) => ({ id: newId("redirectUri"), applicationId, uri })),
       });
     }
-    if (embedOrigins)
-      requireOwner(ctx.actor, found.organizationId, "this application can change its allowed domains");
     const changes = {
       ...(name !== undefined && { name }),
       ...(grantTypes && { grantTypes }),
       ...(scopes && { scopes }),
-      ...(embedOrigins && { embedOrigins }),
     };
     await tx.application.update({ where: { id: applicationId }, data: { updatedAt: ctx.now, ...changes } });
     const detail = { ...changes, ...(redirectUris && { redirectUris }) };
-    await auditApplication(ctx, tx, found, "application.updated", detail);
+    await audit(ctx, tx, "application.updated", applicationTarget(found), detail);
   });
   forgetTokens();
   return updated;
 }
 
-function requireValid(registration: Parameters<typeof registrationFaults>[0]): void {
-  const faults = registrationFaults(registration);
-  if (!faults[0]) return;
-  throw new DomainError("invalid_request", faults[0].message, {
-    errors: faults.map(({ path, message }) => ({ pointer: `/${path.join("/")}`, detail: message })),
+function requireValid(registration: Parameters<typeof registrationErrors>[0]): void {
+  const errors = registrationErrors(registration);
+  if (!errors[0]) return;
+  throw new DomainError("invalid_request", errors[0].message, {
+    errors: errors.map(({ path, message }) => ({ pointer: `/${path.join("/")}`, detail: message })),
   });
 }
 
@@ -76,16 +73,13 @@ export async function deleteApplication(
   ctx: Context,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
-  await ctx.db.$transaction(
-    async (tx) => {
-      const application = await lockApplication(ctx, tx, applicationId);
-      requireApplicationManager(ctx.actor, "PRODUCTION");
-      await tx.delivery.deleteMany({ where: { applicationId } });
-      await tx.application.delete({ where: { id: applicationId } });
-      await auditApplication(ctx, tx, application, "application.deleted", {});
-    },
-    { timeout: 60_000 },
-  );
+  await ctx.db.$transaction(async (tx) => {
+    const application = await lockApplication(ctx, tx, applicationId);
+    requireApplicationAdmin(ctx.actor);
+    await tx.delivery.deleteMany({ where: { applicationId } });
+    await tx.application.delete({ where: { id: applicationId } });
+    await audit(ctx, tx, "application.deleted", applicationTarget(application));
+  });
   forgetTokens();
   forgetClients();
 }

@@ -98,10 +98,3 @@ test("a branch keeps its number, and an unknown one is 404", async () => {
   expect((await put("0300", { record: branchRecord("0300"), updatedAt })).status).toBe(404);
   await expect(getBranchEditor(staff, "0300")).rejects.toMatchObject({ code: "not_found" });
 });
-
-test("is for staff only", async () => {
-  const partner = contextOf(await makePerson(db, "PARTNER_ADMIN"), db);
-  const input = { record, updatedAt: new Date(0).toISOString() };
-  await expect(updateBranch(partner, "0100", input)).rejects.toMatchObject({ code: "forbidden" });
-  await expect(getBranchEditor(partner, "0100")).rejects.toMatchObject({ code: "forbidden" });
-});

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { listScheduledChanges, scheduleChange } from "#lib/branches/schedule/schedule-change.ts";
-import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import { createOddityFinder } from "#lib/branches/oddities/find-oddities.ts";
+import { branchSnapshot, refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset, readBranch } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import { conflict, invalidField, notFound } from "#lib/platform/errors.ts";
 import { BranchRecord } from "./branch-record.ts";
 import { changedFields, saveRecord } from "./save-record.ts";
@@ -16,25 +15,30 @@ const Detail = z.object({
   title: z.string().default(""),
 });
 const titles: Record<string, string> = {
-  "branches.changed": "Bulk change: ",
-  "branches.import_undone": "Bulk change undone: ",
+  "branches.changed": "",
+  "branches.import_undone": "Undone: ",
 };
 
 /**
- * Returns the data of a branch's edit form: the stored record, its latest 50 edits and bulk changes, newest first, and its
- * scheduled changes. Staff only.
+ * Returns the data of a branch's edit form: the stored record, its latest 50 edits and bulk closings, newest first, and
+ * what is odd about its data.
  *
- * @throws DomainError forbidden, not_found
+ * @throws DomainError not_found
  */
 export async function getBranchEditor(ctx: Context, number: string): Promise<BranchEditor> {
-  requireStaff(ctx.actor, "change branches");
-  const [branch, history, scheduled] = await Promise.all([
+  const [branch, history, { branches }] = await Promise.all([
     readBranch(ctx.db, number),
     readHistory(ctx, number),
-    listScheduledChanges(ctx, number),
+    branchSnapshot(ctx.db),
   ]);
   if (!branch) throw notFound("branch");
-  return { record: branch.record, updatedAt: branch.updatedAt.toISOString(), history, scheduled };
+  const findOddities = await createOddityFinder(branches.map(({ record }) => record));
+  return {
+    record: branch.record,
+    updatedAt: branch.updatedAt.toISOString(),
+    history,
+    oddities: findOddities(branch.record),
+  };
 }
 
 async function readHistory(ctx: Context, number: string): Promise<BranchHistoryEntry[]> {
@@ -61,20 +65,18 @@ async function readHistory(ctx: Context, number: string): Promise<BranchHistoryE
 }
 
 /**
- * Replaces a branch's record, including hours and dates but not its number. With `localTime`, schedules the fields that
- * differ for that time instead. The audit entry and the branch's history have each changed field before and after. Staff
- * only.
+ * Replaces a branch's record, including hours and dates but not its number. The audit entry and the branch's history
+ * have each changed field before and after.
  *
- * @throws DomainError forbidden, invalid_request, not_found, conflict (the branch was changed after `updatedAt`)
+ * @throws DomainError invalid_request, not_found, conflict (the branch was changed after `updatedAt`)
  *
  * Source: contract, "Branch record".
  */
 export async function updateBranch(
   ctx: Context,
   number: string,
-  { record, updatedAt, localTime }: UpdateBranchInput,
+  { record, updatedAt }: UpdateBranchInput,
 ): Promise<void> {
-  requireStaff(ctx.actor, "change branches");
   if (record.number !== number)
     throw invalidField("/record/number", "The number of a branch cannot be changed.");
   await ctx.db.$transaction(async (tx) => {
@@ -85,8 +87,7 @@ export async function updateBranch(
       throw conflict("Your changes are not saved. Note them, load the latest version, and make them again.");
     const changes = changedFields(present.record, record);
     if (Object.keys(changes).length === 0) return;
-    if (localTime === undefined) await saveRecord(ctx, tx, record, changes);
-    else await scheduleChange(ctx, tx, { number, changes, localTime });
+    await saveRecord(ctx, tx, record, changes);
   });
   await refreshBranchSnapshot(ctx.db);
 }

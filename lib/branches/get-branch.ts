@@ -5,7 +5,7 @@ import { matchBranches } from "#lib/branches/search/search-branches.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
-import { notFound } from "#lib/platform/errors.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import type { BranchPage } from "./schemas.ts";
 import { branchName, serializeBranch } from "./serialize-branch.ts";
 
@@ -25,8 +25,16 @@ export async function getBranch(
 ): Promise<{ fingerprint: string; branch: EncodedBranch }> {
   const snapshot = await branchSnapshot(ctx.db);
   const branch = snapshot.byNumber.get(number);
-  if (!branch) throw notFound("branch");
+  if (!branch) throw unknownNumber(number, snapshot.branches);
   return { fingerprint: snapshot.fingerprint, branch };
+}
+
+/** Names the branch whose number differs only in its leading zeros: some systems drop them. */
+function unknownNumber(number: string, branches: readonly EncodedBranch[]): DomainError {
+  const isAlike = (other: string) => other.replace(/^0+/, "") === number.replace(/^0+/, "");
+  const similar = branches.find(({ record }) => isAlike(record.number))?.record.number;
+  const advice = similar === undefined ? "" : ` Did you mean ${similar}? Leading zeros count.`;
+  return new DomainError("not_found", `No branch has the number ${number.slice(0, 20)}.${advice}`);
 }
 
 /**

@@ -1,18 +1,18 @@
 import { searchOf, sendFile } from "#lib/platform/http/api-client.ts";
 import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
-import type { BulkChangeInput, BulkChangeResult } from "./bulk/schemas.ts";
-import type { FileFormat } from "./constants.ts";
+import type { FileFormat } from "./branch-values.ts";
+import type { CloseBranchesInput, ClosingResult } from "./closing/schemas.ts";
 import type { ImportProgress, ImportResult, RecentImport, UndoResult } from "./import/schemas.ts";
-import type { BranchProblems, ReportProblemInput, UpdateProblemInput } from "./quality/schemas.ts";
+import type { BranchProblemItem, ReportProblemInput, UpdateProblemInput } from "./problems/schemas.ts";
 import type { BranchEditor, UpdateBranchInput } from "./schemas.ts";
 
 const basePath = "/api/console/branches";
 const problemsPath = "/api/console/branch-problems";
 const importsPath = "/api/console/branch-imports";
 
-/** The data problems of each state, newest first. For staff. */
+/** The problems that people reported. For staff. */
 export function branchProblemsQuery() {
-  return getQuery<BranchProblems>(["branch-problems"], problemsPath);
+  return listQuery<BranchProblemItem>(["branch-problems"], problemsPath);
 }
 
 export function branchImportsQuery() {
@@ -31,9 +31,7 @@ export function branchEditorQuery(number: string) {
 export const branchCalls = {
   update: (number: string, input: UpdateBranchInput) =>
     api.put<BranchEditor>(`${pathOf(number)}/record`, input),
-  changeMany: (input: BulkChangeInput) => api.post<BulkChangeResult>(`${basePath}/bulk`, input),
-  cancelScheduled: (number: string, id: string) =>
-    api.delete<unknown>(`${pathOf(number)}/scheduled-changes/${encodeURIComponent(id)}`),
+  close: (input: CloseBranchesInput) => api.post<ClosingResult>(`${basePath}/closings`, input),
   reportProblem: (number: string, input: ReportProblemInput) =>
     api.post<unknown>(`${pathOf(number)}/problems`, input),
   undoImport: (id: string) => api.post<UndoResult>(`${importsPath}/${encodeURIComponent(id)}/undo`),

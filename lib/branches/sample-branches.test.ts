@@ -6,9 +6,9 @@ import { z } from "zod";
 import { readPlaces } from "../../e2e/support/places.ts";
 import { areaCodes } from "../../scripts/generate/area-codes.ts";
 import { BranchRecord } from "./branch-record.ts";
-import { stateCodes } from "./search/constants.ts";
 import { distanceMiles } from "./search/geodesic.ts";
 import { serializeBranch } from "./serialize-branch.ts";
+import { stateCodes } from "./states.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");
 const committed = await readFile(path.join(projectDir, "prisma/seed/branches.json"), "utf8");

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { audit } from "#lib/audit/audit.ts";
 import {
   createStage,
   markChanges,
@@ -7,7 +8,7 @@ import {
 } from "#lib/branches/import/stage-branches.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { auditBranches } from "./audit-branches.ts";
+import { branchTarget } from "./audit-targets.ts";
 import type { BranchRecord } from "./branch-record.ts";
 
 /** The changed fields of a record, before and after. */
@@ -38,5 +39,5 @@ export async function saveRecord(
   await writeStagedBranches(tx, ctx.now);
   // All fields of a record are JSON values, but the type does not say so.
   const detail = JSON.parse(JSON.stringify({ changes }));
-  await auditBranches(ctx, tx, "branch.updated", detail, { number: record.number });
+  await audit(ctx, tx, "branch.updated", branchTarget(record.number), detail);
 }

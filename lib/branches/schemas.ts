@@ -1,11 +1,14 @@
 import { z } from "zod";
+import { wholeNumberParameter } from "#lib/platform/http/schemas.ts";
 import { BranchRecord } from "./branch-record.ts";
-import { branchStatuses, branchTypes, hoursTypes, maxDistanceMiles, stateCodes } from "./constants.ts";
+import { branchStatuses, branchTypes, hoursTypes, maxDistanceMiles } from "./branch-values.ts";
+import type { Oddity } from "./oddities/schemas.ts";
+import { stateCodes } from "./states.ts";
 
 /** Queries and responses of the location API and the console. The contract has the fields and types of `Branch`. */
 
 /** Decimal text as people and printf write it, without "NaN", "Infinity", hexadecimal, and blanks. */
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
 function coordinate(limit: number, example: string) {
   const error = `Expected a decimal number from -${limit} to ${limit}, such as ${example}.`;
@@ -18,6 +21,8 @@ function coordinate(limit: number, example: string) {
 
 const distanceError = `Expected a whole number of miles from 1 to ${maxDistanceMiles}.`;
 const stateError = "Expected the two-letter code of a state, DC, or a territory, such as CA.";
+/** In any case: `co`, `CO`, and `Co` are Colorado. */
+const statePattern = `^(${stateCodes.map((code) => code.replace(/./g, (letter) => `[${letter}${letter.toLowerCase()}]`)).join("|")})$`;
 const statusError = "Expected active or inactive.";
 const typeError = "Expected primary or warehouse.";
 
@@ -30,27 +35,24 @@ const searchFields = {
   long: coordinate(180, "-87.63")
     .optional()
     .meta({ description: "Longitude of the point to search around.", example: -104.99 }),
-  distance: z
-    .string()
-    .regex(/^\d{1,9}$/, { error: distanceError })
-    .transform(Number)
-    .pipe(z.number().min(1, { error: distanceError }).max(maxDistanceMiles, { error: distanceError }))
-    .optional()
-    .meta({
-      description: "Radius in miles around `lat` and `long`.",
-      example: 50,
-      type: "integer",
-      format: "int32",
-    }),
+  distance: wholeNumberParameter(1, maxDistanceMiles, distanceError).optional().meta({
+    description: "Radius in miles around `lat` and `long`.",
+    example: 50,
+    type: "integer",
+    format: "int32",
+  }),
   state: z
     .string()
     .transform((code) => code.toUpperCase())
     .pipe(z.enum(stateCodes, { error: stateError }))
     .optional()
     .meta({
-      description: "Two-letter code of a state, DC, or a territory, in upper or lower case.",
+      description: `Two-letter code of a state, DC, or a territory, in any case: ${stateCodes.join(", ")}.`,
       example: "CO",
-      enum: [...stateCodes, ...stateCodes.map((code) => code.toLowerCase())],
+      type: "string",
+      enum: undefined,
+      pattern: statePattern,
+      maxLength: 2,
     }),
 };
 
@@ -89,7 +91,8 @@ export const BranchSearchQuery = z
   .superRefine(
     coordinatesTogether({
       unless: "state",
-      message: "Search by lat, long, and distance together, or by state.",
+      message:
+        "Search by lat, long, and distance together, or by state. For all branches, use /branches/changes.",
     }),
     always,
   );
@@ -206,9 +209,6 @@ export type BranchListItem = Today &
     "number" | "status" | "type" | "addressLine1" | "city" | "state" | "postal" | "lat" | "long"
   > & { name: string; phone: string; distance: number | null };
 
-/** What the finder on a partner's page lists: the first branches of `total`. */
-export type EmbeddedBranches = { total: number; branches: BranchListItem[] };
-
 /** A branch on its own page. `localTime` is the current time there, such as `Sat, 2:05 PM`. */
 export type BranchPage = Today & {
   branch: Branch;
@@ -220,24 +220,15 @@ export type BranchPage = Today & {
   nearby: { number: string; name: string; miles: number }[];
 };
 
-const localTimeError = "Expected a date and time, such as 2026-12-24T06:00.";
-
-/**
- * An edited branch. `updatedAt` is that of the version edited. The changes take effect at `localTime` in the
- * branch's time zone, or now.
- */
+/** An edited branch. `updatedAt` is that of the version edited. */
 export const UpdateBranchInput = z.strictObject({
   record: BranchRecord,
   updatedAt: z.iso.datetime(),
-  localTime: z.iso
-    .datetime({ local: true, precision: -1, error: localTimeError })
-    .regex(/\d$/, { error: localTimeError })
-    .optional(),
 });
 export type UpdateBranchInput = z.infer<typeof UpdateBranchInput>;
 
 /**
- * An edit of a branch, with the values of each changed field, or a bulk change or its undo, with a `title` and no `changes`.
+ * An edit of a branch, with the values of each changed field, or a bulk closing or its undo, with a `title` and no `changes`.
  */
 export type BranchHistoryEntry = {
   at: string;
@@ -246,22 +237,10 @@ export type BranchHistoryEntry = {
   changes: { field: string; before?: unknown; after?: unknown }[];
 };
 
-/**
- * New values for fields of a branch from `localTime` in its time zone, which is `effectiveAt`. `exceptions` has only the
- * dates that change: `{ "2026-12-24": { … } }`, or null to restore the regular hours.
- */
-export type ScheduledChange = {
-  id: string;
-  localTime: string;
-  effectiveAt: string;
-  fields: Record<string, unknown>;
-  createdBy: string;
-};
-
-/** The data of the edit form. `scheduled` has the pending changes, next one first. */
+/** The data of the edit form. `oddities` are those of the stored record. */
 export type BranchEditor = {
   record: BranchRecord;
   updatedAt: string;
   history: BranchHistoryEntry[];
-  scheduled: ScheduledChange[];
+  oddities: Oddity[];
 };

@@ -30,8 +30,7 @@ async function makePartner(answer: Answer = accept, application?: MadeApplicatio
     const { status, body: answered } = await callApi(token, method, `${base}${path}`, body);
     return { status, body: answered };
   };
-  const list = async (query = "") =>
-    (await call("GET", `/deliveries${query}`)).body["data"] as Omit<Delivery, "application">[];
+  const list = async (query = "") => (await call("GET", `/deliveries${query}`)).body["data"] as Delivery[];
   const settled = (state: string, count: number) =>
     until(`${count} are ${state}`, async () => (await list(`?state=${state}`)).length === count);
   return { ...hook, receiver, token, call, list, settled, answer: (next: Answer) => (state.answer = next) };
@@ -44,7 +43,6 @@ test("an application lists and filters its deliveries, page by page, and reads o
   const first = await partner.call("GET", "/deliveries?limit=2");
   const { data, nextCursor } = first.body as { data: Delivery[]; nextCursor: string };
   expect(data).toHaveLength(2);
-  expect(data[0]).not.toHaveProperty("application");
   const second = await partner.call("GET", `/deliveries?limit=2&cursor=${nextCursor}`);
   expect(second.body).toMatchObject({
     data: [{ eventId, state: "RETRYING", lastHttpStatus: 503 }],
@@ -66,12 +64,12 @@ test("an application lists and filters its deliveries, page by page, and reads o
   });
 });
 
-test("one delivery is resent with its own ID; everything since a time is recovered by a job with progress and cancel", async () => {
+test("one delivery is resent with its own ID; everything since a time is replayed with progress and cancel", async () => {
   const partner = await makePartner(answerWith(503));
   const since = new Date(Date.now() - 60_000).toISOString();
-  expect(await partner.call("POST", "/recoveries", { since })).toMatchObject({
-    status: 409,
-    body: { code: "conflict" },
+  expect(await partner.call("POST", "/replays", { since })).toMatchObject({
+    status: 202,
+    body: { total: 0, state: "DONE", waiting: 0 },
   });
   await publishUpdates(db, [partner], 4);
   await partner.settled("RETRYING", 4);
@@ -79,21 +77,21 @@ test("one delivery is resent with its own ID; everything since a time is recover
   const [one] = await partner.list();
   expect(await partner.call("POST", `/deliveries/${one?.id}/resend`)).toMatchObject({
     status: 202,
-    body: { id: one?.id, isReplay: true },
+    body: { id: one?.id, isResent: true },
   });
   await partner.settled("DELIVERED", 1);
   expect(partner.receiver.received.filter(({ headers }) => headers["webhook-id"] === one?.id)).toHaveLength(
     2,
   );
 
-  const started = await partner.call("POST", "/recoveries", { since, webhookId: partner.webhookId });
+  const started = await partner.call("POST", "/replays", { since, webhookId: partner.webhookId });
   expect(started).toMatchObject({ status: 202, body: { total: 3, state: "RUNNING" } });
   await partner.settled("DELIVERED", 4);
-  const path = `/recoveries/${started.body["id"]}`;
+  const path = `/replays/${started.body["id"]}`;
   await until("it has ended", async () => (await partner.call("GET", path)).body["state"] === "DONE");
   expect((await partner.call("GET", path)).body).toMatchObject({ total: 3, done: 3, givenUp: 0, waiting: 0 });
-  expect((await partner.call("GET", "/recoveries")).body).toMatchObject({
-    data: [{ id: started.body["id"] }],
+  expect((await partner.call("GET", "/replays")).body).toMatchObject({
+    data: [{ id: started.body["id"] }, { total: 0 }],
   });
   expect(await partner.call("DELETE", path)).toMatchObject({ status: 409 });
 });
@@ -102,7 +100,7 @@ test("a webhook is tested, paused, resumed, and its secret rotated and promoted;
   const partner = await makePartner(answerWith(500));
   const at = `/webhooks/${partner.webhookId}`;
   const health = async () => (await partner.call("GET", `${at}/health`)).body;
-  expect(await health()).toMatchObject({ health: "HEALTHY", since: null, retrying: 0, held: 0 });
+  expect(await health()).toMatchObject({ health: "NEW", since: null, retrying: 0, held: 0 });
   expect((await partner.call("POST", `${at}/test`, { event: "ORDER_UPDATE" })).body).toMatchObject({
     isTest: true,
     attempts: [{ httpStatus: 500 }],
@@ -146,13 +144,14 @@ test("another application of the same organization sees and changes nothing, and
   const [delivery] = await partner.list();
   const since = "2026-01-01T00:00:00Z";
   await db.webhook.update({ where: { id: partner.webhookId }, data: { state: "ACTIVE" } });
-  const { body: recovery } = await partner.call("POST", "/recoveries", { since });
+  const { body: replay } = await partner.call("POST", "/replays", { since });
   const at = `/webhooks/${partner.webhookId}`;
   const calls: [method: string, path: string, body?: unknown][] = [
     ["GET", `/deliveries/${delivery?.id}`],
     ["POST", `/deliveries/${delivery?.id}/resend`],
-    ["GET", `/recoveries/${recovery["id"]}`],
-    ["DELETE", `/recoveries/${recovery["id"]}`],
+    ["GET", `/replays/${replay["id"]}`],
+    ["DELETE", `/replays/${replay["id"]}`],
+    ["POST", "/replays", { since, webhookId: partner.webhookId }],
     ["GET", `${at}/health`],
     ["POST", `${at}/test`, { event: "ORDER_UPDATE" }],
     ["POST", `${at}/pause`],
@@ -162,7 +161,7 @@ test("another application of the same organization sees and changes nothing, and
   ];
   for (const call of calls) expect([call, (await other.call(...call)).status]).toEqual([call, 404]);
   expect(await other.list(`?webhookId=${partner.webhookId}`)).toEqual([]);
-  expect((await other.call("GET", "/recoveries")).body).toMatchObject({ data: [] });
+  expect((await other.call("GET", "/replays")).body).toMatchObject({ data: [] });
 
   const reading = await fetchToken(partner.application, "notification.read");
   for (const [method, path, body] of calls.filter(([method]) => method !== "GET"))
@@ -172,13 +171,13 @@ test("another application of the same organization sees and changes nothing, and
     });
 });
 
-test("canceling a recovery that no worker has started leaves its deliveries unchanged", async () => {
+test("canceling a replay that no worker has started leaves its deliveries unchanged", async () => {
   const partner = await makePartner(answerWith(503));
   await publishUpdates(db, [partner], 2);
   await partner.settled("RETRYING", 2);
   await endWorker(worker, "SIGTERM");
-  const { body } = await partner.call("POST", "/recoveries", { since: "2026-01-01T00:00:00Z" });
-  expect(await partner.call("DELETE", `/recoveries/${body["id"]}`)).toMatchObject({
+  const { body } = await partner.call("POST", "/replays", { since: "2026-01-01T00:00:00Z" });
+  expect(await partner.call("DELETE", `/replays/${body["id"]}`)).toMatchObject({
     status: 200,
     body: { state: "CANCELED", total: 2, done: 0 },
   });

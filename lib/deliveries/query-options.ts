@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callApi } from "#lib/platform/http/api-client.ts";
-import { api, getQuery, listQuery, pagesQuery } from "#lib/platform/http/query-options.ts";
-import { webhookPath } from "#lib/webhooks/query-options.ts";
+import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type {
   ChartQuery,
   Delivery,
@@ -14,35 +13,30 @@ import type {
   HealthQuery,
   Replay,
   ReplayInput,
+  ReplayListQuery,
   ReplayPreview,
   SignedRequest,
   TestEventInput,
 } from "./schemas.ts";
 
-const basePath = "/api/console/deliveries";
-const replaysPath = "/api/console/replays";
+const basePath = "/api/notification/v2/deliveries";
+const replaysPath = "/api/notification/v2/replays";
+/** What only the console has. */
+const consolePath = "/api/console/deliveries";
 
 function pathOf(deliveryId: string): string {
   return `${basePath}/${encodeURIComponent(deliveryId)}`;
 }
 
-/** The delivery log, newest first. */
-export function deliveriesQuery(filters: DeliveryFilters = {}) {
-  return pagesQuery<DeliveryPage>(["deliveries", "log", filters], basePath, filters);
+/** A page of the delivery log, newest first: the first, or the one that `cursor` names. */
+export function deliveriesQuery(filters: DeliveryFilters = {}, cursor?: string) {
+  const query = { ...filters, cursor };
+  return getQuery<DeliveryPage>(["deliveries", "log", query], basePath, query);
 }
 
 /** How many deliveries within the filters are in each state. */
 export function deliveryCountsQuery({ state: _, limit: __, ...filters }: DeliveryFilters) {
-  return getQuery<DeliveryCounts>(["deliveries", "counts", filters], `${basePath}/counts`, filters);
-}
-
-/** The first page of the log, to refresh it. */
-export function topOfLogQuery(filters: DeliveryFilters) {
-  return {
-    ...getQuery<DeliveryPage>(["deliveries", "top", filters], basePath, filters),
-    staleTime: 0,
-    gcTime: 0,
-  };
+  return getQuery<DeliveryCounts>(["deliveries", "counts", filters], `${consolePath}/counts`, filters);
 }
 
 export function deliveryQuery(deliveryId: string) {
@@ -54,15 +48,19 @@ export const deliveryCalls = {
   /** Sends a delivery again now, with the same ID. */
   resend: (deliveryId: string) => api.post<Delivery>(`${pathOf(deliveryId)}/resend`),
   /** The delivery's POST, signed now. Audited, since it contains the webhook's secret. */
-  signRequest: (deliveryId: string) => api.post<SignedRequest>(`${pathOf(deliveryId)}/signed-request`),
+  signRequest: (deliveryId: string) =>
+    api.post<SignedRequest>(`${consolePath}/${encodeURIComponent(deliveryId)}/signed-request`),
+  /** Sends the partner a notice and an email about why the delivery failed. For staff. */
+  sendToPartner: (deliveryId: string) =>
+    api.post(`${consolePath}/${encodeURIComponent(deliveryId)}/partner-notice`),
   /** Sends a sample event to a webhook and waits up to 15 s for the receiver's answer. */
   test: (webhookId: string, body: TestEventInput) =>
-    api.post<DeliveryDetail>(`${webhookPath(webhookId)}/test`, body),
+    api.post<DeliveryDetail>(`/api/notification/v2/webhooks/${encodeURIComponent(webhookId)}/test`, body),
 };
 
-/** The newest replays of a view, refreshed every second while one runs. */
-export function replaysQuery({ applicationId, organizationId }: HealthQuery) {
-  const view = { applicationId, organizationId };
+/** The newest replays of a view or a webhook, refreshed every second while one runs. */
+export function replaysQuery({ applicationId, organizationId, webhookId }: ReplayListQuery) {
+  const view = { applicationId, organizationId, webhookId };
   return queryOptions({
     ...listQuery<Replay>(["replays", "newest", view], replaysPath, view),
     refetchInterval: ({ state }) =>
@@ -75,7 +73,7 @@ export function replayPreviewQuery(input: ReplayInput) {
   return queryOptions({
     queryKey: ["replays", "preview", input],
     queryFn: ({ signal }) =>
-      callApi<ReplayPreview>(`${replaysPath}/preview`, { method: "POST", body: input, signal }),
+      callApi<ReplayPreview>("/api/console/replays/preview", { method: "POST", body: input, signal }),
   });
 }
 
@@ -89,13 +87,13 @@ export const replayCalls = {
 export function deliveryHealthQuery({ applicationId, organizationId }: HealthQuery) {
   const view = { applicationId, organizationId };
   return {
-    ...getQuery<DeliveryHealth>(["deliveries", "health", view], `${basePath}/health`, view),
+    ...getQuery<DeliveryHealth>(["deliveries", "health", view], `${consolePath}/health`, view),
     staleTime: 10_000,
   };
 }
 
 /** Attempts over time, refreshed every 30 seconds. */
 export function chartsQuery(query: ChartQuery) {
-  const charts = getQuery<DeliveryCharts>(["deliveries", "charts", query], `${basePath}/charts`, query);
+  const charts = getQuery<DeliveryCharts>(["deliveries", "charts", query], `${consolePath}/charts`, query);
   return { ...charts, refetchInterval: 30_000 };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryStates } from "./constants.ts";
+import { deliveryStates } from "./delivery-states.ts";
 
 /** Responses of the console and the notification API about deliveries. Times are RFC 3339. */
 
@@ -36,7 +36,7 @@ export const deliverySchema = z.object({
   failure: failureSchema
     .nullable()
     .describe("Why the last attempt failed. Null if none failed, or the delivery succeeded."),
-  isReplay: z.boolean().describe("It was sent again by a person, an application, or a recovery."),
+  isResent: z.boolean().describe("It was sent again by a resend or a replay."),
   isTest: z.boolean().describe("It is a test event."),
   createdAt: z.string().describe("When the event was accepted."),
   completedAt: z.string().nullable().describe("When it ended."),
@@ -54,7 +54,6 @@ export const deliverySchema = z.object({
     .object({
       id: z.string(),
       name: z.string(),
-      environment: z.enum(["SANDBOX", "PRODUCTION"]),
       organizationId: z.string(),
     })
     .describe("The webhook's application."),
@@ -88,18 +87,22 @@ export const attemptSchema = z.object({
     .describe("Null for a success."),
 });
 
-export const deliveryDetailSchema = deliverySchema.extend({
-  payload: z.string().describe("The event's JSON text, as published."),
-  attempts: z.array(attemptSchema).describe("The attempts, newest first."),
+/** A delivery where people look for what holds it up: in the log and its details. */
+export const listedDeliverySchema = deliverySchema.extend({
   waitsFor: z
     .enum(["paused_webhook", "disabled_webhook", "earlier_delivery"])
     .nullable()
     .describe("What an open delivery waits for, in addition to its due time."),
 });
 
-/** Resending many deliveries; the API calls it a recovery. */
+export const deliveryDetailSchema = listedDeliverySchema.extend({
+  payload: z.string().describe("The event's JSON text, as published."),
+  attempts: z.array(attemptSchema).describe("The attempts, newest first."),
+});
+
+/** A resend of many deliveries. */
 export const replaySchema = z.object({
-  id: z.string().describe("ID of the recovery."),
+  id: z.string().describe("ID of the replay."),
   state: z
     .enum(["RUNNING", "DONE", "CANCELED"])
     .describe(
@@ -111,5 +114,15 @@ export const replaySchema = z.object({
   total: z.number().int().describe("How many deliveries it sends."),
   done: z.number().int().describe("How many have ended again."),
   givenUp: z.number().int().describe("How many of these were given up."),
-  waiting: z.number().int().describe("How many are still to be sent."),
+  retrying: z.number().int().describe("How many have failed again and wait for a retry."),
+  waiting: z.number().int().describe("How many are queued and still to be sent."),
 });
+
+function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({
+    data: z.array(item).describe("Newest first."),
+    nextCursor: z.string().nullable().describe("The `cursor` of the next page. Null on the last one."),
+  });
+}
+export const deliveryPageSchema = pageOf(listedDeliverySchema);
+export const replayPageSchema = pageOf(replaySchema);

@@ -1,14 +1,16 @@
 import { z } from "zod";
+import { chartSpans } from "#lib/deliveries/charts/spans.ts";
 import { cursorSchema, type Page, type PageAddress, readFilters } from "#lib/platform/http/page.ts";
 import { limitSchema, periodCheck, timeSchema } from "#lib/platform/http/schemas.ts";
-import type { WebhookEventType } from "#lib/webhooks/constants.ts";
-import { chartSpans } from "./charts/constants.ts";
-import { deliveryStates, maxOrderNumberLength, maxReferenceLength } from "./constants.ts";
+import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
+import { deliveryStates } from "./delivery-states.ts";
+import { maxOrderNumberLength, maxReferenceLength } from "./filter-limits.ts";
 import type {
   attemptSchema,
   deliveryDetailSchema,
   deliverySchema,
   failureSchema,
+  listedDeliverySchema,
   replaySchema,
 } from "./response-schemas.ts";
 
@@ -16,28 +18,50 @@ import type {
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
+const eventError = "Choose ORDER_UPDATE or ORDER_INVOICED.";
+
 /** Selects the deliveries of an application, of an organization (for staff), or all that the person may see. */
-const applicationFilter = { applicationId: z.string().optional(), organizationId: z.string().optional() };
+const applicationFilter = {
+  applicationId: z.string().max(40).optional().describe("Only of this application."),
+  organizationId: z.string().max(40).optional().describe("Only of this organization. For staff."),
+};
 
 /** Filters of the log besides the state. */
 const filters = {
   ...applicationFilter,
-  webhookId: z.string().optional(),
-  event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }).optional(),
-  orderNumber: z.string().max(maxOrderNumberLength).optional(),
-  /** A PO number, invoice number, job name, or ship-to ZIP code of the event. */
-  reference: z.string().trim().min(1).max(maxReferenceLength).optional(),
-  httpClass: z.enum(["2xx", "3xx", "4xx", "5xx", "none"], { error: "Choose a class of status." }).optional(),
-  from: timeSchema.optional(),
-  to: timeSchema.optional(),
+  webhookId: z.string().max(40).optional().describe("Only deliveries of this webhook."),
+  event: z
+    .enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: eventError })
+    .optional()
+    .describe("Only deliveries of events of this type."),
+  orderNumber: z.string().max(maxOrderNumberLength).optional().describe("Only deliveries of this order."),
+  reference: z
+    .string()
+    .trim()
+    .min(1)
+    .max(maxReferenceLength)
+    .optional()
+    .describe(
+      "Only deliveries of events with this PO number, invoice number, job name, or ship-to ZIP code.",
+    ),
+  httpClass: z
+    .enum(["2xx", "3xx", "4xx", "5xx", "none"], { error: "Choose 2xx, 3xx, 4xx, 5xx, or none." })
+    .optional()
+    .describe("Only deliveries whose last answer has this class. `none`: the receiver did not answer."),
+  tests: z
+    .enum(["exclude", "only"], { error: "Choose exclude or only." })
+    .optional()
+    .describe("`exclude`: without test events. `only`: nothing but test events."),
+  from: timeSchema.max(40).optional().describe("Only deliveries created at or after this time."),
+  to: timeSchema.max(40).optional().describe("Only deliveries created before this time."),
 };
 
 export const deliveryListQuerySchema = z
   .strictObject({
     ...filters,
-    state: z.enum(deliveryStates, { error: "Choose a state." }).optional(),
+    state: z.enum(deliveryStates).optional().describe("Only deliveries in this state."),
     cursor: cursorSchema("number"),
-    limit: limitSchema(100, 50),
+    limit: limitSchema(100, 50).describe("Maximum number of deliveries."),
   })
   .check(periodCheck);
 export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
@@ -50,7 +74,7 @@ export type DeliveryCounts = Record<DeliveryState, number>;
 
 /** Body of a test: the type of the sample event. */
 export const testEventSchema = z.strictObject({
-  event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: "Choose an event." }),
+  event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"], { error: eventError }).describe("The sample to send."),
 });
 export type TestEventInput = z.infer<typeof testEventSchema>;
 
@@ -58,7 +82,8 @@ export type TestEventInput = z.infer<typeof testEventSchema>;
 export type SignedRequest = { url: string; headers: Record<string, string>; body: string };
 
 export type Delivery = z.infer<typeof deliverySchema>;
-export type DeliveryPage = Page<Delivery>;
+export type ListedDelivery = z.infer<typeof listedDeliverySchema>;
+export type DeliveryPage = Page<ListedDelivery>;
 export type Failure = z.infer<typeof failureSchema>;
 export type Attempt = z.infer<typeof attemptSchema>;
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>;
@@ -70,6 +95,7 @@ const filterNames = [
   "orderNumber",
   "reference",
   "httpClass",
+  "tests",
   "from",
   "to",
 ] as const;
@@ -77,27 +103,45 @@ const filterNames = [
 export const readDeliveryFilters = (address: PageAddress): DeliveryFilters =>
   readFilters(deliveryListQuerySchema, filterNames, address);
 
+/** The page of the log that a URL names. */
+export const readDeliveryCursor = (address: PageAddress): string | undefined =>
+  readFilters(deliveryListQuerySchema, ["cursor"], address).cursor;
+
 /** UNDELIVERED: given up or retrying. */
 const replayStates = ["UNDELIVERED", "RETRYING", "GIVEN_UP", "DELIVERED"] as const;
 
 /**
- * What a replay resends: the given deliveries, those of the given events, or all that match the filters. Scheduled retries
- * are attempted now. Leaves out test events and deliveries that were never attempted.
+ * What a replay resends: everything undelivered since a time, the given deliveries, those of the given events, or all that
+ * match the filters. Scheduled retries are attempted now. Leaves out test events and deliveries that were never attempted.
  */
 export const replayInputSchema = z.union(
   [
     z.strictObject({
-      ...filters,
-      from: timeSchema,
-      state: z.enum(replayStates, { error: "Choose a state." }).optional(),
+      since: timeSchema
+        .max(40)
+        .describe("Resends the undelivered deliveries of events accepted at or after this time."),
+      webhookId: filters.webhookId,
     }),
-    z.strictObject({ deliveryIds: z.array(z.string()).min(1).max(100) }),
     z.strictObject({
-      eventIds: z.array(z.string()).min(1).max(100),
-      webhookId: z.string().optional(),
+      eventIds: z
+        .array(z.string().max(200))
+        .min(1)
+        .max(100)
+        .describe("Resends all deliveries of these events, including delivered ones."),
+      webhookId: filters.webhookId,
+    }),
+    z.strictObject({
+      deliveryIds: z.array(z.string().max(40)).min(1).max(100).describe("Resends these deliveries."),
+    }),
+    z.strictObject({
+      ...filters,
+      from: timeSchema
+        .max(40)
+        .describe("Resends the deliveries created at or after this time that match the filters."),
+      state: z.enum(replayStates).optional().describe("Only in this state."),
     }),
   ],
-  { error: "Expected `from` with filters, or 1 to 100 `deliveryIds` or `eventIds`." },
+  { error: "Expected `since`, 1 to 100 `eventIds` or `deliveryIds`, or `from` with filters." },
 );
 export type ReplayInput = z.infer<typeof replayInputSchema>;
 
@@ -108,6 +152,13 @@ export type ReplayInput = z.infer<typeof replayInputSchema>;
 export type ReplayPreview = { count: number; delivered: number; unreachable: number };
 
 export type Replay = z.infer<typeof replaySchema>;
+
+/** Selects the replays of applications, of an organization, or those that only concern one webhook. */
+export const replayListQuerySchema = z.strictObject({
+  ...applicationFilter,
+  webhookId: z.string().max(40).optional().describe("Only replays of nothing but this webhook's deliveries."),
+});
+export type ReplayListQuery = z.infer<typeof replayListQuerySchema>;
 
 /** Query of an application's live stream. */
 export const liveQuerySchema = z.strictObject({
@@ -128,7 +179,7 @@ export const forwardedDeliverySchema = z.object({
   orderNumber: z.string(),
   createdAt: z.string(),
   isTest: z.boolean(),
-  isReplay: z.boolean(),
+  isResent: z.boolean(),
   webhook: z.object({ id: z.string(), name: z.string(), url: z.string() }),
   request: z.object({ headers: z.record(z.string(), z.string()), body: z.string() }),
 });
@@ -173,7 +224,7 @@ export type ErrorCause = Failure & { deliveries: number; webhooks: string[]; lat
 export const healthQuerySchema = z.strictObject(applicationFilter);
 export type HealthQuery = z.infer<typeof healthQuerySchema>;
 
-/** `counts`: the deliveries since `from`, the start of the last 24 hours, as the log counts them. */
+/** `counts`: the deliveries since `from`, the start of the last 24 hours, as the log counts them without test events. */
 export type DeliveryHealth = {
   from: string;
   counts: DeliveryCounts;
@@ -204,8 +255,8 @@ export type AttemptSummary = {
 
 /**
  * Charts of a span. `points` have equal length, oldest first, and end with the current hour. `states` counts the deliveries
- * created in the span, like the log. Attempts count when they were made, without test events. `webhooks` has the sums of
- * each webhook, most failures first.
+ * created in the span, like the log. Attempts count when they were made. Test events count nowhere. `webhooks` has the sums
+ * of each webhook, most failures first.
  */
 export type DeliveryCharts = {
   stepHours: number;

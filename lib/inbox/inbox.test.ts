@@ -5,7 +5,7 @@ import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../e2e/support/webhooks.ts";
-import { getInboxRequest, listInbox, setInboxFault } from "./read-inbox.ts";
+import { getInboxRequest, listInbox, setInboxFailure } from "./read-inbox.ts";
 
 const { db } = await setUpTestDatabase({ RATE_LIMITS: "inbox=0.001/300" });
 const baseUrl = await setUpApiServer();
@@ -163,11 +163,11 @@ test.each([
 ])("what %s sends is refused: nothing is stored, and no told failure is used up", async (_name, headers) => {
   const inbox = await makeInbox();
   const { id: applicationId } = inbox.application;
-  const fault = { status: 500, delaySeconds: 0, retryAfterSeconds: null, remaining: 1 };
-  await setInboxFault(inbox.ctx, { applicationId, fault });
+  const failure = { status: 503, delaySeconds: 0, retryAfterSeconds: null, remaining: 1 };
+  await setInboxFailure(inbox.ctx, { applicationId, failure });
   const answer = await inbox.post({ ...headers, cookie: "session=1" });
   expect([answer.status, (await answer.json()).code]).toEqual([403, "forbidden"]);
-  expect(await inbox.read()).toMatchObject({ data: [], fault: { remaining: 1 } });
+  expect(await inbox.read()).toMatchObject({ data: [], failure: { remaining: 1 } });
 });
 
 test("an inbox accepts no more than its limit from all senders together; another inbox has its own", async () => {
@@ -211,13 +211,13 @@ test("an unknown inbox is 404, and another organization's cannot be read", async
 test("an inbox fails as it was set, for the chosen number of requests, and the delivery is retried", async () => {
   const inbox = await makeInbox();
   const { id: applicationId } = inbox.application;
-  const fault = { status: 503, delaySeconds: 0, retryAfterSeconds: 1, remaining: 1 };
-  await setInboxFault(inbox.ctx, { applicationId, fault });
-  expect((await inbox.read()).fault).toEqual(fault);
+  const failure = { status: 503, delaySeconds: 0, retryAfterSeconds: 1, remaining: 1 };
+  await setInboxFailure(inbox.ctx, { applicationId, failure });
+  expect((await inbox.read()).failure).toEqual(failure);
   const hook = await makeWebhook(db, inbox.url, { application: inbox.application });
   await publishUpdates(db, [hook]);
   await until("both attempts", async () => (await inbox.read()).data.length === 2);
-  const { data: requests, fault: after } = await inbox.read();
+  const { data: requests, failure: after } = await inbox.read();
   expect(requests.map(({ answerStatus }) => answerStatus)).toEqual([200, 503]);
   expect(new Set(requests.map(({ deliveryId }) => deliveryId)).size).toBe(1);
   expect(after).toBeNull();
@@ -226,21 +226,44 @@ test("an inbox fails as it was set, for the chosen number of requests, and the d
 test("of fifty concurrent requests, exactly the chosen number fail", async () => {
   const inbox = await makeInbox();
   const { id: applicationId } = inbox.application;
-  const fault = { status: 410, delaySeconds: 0, retryAfterSeconds: null, remaining: 20 };
-  await setInboxFault(inbox.ctx, { applicationId, fault });
+  const failure = { status: 503, delaySeconds: 0, retryAfterSeconds: null, remaining: 20 };
+  await setInboxFailure(inbox.ctx, { applicationId, failure });
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => fetch(inbox.url, { method: "POST", body: "{}" })),
   );
-  expect(answers.filter(({ status }) => status === 410)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 503)).toHaveLength(20);
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-  await setInboxFault(inbox.ctx, { applicationId, fault: { ...fault, remaining: null } });
-  await setInboxFault(inbox.ctx, { applicationId, fault: null });
+  await setInboxFailure(inbox.ctx, { applicationId, failure: { ...failure, remaining: null } });
+  await setInboxFailure(inbox.ctx, { applicationId, failure: null });
   expect((await fetch(inbox.url, { method: "POST", body: "{}" })).status).toBe(200);
 });
 
 test("another organization cannot set an inbox to fail", async () => {
   const inbox = await makeInbox();
   const stranger = contextOf(await makePerson(db), db);
-  const input = { applicationId: inbox.application.id, fault: null };
-  await expect(setInboxFault(stranger, input)).rejects.toMatchObject({ code: "not_found" });
+  const input = { applicationId: inbox.application.id, failure: null };
+  await expect(setInboxFailure(stranger, input)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("two bodies of an organization are read at once, a hundred requests wait unread, and another's inbox answers", async () => {
+  const [inbox, other] = [await makeInbox(), await makeInbox()];
+  const endings = Promise.withResolvers<void>();
+  const post = async () => {
+    const body = new ReadableStream({
+      start: async (controller) => {
+        controller.enqueue(new TextEncoder().encode("{"));
+        await endings.promise;
+        controller.enqueue(new TextEncoder().encode("}"));
+        controller.close();
+      },
+    });
+    const answer = await fetch(inbox.url, { method: "POST", body, duplex: "half" } as RequestInit);
+    return answer.status;
+  };
+  const waiting = Array.from({ length: 102 }, post);
+  await until("the next one is refused", async () => (await inbox.post({})).status === 429);
+  expect((await other.post({})).status).toBe(200);
+  endings.resolve();
+  const statuses = await Promise.all(waiting);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(101);
 });

@@ -1,5 +1,5 @@
 import { api, getQuery } from "#lib/platform/http/query-options.ts";
-import type { Inbox, InboxRequestDetail, SetInboxFaultInput } from "./schemas.ts";
+import type { Inbox, InboxRequestDetail, SetInboxFailureInput } from "./schemas.ts";
 
 const basePath = "/api/console/inbox";
 
@@ -17,6 +17,6 @@ export function inboxRequestQuery(requestId: string) {
 }
 
 /** Sets how the inbox fails. After it, invalidate `["inbox"]`. @throws ApiError */
-export function setInboxFault(body: SetInboxFaultInput): Promise<void> {
-  return api.put(`${basePath}/fault`, body);
+export function setInboxFailure(body: SetInboxFailureInput): Promise<void> {
+  return api.put(`${basePath}/failure`, body);
 }

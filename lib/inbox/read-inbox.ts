@@ -6,7 +6,7 @@ import { inboxUrl } from "#lib/platform/egress/target-url.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { onePage } from "#lib/platform/http/page.ts";
 import { keptRequests } from "./receive-request.ts";
-import type { Inbox, InboxRequestDetail, SetInboxFaultInput } from "./schemas.ts";
+import type { Inbox, InboxRequestDetail, SetInboxFailureInput } from "./schemas.ts";
 
 /** The list shows a request without headers and body. */
 const listed = {
@@ -27,7 +27,9 @@ async function findApplication(ctx: Context, applicationId: string) {
     where: { AND: [{ id: applicationId }, visibleApplications(ctx.actor)] },
     select: {
       inboxKey: true,
-      inboxFault: { select: { status: true, delaySeconds: true, retryAfterSeconds: true, remaining: true } },
+      inboxFailure: {
+        select: { status: true, delaySeconds: true, retryAfterSeconds: true, remaining: true },
+      },
     },
   });
   if (!application) throw notFound("application");
@@ -36,7 +38,7 @@ async function findApplication(ctx: Context, applicationId: string) {
 
 /** An application's inbox, newest request first. @throws DomainError not_found, also for another organization's */
 export async function listInbox(ctx: Context, input: { applicationId: string }): Promise<Inbox> {
-  const { inboxKey, inboxFault } = await findApplication(ctx, input.applicationId);
+  const { inboxKey, inboxFailure } = await findApplication(ctx, input.applicationId);
   const requests = await ctx.db.inboxRequest.findMany({
     where: { applicationId: input.applicationId },
     orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
@@ -46,7 +48,7 @@ export async function listInbox(ctx: Context, input: { applicationId: string }):
   return {
     ...onePage(requests.map((request) => ({ ...request, receivedAt: request.receivedAt.toISOString() }))),
     url: inboxUrl(inboxKey),
-    fault: inboxFault,
+    failure: inboxFailure,
   };
 }
 
@@ -65,16 +67,16 @@ export async function getInboxRequest(
 }
 
 /** Makes an application's inbox fail from the next request on, or not anymore. @throws DomainError not_found */
-export async function setInboxFault(
+export async function setInboxFailure(
   ctx: Context,
-  { applicationId, fault }: SetInboxFaultInput,
+  { applicationId, failure }: SetInboxFailureInput,
 ): Promise<void> {
   await findApplication(ctx, applicationId);
-  if (fault === null) await ctx.db.inboxFault.deleteMany({ where: { applicationId } });
+  if (failure === null) await ctx.db.inboxFailure.deleteMany({ where: { applicationId } });
   else
-    await ctx.db.inboxFault.upsert({
+    await ctx.db.inboxFailure.upsert({
       where: { applicationId },
-      create: { applicationId, ...fault },
-      update: fault,
+      create: { applicationId, ...failure },
+      update: failure,
     });
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Context } from "#lib/platform/access/context.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { InboxFault, Verdict } from "./schemas.ts";
+import type { InboxFailure, Verdict } from "./schemas.ts";
 import { maskReceived, type Received, verifyRequest } from "./verify-request.ts";
 
 /** How many requests an inbox keeps, and all inboxes together. The latter is checked at every 64th request. */
@@ -38,10 +38,16 @@ export function refuseBrowsers(headers: Headers): void {
 }
 
 /** The application whose inbox has this key. @throws DomainError not_found */
-export async function findInbox(ctx: Context, inboxKey: string): Promise<string> {
-  const application = await ctx.db.application.findUnique({ where: { inboxKey }, select: { id: true } });
+export async function findInbox(
+  ctx: Context,
+  inboxKey: string,
+): Promise<{ applicationId: string; organizationId: string }> {
+  const application = await ctx.db.application.findUnique({
+    where: { inboxKey },
+    select: { id: true, organizationId: true },
+  });
   if (!application) throw notFound("inbox");
-  return application.id;
+  return { applicationId: application.id, organizationId: application.organizationId };
 }
 
 /**
@@ -51,7 +57,7 @@ export async function findInbox(ctx: Context, inboxKey: string): Promise<string>
 export async function receiveRequest(
   ctx: Context,
   input: Received & { applicationId: string },
-): Promise<{ verdict: Verdict; fault: InboxFault | null }> {
+): Promise<{ verdict: Verdict; failure: InboxFailure | null }> {
   const { applicationId, body } = input;
   const deliveryId = input.headers["webhook-id"] ?? null;
   const delivery = await ctx.db.delivery.findFirst({
@@ -61,8 +67,8 @@ export async function receiveRequest(
   const verdict: Verdict = delivery
     ? verifyRequest(input, delivery.webhook, delivery.eventType, ctx.now)
     : { verified: false, verifyDetail: "The webhook-id does not match any delivery to this application." };
-  const fault = await takeFault(ctx, applicationId);
-  const masked = maskReceived(input, "[secret]");
+  const failure = await takeFailure(ctx, applicationId);
+  const masked = maskReceived(input, delivery?.webhook ?? null, ctx.now);
   await ctx.db.inboxRequest.create({
     data: {
       id: newId("inboxRequest"),
@@ -72,13 +78,13 @@ export async function receiveRequest(
       headers: headersOfDelivery(masked.headers),
       body: storable(firstBytes(masked.body)),
       bodyBytes: Buffer.byteLength(body),
-      subject: storable(subjectOf(body)),
-      answerStatus: fault?.status ?? 200,
+      subject: storable(subjectOf(masked.body)),
+      answerStatus: failure?.status ?? 200,
       ...verdict,
     },
   });
   await trim(ctx, applicationId);
-  return { verdict, fault };
+  return { verdict, failure };
 }
 
 function headersOfDelivery(headers: Record<string, string>): Record<string, string> {
@@ -118,14 +124,14 @@ function subjectOf(body: string): string {
 }
 
 /** How this request should fail. `remaining` is counted in the database, for all processes. */
-async function takeFault(ctx: Context, applicationId: string): Promise<InboxFault | null> {
-  const [fault] = await ctx.db.$queryRaw<InboxFault[]>`
-    UPDATE "InboxFault" SET "remaining" = "remaining" - 1
+async function takeFailure(ctx: Context, applicationId: string): Promise<InboxFailure | null> {
+  const [failure] = await ctx.db.$queryRaw<InboxFailure[]>`
+    UPDATE "InboxFailure" SET "remaining" = "remaining" - 1
     WHERE "applicationId" = ${applicationId} AND ("remaining" IS NULL OR "remaining" > 0)
     RETURNING "status", "delaySeconds", "retryAfterSeconds", "remaining"`;
-  if (fault?.remaining === 0)
-    await ctx.db.inboxFault.deleteMany({ where: { applicationId, remaining: { lte: 0 } } });
-  return fault ?? null;
+  if (failure?.remaining === 0)
+    await ctx.db.inboxFailure.deleteMany({ where: { applicationId, remaining: { lte: 0 } } });
+  return failure ?? null;
 }
 
 let received = 0;

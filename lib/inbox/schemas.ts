@@ -28,10 +28,10 @@ export type InboxRequest = Verdict & {
 export type InboxRequestDetail = InboxRequest & { headers: Record<string, string>; body: string };
 
 /** Statuses that an inbox can answer with. 200 with a delay shows the effect of a slow receiver. */
-export const faultStatuses = [500, 503, 429, 404, 401, 400, 410, 302, 200] as const;
+export const faultStatuses = [200, 503, 429] as const;
 
 /** How an inbox fails for a while. A delivery's deadline is 15 s at most, so a longer delay times out. */
-export const inboxFaultSchema = z.strictObject({
+export const inboxFailureSchema = z.strictObject({
   status: z.number().refine((status) => faultStatuses.some((known) => known === status), {
     error: `Expected one of ${faultStatuses.join(", ")}.`,
   }),
@@ -45,14 +45,14 @@ export const inboxFaultSchema = z.strictObject({
   /** The number of requests that get this answer. Null for all. */
   remaining: z.number().int().min(1).max(1_000, { error: "Expected a number from 1 to 1000." }).nullable(),
 });
-export type InboxFault = z.infer<typeof inboxFaultSchema>;
+export type InboxFailure = z.infer<typeof inboxFailureSchema>;
 
 /** Sets how an application's inbox fails; null if it should not. */
-export const setInboxFaultSchema = z.strictObject({
+export const setInboxFailureSchema = z.strictObject({
   applicationId: z.string({ error: "Choose the application." }),
-  fault: inboxFaultSchema.nullable(),
+  failure: inboxFailureSchema.nullable(),
 });
-export type SetInboxFaultInput = z.infer<typeof setInboxFaultSchema>;
+export type SetInboxFailureInput = z.infer<typeof setInboxFailureSchema>;
 
 /** The last 200 requests of an inbox, and its URL, which you can register as a webhook's. */
-export type Inbox = Page<InboxRequest> & { url: string; fault: InboxFault | null };
+export type Inbox = Page<InboxRequest> & { url: string; failure: InboxFailure | null };

@@ -1,6 +1,7 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
 import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
+import { mask, maskSecrets } from "#lib/webhooks/mask-secrets.ts";
 import { activeSecrets, type StoredSecrets } from "#lib/webhooks/webhook-secret.ts";
 import type { Verdict } from "./schemas.ts";
 
@@ -27,13 +28,13 @@ export function verifyRequest(
   if (presented === undefined) return { verified: false, verifyDetail: `There is no secret in ${place}.` };
   if (!constantTimeEqual(presented, raw))
     return { verified: false, verifyDetail: `The secret in ${place} does not match the webhook.` };
-  const faults = signing.map(({ text }) => signatureFault(text, received));
-  const fault = faults.includes(null) ? null : faults[0];
-  if (fault) return { verified: false, verifyDetail: `The signature does not verify: ${fault}.` };
+  const errors = signing.map(({ text }) => signatureError(text, received));
+  const failure = errors.includes(null) ? null : errors[0];
+  if (failure) return { verified: false, verifyDetail: `The signature does not verify: ${failure}.` };
   return { verified: true, verifyDetail: `The secret in ${place} and the signature match the webhook.` };
 }
 
-function signatureFault(secret: string, { headers, body }: Received): string | null {
+function signatureError(secret: string, { headers, body }: Received): string | null {
   try {
     new Webhook(secret).verify(body, headers);
     return null;
@@ -51,12 +52,18 @@ function apiKeyOf(body: string): string | undefined {
   }
 }
 
-/** The request with its secret masked in both places. */
-export function maskReceived(received: Received, mask: string): Received {
+/** The request with its secrets masked: those of the webhook, if it is known, and what stands in the places of a secret. */
+export function maskReceived(received: Received, webhook: StoredSecrets | null, now: Date): Received {
   const apiKey = apiKeyOf(received.body);
   const { authorization } = received.headers;
-  return {
-    headers: authorization === undefined ? received.headers : { ...received.headers, authorization: mask },
-    body: apiKey ? received.body.replaceAll(JSON.stringify(apiKey), JSON.stringify(mask)) : received.body,
-  };
+  const known = webhook ? activeSecrets(webhook, now).signing.map(({ text }) => text) : [];
+  const secrets = [...known, ...[apiKey, authorization].filter((secret) => secret !== undefined)];
+  const headers = Object.entries(received.headers).map(([name, value]) => [
+    name,
+    name === "authorization" ? mask : maskSecrets(value, secrets),
+  ]);
+  const body = apiKey
+    ? received.body.replaceAll(JSON.stringify(apiKey), JSON.stringify(mask))
+    : received.body;
+  return { headers: Object.fromEntries(headers), body: maskSecrets(body, secrets) };
 }

@@ -1,6 +1,6 @@
+import { audit } from "#lib/audit/audit.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { AlertChannel, AlertKind } from "#lib/platform/db/generated/client.ts";
@@ -47,8 +47,12 @@ export async function saveChannel(
     const before = await tx.alertChannel.findUnique({ where: { organizationId } });
     const secret = format === "JSON" && !before?.secretEncrypted ? newWebhookSecret() : null;
     const data = {
-      ...{ format, kinds: [...new Set(kinds)], urlEncrypted: seal(url, urlPurpose) },
-      ...{ failures: 0, failureDetail: null, disabledAt: null },
+      format,
+      kinds: [...new Set(kinds)],
+      urlEncrypted: seal(url, urlPurpose),
+      failures: 0,
+      failureDetail: null,
+      disabledAt: null,
       ...(secret && { secretEncrypted: sealWebhookSecret(secret) }),
     };
     const channel = await tx.alertChannel.upsert({
@@ -80,11 +84,11 @@ export function auditChannel(
   change: "created" | "updated" | "removed" | "disabled",
 ): Promise<void> {
   const { organizationId, format, kinds } = channel;
-  return recordAudit(ctx, tx, {
-    action: `alert_channel.${change}`,
-    targetType: "alert_channel",
-    targetId: organizationId,
-    organizationId,
-    detail: { host: channelHost(channel), format, kinds },
-  });
+  return audit(
+    ctx,
+    tx,
+    `alert_channel.${change}`,
+    { type: "alert_channel", id: organizationId, organizationId },
+    { host: channelHost(channel), format, kinds },
+  );
 }

@@ -1,10 +1,10 @@
-import { staffRoles } from "#lib/platform/access/constants.ts";
+import { audit } from "#lib/audit/audit.ts";
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
+import { staffRoles } from "#lib/platform/access/staff-roles.ts";
 import type { AlertChoice, AlertKind, Role } from "#lib/platform/db/generated/client.ts";
 import { invalidField } from "#lib/platform/errors.ts";
 import { channelHost } from "./alert-channel.ts";
-import { alertKinds, partnerAlertKinds } from "./constants.ts";
+import { alertKinds, partnerAlertKinds } from "./alert-kinds.ts";
 import type { Alerts, ChooseAlertInput } from "./schemas.ts";
 
 /** Who gets an alert by email without having chosen. */
@@ -12,7 +12,6 @@ const emailedRoles: Record<AlertKind, readonly Role[]> = {
   WEBHOOK_FAILING: ["PARTNER_ADMIN", "PARTNER_MEMBER", "ADMIN"],
   WEBHOOK_DISABLED: ["PARTNER_ADMIN", "PARTNER_MEMBER", "ADMIN"],
   SECRET_EXPIRING: ["PARTNER_ADMIN", "PARTNER_MEMBER", "ADMIN"],
-  RECEIVER_CHECK: ["PARTNER_ADMIN", "PARTNER_MEMBER", "ADMIN"],
   DATA_PROBLEM: staffRoles,
 };
 
@@ -26,19 +25,27 @@ function kindsFor(actor: UserActor): readonly AlertKind[] {
   return isStaff(actor) ? alertKinds : partnerAlertKinds;
 }
 
-/** Returns the current person's alerts and their channels. */
+/** Returns the current person's alerts, who in the organization gets them by email, and whether its channel does. */
 export async function getAlerts({ actor, db }: Context<UserActor>): Promise<Alerts> {
-  const { role, alertChoices, organization } = await db.user.findUniqueOrThrow({
-    where: { id: actor.userId },
-    select: { role: true, alertChoices: true, organization: { select: { alertChannel: true } } },
-  });
-  const channel = organization.alertChannel;
+  const { organizationId } = actor;
+  const [people, channel] = await Promise.all([
+    db.user.findMany({
+      where: { organizationId },
+      select: { id: true, name: true, role: true, alertChoices: true },
+      orderBy: [{ name: "asc" }, { id: "asc" }],
+    }),
+    db.alertChannel.findUnique({ where: { organizationId } }),
+  ]);
   return {
-    choices: kindsFor(actor).map((kind) => ({
-      kind,
-      byEmail: isEmailed(kind, role, alertChoices),
-      byChannel: channel?.disabledAt === null && channel.kinds.includes(kind),
-    })),
+    choices: kindsFor(actor).map((kind) => {
+      const emailed = people.filter(({ role, alertChoices }) => isEmailed(kind, role, alertChoices));
+      return {
+        kind,
+        byEmail: emailed.some(({ id }) => id === actor.userId),
+        byChannel: channel?.disabledAt === null && channel.kinds.includes(kind),
+        emailed: emailed.map(({ name }) => name),
+      };
+    }),
     channelHost: channel && channelHost(channel),
   };
 }
@@ -57,10 +64,13 @@ export async function chooseAlert(
       create: { userId, kind, byEmail },
       update: { byEmail },
     });
-    await recordAudit(ctx, tx, {
-      ...{ action: "user.alert_chosen", targetType: "user", targetId: userId, organizationId },
-      detail: { kind, byEmail },
-    });
+    await audit(
+      ctx,
+      tx,
+      "user.alert_chosen",
+      { type: "user", id: userId, organizationId },
+      { kind, byEmail },
+    );
   });
   return getAlerts(ctx);
 }

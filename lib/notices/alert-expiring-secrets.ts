@@ -1,15 +1,14 @@
-import { nameOf } from "#lib/platform/application-name.ts";
-import { timeNow } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import { secretNoticeHours } from "./constants.ts";
+import { quoted } from "#lib/platform/one-line-text.ts";
+import { secretNoticeHours } from "./alert-kinds.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 
 type Expiring = {
   change: string;
   organizationId: string;
   name: string;
-  environment: string;
   what: string;
+  webhookName: string | null;
   instead: string;
   path: string;
   at: Date;
@@ -19,14 +18,14 @@ type Expiring = {
 function findExpiring(db: Db): Promise<Expiring[]> {
   return db.$queryRaw<Expiring[]>`
     SELECT e.* FROM (
-      SELECT 'client_secret.expiring:' || s."id" AS "change", a."organizationId", a."name", a."environment",
-        'The client secret …' || s."hint" AS "what",
+      SELECT 'client_secret.expiring:' || s."id" AS "change", a."organizationId", a."name",
+        'The client secret …' || s."hint" AS "what", NULL AS "webhookName",
         'Use the newer secret of the application.' AS "instead",
         '/applications/' || a."id" AS "path", s."expiresAt" AS "at"
       FROM "ClientSecret" s JOIN "Application" a ON a."id" = s."applicationId"
       UNION ALL
       SELECT 'webhook_secret.expiring:' || w."id" || ':' || extract(epoch FROM w."nextSecretFrom")::text,
-        a."organizationId", a."name", a."environment", 'The old secret of the webhook "' || w."name" || '"',
+        a."organizationId", a."name", 'The old secret of the webhook', w."name",
         'Configure its receiver to accept the new secret.',
         '/webhooks/' || w."id" || '?tab=secret', w."nextSecretFrom"
       FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
@@ -38,13 +37,15 @@ function findExpiring(db: Db): Promise<Expiring[]> {
 /** Alerts organizations about secrets that stop working within a day, once per secret. Returns how many there were. */
 export async function alertExpiringSecrets(db: Db): Promise<number> {
   const expiring = await findExpiring(db);
-  for (const { change, organizationId, what, instead, path, at, ...application } of expiring)
+  for (const { change, organizationId, name, what, webhookName, instead, path, at } of expiring)
     await db.$transaction((tx) =>
       notifyOrganization(
         tx,
         {
-          ...{ organizationId, path, tone: "WARN" },
-          title: `${what} of ${nameOf(application)} stops working ${inHours(at)}`,
+          organizationId,
+          path,
+          tone: "WARN",
+          title: `${webhookName === null ? what : `${what} ${quoted(webhookName)}`} of ${quoted(name)} stops working ${inHours(at)}`,
           text: `It stops working on ${toMinute(at)} UTC. ${instead}`,
         },
         { kind: "SECRET_EXPIRING", change },
@@ -54,7 +55,7 @@ export async function alertExpiringSecrets(db: Db): Promise<number> {
 }
 
 function inHours(at: Date): string {
-  const hours = Math.round((at.getTime() - timeNow().getTime()) / 3_600_000);
+  const hours = Math.round((at.getTime() - Date.now()) / 3_600_000);
   if (hours < 1) return "within an hour";
   return hours === 1 ? "in an hour" : `in ${hours} hours`;
 }

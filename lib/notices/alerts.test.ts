@@ -1,17 +1,19 @@
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import { reportProblem } from "#lib/branches/quality/problems.ts";
+import { reportProblem } from "#lib/branches/problems/problems.ts";
 import { trackWebhookHealth } from "#lib/deliveries/engine/track-webhook-health.ts";
+import { sendDueMails } from "#lib/mail/send-due-mails.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
-import { sendDueMails } from "#lib/platform/mail/send-due-mails.ts";
 import { resumeWebhook } from "#lib/webhooks/update-webhook.ts";
+import { startTlsReceiver } from "../../e2e/misbehaving-receiver.ts";
 import { type Answer, answerWith, type Receiver, startReceiver } from "../../e2e/receiver.ts";
 import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
 import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { makeCertificate } from "../../e2e/support/processes/certificate.ts";
 import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -19,7 +21,7 @@ import { makeWebhook } from "../../e2e/support/webhooks.ts";
 import { saveChannel } from "./alert-channel.ts";
 import { chooseAlert, getAlerts } from "./alert-choices.ts";
 import { alertExpiringSecrets } from "./alert-expiring-secrets.ts";
-import type { AlertFormatName } from "./constants.ts";
+import type { AlertFormatName } from "./alert-kinds.ts";
 import { listNotices } from "./list-notices.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 import { alertTransport, maxChannelFailures } from "./send-alerts.ts";
@@ -56,8 +58,11 @@ let serial = 0;
 async function alert(kind: "WEBHOOK_FAILING" | "DATA_PROBLEM" = "WEBHOOK_FAILING") {
   serial += 1;
   const notice = {
-    ...{ organizationId: admin.organizationId, tone: "WARN" as const, path: "/webhooks" },
-    ...{ title: "Orders <fails> & more", text: `Number ${serial}.` },
+    organizationId: admin.organizationId,
+    tone: "WARN" as const,
+    path: "/webhooks",
+    title: "Orders <fails> & more",
+    text: `Number ${serial}.`,
   };
   const change = `test:${serial}`;
   await db.$transaction((tx) => notifyOrganization(tx, notice, { kind, change }));
@@ -78,13 +83,17 @@ test("admins and members are emailed about failing webhooks until they choose ot
   await chooseAlert(contextOf(reader, db), { kind: "WEBHOOK_FAILING", byEmail: true });
   await alert();
   expect(await emailed()).toEqual([member.email, reader.email]);
-  expect(await getAlerts(contextOf(reader, db))).toEqual({
+  expect(await getAlerts(contextOf(reader, db))).toMatchObject({
     channelHost: null,
     choices: [
-      { kind: "WEBHOOK_FAILING", byEmail: true, byChannel: false },
+      {
+        kind: "WEBHOOK_FAILING",
+        byEmail: true,
+        byChannel: false,
+        emailed: expect.arrayContaining([member.name, reader.name]),
+      },
       { kind: "WEBHOOK_DISABLED", byEmail: false, byChannel: false },
       { kind: "SECRET_EXPIRING", byEmail: false, byChannel: false },
-      { kind: "RECEIVER_CHECK", byEmail: false, byChannel: false },
     ],
   });
   expect(await db.auditEntry.findMany({ where: { targetId: reader.userId } })).toMatchObject([
@@ -124,12 +133,15 @@ test("a JSON message is signed as in Standard Webhooks with the secret that was 
     type: "alert.webhook_failing",
     timestamp: expect.any(String),
     data: {
-      ...{ title: "Orders <fails> & more", text: `Number ${serial}.` },
+      title: "Orders <fails> & more",
+      text: `Number ${serial}.`,
       url: `${env().BASE_URL}/webhooks`,
     },
   });
   const again = await saveChannel(contextOf(admin, db), {
-    ...{ url: receiver.url, format: "JSON", kinds: ["WEBHOOK_FAILING"] },
+    url: receiver.url,
+    format: "JSON",
+    kinds: ["WEBHOOK_FAILING"],
   });
   expect(again.secret).toBeNull();
 });
@@ -191,6 +203,21 @@ test("a message that a killed worker was sending is sent again with the same ID"
   expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual([id, id]);
 });
 
+test("a channel whose certificate is not trusted says what to change there", async () => {
+  const receiver = await startTlsReceiver(makeCertificate("receiver.example.com"));
+  const url = `https://127.0.0.1:${receiver.port}/`;
+  await saveChannel(contextOf(admin, db), { url, format: "JSON", kinds: ["WEBHOOK_FAILING"] });
+  await alert();
+  await send();
+  await receiver.close();
+  const channel = await db.alertChannel.findUniqueOrThrow({
+    where: { organizationId: admin.organizationId },
+  });
+  expect(channel.failureDetail).toMatch(
+    /^Your server's certificate is self-signed .*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
+  );
+});
+
 test("a channel that keeps failing is turned off and told about once, and its messages end", async () => {
   const { receiver } = await makeChannel(answerWith(302, { location: "http://127.0.0.1:1/" }));
   for (let sent = 0; sent < maxChannelFailures - 1; sent += 1) await alert();
@@ -239,10 +266,8 @@ test("an expiring secret causes one alert, at most a day ahead", async () => {
       .map((text) => text.split("\n")[0])
       .toSorted(),
   ).toEqual([
-    expect.stringMatching(
-      /^\*The client secret ….{4} of Test application \(sandbox\) stops working in 3 hours\*$/,
-    ),
-    '*The old secret of the webhook "Orders" of Test application (sandbox) stops working in 3 hours*',
+    expect.stringMatching(/^\*The client secret ….{4} of "Test application" stops working in 3 hours\*$/),
+    '*The old secret of the webhook "Orders" of "Test application" stops working in 3 hours*',
   ]);
 });
 
@@ -252,7 +277,8 @@ test("admins set the channel of their own organization, and see how it answers a
     const response = await fetch(`${baseUrl}/api/console/alert-channel${path}`, {
       method,
       headers: {
-        ...{ cookie: await sessionCookie(person), origin: baseUrl },
+        cookie: await sessionCookie(person),
+        origin: baseUrl,
         "content-type": "application/json",
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,13 +1,15 @@
+import { queueMail } from "#lib/mail/queue-mail.ts";
+import { noticeMail } from "#lib/mail/templates/notice.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { AlertKind, Notice } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { queueMail } from "#lib/platform/mail/queue-mail.ts";
 import { onOneLine } from "#lib/platform/one-line-text.ts";
 import { type AlertMessage, channelHost } from "./alert-channel.ts";
 import { isEmailed } from "./alert-choices.ts";
 
-export type NewNotice = Omit<Notice, "id" | "createdAt" | "change">;
+/** `change`: see `Alert`. */
+export type NewNotice = Omit<Notice, "id" | "createdAt" | "change"> & { change?: string };
 
 /** An alert and the change of state that it reports, such as `webhook.failing:wh_…:<time>`. */
 export type Alert = { kind: AlertKind; change: string };
@@ -17,19 +19,21 @@ export type Alert = { kind: AlertKind; change: string };
  *
  * @param audience who else gets the notice: `admins` by email, `nobody`, or, for an alert, the people who chose it and the
  *   alert channel. If several transactions report the same change, only the first sends anything.
+ * @returns whether it was the first
  */
 export async function notifyOrganization(
   tx: Tx,
   notice: NewNotice,
   audience: "admins" | "nobody" | Alert = "admins",
-): Promise<void> {
+): Promise<boolean> {
   const alert = typeof audience === "object" ? audience : null;
   const id = newId("notice");
   const { count } = await tx.notice.createMany({
-    data: [{ id, ...notice, change: alert?.change ?? null }],
+    data: [{ id, ...notice, change: alert?.change ?? notice.change ?? null }],
     skipDuplicates: true,
   });
-  if (count === 0 || audience === "nobody") return;
+  if (count === 0) return false;
+  if (audience === "nobody") return true;
   const { organizationId } = notice;
   const people = await tx.user.findMany({
     where: { organizationId },
@@ -39,17 +43,12 @@ export async function notifyOrganization(
   const url = `${env().BASE_URL}${notice.path}`;
   for (const { email, role, alertChoices = [] } of people)
     if (alert ? isEmailed(alert.kind, role, alertChoices) : role === "PARTNER_ADMIN" || role === "ADMIN")
-      await queueMail(tx, {
-        to: email,
-        subject: title,
-        text: `${text}\n\n${url}\n`,
-        holdsLink: false,
-      });
-  if (!alert) return;
+      await queueMail(tx, { to: email, ...noticeMail({ title, text, url }) });
+  if (!alert) return true;
   const channel = await tx.alertChannel.findFirst({
     where: { organizationId, disabledAt: null, kinds: { has: alert.kind } },
   });
-  if (!channel) return;
+  if (!channel) return true;
   const message: AlertMessage = { kind: alert.kind, title, text, url };
   await queueMail(tx, {
     to: channelHost(channel),
@@ -58,4 +57,5 @@ export async function notifyOrganization(
     text: JSON.stringify(message),
     holdsLink: false,
   });
+  return true;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Page } from "#lib/platform/http/page.ts";
 import { webhookUrlSchema } from "#lib/webhooks/schemas.ts";
-import { type AlertFormatName, type AlertKindName, alertFormats, alertKinds } from "./constants.ts";
+import { type AlertFormatName, type AlertKindName, alertFormats, alertKinds } from "./alert-kinds.ts";
 
 /** A notice. Times are RFC 3339. `path` is the page where a person can act on it. */
 export type NoticeItem = {
@@ -24,9 +24,9 @@ export const chooseAlertSchema = z.strictObject({
 });
 export type ChooseAlertInput = z.infer<typeof chooseAlertSchema>;
 
-/** The person's alerts, and the host of the organization's alert channel with what it gets. */
+/** The person's alerts with the names of everybody who gets them by email, and the host of the alert channel. */
 export type Alerts = {
-  choices: { kind: AlertKindName; byEmail: boolean; byChannel: boolean }[];
+  choices: { kind: AlertKindName; byEmail: boolean; byChannel: boolean; emailed: string[] }[];
   channelHost: string | null;
 };
 

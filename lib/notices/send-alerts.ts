@@ -1,16 +1,17 @@
+import type { MailTransport } from "#lib/mail/mail-transport.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
-import { timeNow, toEpochSeconds } from "#lib/platform/clock.ts";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { AlertChannel } from "#lib/platform/db/generated/client.ts";
+import { describeConnectionError } from "#lib/platform/egress/connection-error.ts";
 import { exchange } from "#lib/platform/egress/exchange.ts";
 import { createReceiverAgents, type ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { MailTransport } from "#lib/platform/mail/mail-transport.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { activeSecrets, hmacSignatures } from "#lib/webhooks/webhook-secret.ts";
+import { activeSecrets, signatureHeader } from "#lib/webhooks/webhook-secret.ts";
 import { type AlertMessage, auditChannel, channelHost, channelUrl } from "./alert-channel.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 import type { ChannelTest } from "./schemas.ts";
@@ -39,12 +40,12 @@ function buildAlert(channel: AlertChannel, id: string, message: AlertMessage) {
   const headers = { "content-type": "application/json", "user-agent": "PartnerPortal-Alerts/1" };
   if (channel.format === "SLACK" || !channel.secretEncrypted)
     return { headers, body: JSON.stringify({ text: slackText(message) }) };
-  const now = timeNow();
+  const now = new Date();
   const body = JSON.stringify({ type: `alert.${kind.toLowerCase()}`, timestamp: now.toISOString(), data });
   const timestamp = String(toEpochSeconds(now));
   const stored = { nextSecretEncrypted: null, nextSecretFrom: null };
   const { signing } = activeSecrets({ ...stored, secretEncrypted: channel.secretEncrypted }, now);
-  const signature = hmacSignatures(signing, `${id}.${timestamp}.${body}`);
+  const signature = signatureHeader(signing, `${id}.${timestamp}.${body}`);
   return {
     headers: { ...headers, "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature },
     body,
@@ -65,7 +66,9 @@ async function postAlert(
   const { answer, kept, end, error } = await exchange(
     agents.agentFor(url),
     {
-      ...{ origin: url.origin, path: `${url.pathname}${url.search}`, method: "POST" },
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: "POST",
       ...buildAlert(channel, id, message),
     },
     { ...limits, timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000 },
@@ -76,7 +79,7 @@ async function postAlert(
     whole: `HTTP ${status}`,
     timeout: "The answer took too long.",
     too_large: "The answer is too large.",
-    error: error instanceof Error ? error.message.slice(0, 300) : "The connection failed.",
+    error: describeConnectionError(error),
   };
   return {
     isAccepted,
@@ -90,7 +93,8 @@ async function postAlert(
 /** Sends queued messages to alert channels. See `sendDueMails`. */
 export function alertTransport(db: Db, agents: ReceiverAgents): MailTransport {
   return {
-    ...{ keepsCopies: false, toChannels: true },
+    keepsCopies: false,
+    toChannels: true,
     send: async ({ id, channelId, text }) => {
       const channel = await db.alertChannel.findUnique({ where: { organizationId: channelId ?? "" } });
       if (!channel || channel.disabledAt) return;
@@ -112,7 +116,7 @@ async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string
   if (failureDetail === null) {
     await db.alertChannel.updateMany({
       where,
-      data: { failures: 0, failureDetail: null, acceptedAt: timeNow() },
+      data: { failures: 0, failureDetail: null, acceptedAt: new Date() },
     });
     return;
   }
@@ -120,7 +124,7 @@ async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string
     await tx.alertChannel.updateMany({ where, data: { failures: { increment: 1 }, failureDetail } });
     const { count } = await tx.alertChannel.updateMany({
       where: { ...where, disabledAt: null, failures: { gte: maxChannelFailures } },
-      data: { disabledAt: timeNow() },
+      data: { disabledAt: new Date() },
     });
     if (count === 0) return;
     await tx.mail.updateMany({
@@ -129,7 +133,10 @@ async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string
     });
     await auditChannel(systemContext(db, "Alerts"), tx, channel, "disabled");
     await notifyOrganization(tx, {
-      ...{ organizationId, tone: "BAD", title: "The alert channel was turned off", path: "/people" },
+      organizationId,
+      tone: "BAD",
+      title: "The alert channel was turned off",
+      path: "/alerts",
       text: `${channelHost(channel)} did not accept ${maxChannelFailures} messages in a row (${failureDetail}). Alerts by email are not affected. Correct the URL or the receiver, send a test message, then save the channel to turn it on.`,
     });
   });
@@ -144,7 +151,7 @@ export async function testChannel(ctx: Context<UserActor>): Promise<ChannelTest>
     kind: "TEST",
     title: "Test message",
     text: `${ctx.actor.name} sent this from the Partner Portal to test the alert channel.`,
-    url: `${env().BASE_URL}/people`,
+    url: `${env().BASE_URL}/alerts`,
   };
   const agents = processState("test-agents", createReceiverAgents);
   return postAlert(channel, { id: newId("mail"), message }, agents);

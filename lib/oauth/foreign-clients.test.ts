@@ -1,11 +1,9 @@
-import { exportSPKI, generateKeyPair } from "jose";
 import * as oauth from "oauth4webapi";
 import * as openid from "openid-client";
 import OAuth2Strategy from "passport-oauth2";
 import { AuthorizationCode, ClientCredentials } from "simple-oauth2";
 import { afterAll, describe, expect, test } from "vitest";
-import { addClientKey } from "#lib/applications/client-keys.ts";
-import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { browseAndApprove } from "../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { startPassportApp } from "../../e2e/support/processes/passport-app.ts";
@@ -169,29 +167,6 @@ describe("openid-client", () => {
     const introspection = await openid.tokenIntrospection(config, tokens.access_token);
     expect(introspection).toMatchObject({ active: true, scope: "location.read" });
   });
-
-  test.each(["RS256", "ES256", "Ed25519"])(
-    "client credentials with a key instead of a secret, %s",
-    async (alg) => {
-      const own = await makeApplication(db, registration, person);
-      const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
-      await addClientKey(contextOf(person, db), { applicationId: own.id, key: await exportSPKI(publicKey) });
-      const config = await openid.discovery(
-        issuer,
-        own.clientId,
-        undefined,
-        openid.PrivateKeyJwt(privateKey),
-        {
-          execute: [openid.allowInsecureRequests],
-          algorithm: "oauth2",
-        },
-      );
-      expect(config.serverMetadata().token_endpoint_auth_signing_alg_values_supported).toContain(alg);
-      const tokens = await openid.clientCredentialsGrant(config, { scope: "location.read" });
-      expect(await openid.tokenIntrospection(config, tokens.access_token)).toMatchObject({ active: true });
-      await openid.tokenRevocation(config, tokens.access_token);
-    },
-  );
 
   test.each([
     ["a confidential client", clientId, clientSecret],

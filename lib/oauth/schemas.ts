@@ -4,12 +4,10 @@ import { oauthCodes } from "#lib/platform/errors.ts";
 /** A form has at most 64 KiB. */
 const formText = z.string().max(65_536);
 
-/** Without `Authorization: Basic`: a public client's ID, an ID and a secret, or a JWT that the client signed (RFC 7523). */
+/** Without `Authorization: Basic`: a public client's ID, or an ID and a secret. */
 const clientInForm = {
   client_id: formText.optional(),
   client_secret: formText.optional(),
-  client_assertion_type: formText.optional(),
-  client_assertion: formText.optional(),
 };
 
 /** The form of a token request, for the OpenAPI document. RFC 6749 has an error code per parameter. */
@@ -98,15 +96,22 @@ export const serverMetadataSchema = z.object({
   response_modes_supported: z.array(z.string()),
   grant_types_supported: z.array(z.string()),
   token_endpoint_auth_methods_supported: z.array(z.string()),
-  token_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
   revocation_endpoint_auth_methods_supported: z.array(z.string()),
-  revocation_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
   introspection_endpoint_auth_methods_supported: z.array(z.string()),
-  introspection_endpoint_auth_signing_alg_values_supported: z.array(z.string()),
   code_challenge_methods_supported: z.array(z.string()),
   authorization_response_iss_parameter_supported: z.boolean(),
 });
 export type ServerMetadata = z.infer<typeof serverMetadataSchema>;
+
+export const resourceMetadataSchema = z.object({
+  resource: z.url(),
+  resource_name: z.string(),
+  resource_documentation: z.url(),
+  authorization_servers: z.array(z.url()),
+  bearer_methods_supported: z.array(z.string()),
+  scopes_supported: z.array(z.string()),
+});
+export type ResourceMetadata = z.infer<typeof resourceMetadataSchema>;
 
 /** Codes of the token, revocation and introspection endpoints. Source: RFC 6749 §5.2. */
 export const oauthErrorCodes = [

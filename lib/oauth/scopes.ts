@@ -7,8 +7,6 @@ type ScopePolicy = {
   grantTypes: readonly ApplicationGrantType[];
   /** Only staff may give the scope to an application. */
   givenBy?: "staff";
-  /** The only environment whose applications may have the scope. */
-  environment?: "SANDBOX";
   /** What the scope allows, for the person who registers an application. */
   unlocks: string;
   /** What the application may do, for the person who is asked to consent. */
@@ -17,6 +15,8 @@ type ScopePolicy = {
 
 const eitherGrant = ["authorization_code", "client_credentials"] as const;
 const withPerson = ["authorization_code"] as const;
+/** Scopes of the contract whose APIs are another system's. They can be granted, and the words say so. */
+const notOffered = "not offered by this portal";
 const withoutPerson = ["client_credentials"] as const;
 
 /**
@@ -43,39 +43,33 @@ const policies = {
   },
   "product.read": {
     grantTypes: eitherGrant,
-    unlocks: "Products API: read products",
-    consent: "See products",
+    unlocks: `Products API (${notOffered}): read products`,
+    consent: `See products (${notOffered})`,
   },
   "account.read": {
     grantTypes: withPerson,
-    unlocks: "Accounts API: read the accounts of the person who signs in",
-    consent: "See your accounts",
+    unlocks: `Accounts API (${notOffered}): read the accounts of the person who signs in`,
+    consent: `See your accounts (${notOffered})`,
   },
   "pricing.read": {
     grantTypes: withPerson,
-    unlocks: "Pricing API: read the prices of the person who signs in",
-    consent: "See your prices",
+    unlocks: `Pricing API (${notOffered}): read the prices of the person who signs in`,
+    consent: `See your prices (${notOffered})`,
   },
   "order.read": {
     grantTypes: withPerson,
-    unlocks: "Order API: read orders",
-    consent: "See your orders",
+    unlocks: `Order API (${notOffered}): read orders`,
+    consent: `See your orders (${notOffered})`,
   },
   "order.write": {
     grantTypes: withPerson,
-    unlocks: "Order API: place orders",
-    consent: "Place orders for you",
+    unlocks: `Order API (${notOffered}): place orders`,
+    consent: `Place orders for you (${notOffered})`,
   },
   offline_access: {
     grantTypes: withPerson,
     unlocks: "Refresh tokens: keep access while the person is away",
     consent: "Keep this access while you are away, until you withdraw it",
-  },
-  "sandbox.write": {
-    grantTypes: withoutPerson,
-    environment: "SANDBOX",
-    unlocks: "Sandbox API: create and move test orders",
-    consent: "Create and move test orders",
   },
   "order.publish": {
     grantTypes: withoutPerson,
@@ -98,11 +92,6 @@ export function isScope(text: string): text is Scope {
 /** Whether the grant may carry the scope. */
 export function isScopeOfGrant(scope: Scope, grantType: ApplicationGrantType): boolean {
   return scopePolicy[scope].grantTypes.includes(grantType);
-}
-
-/** Whether only sandbox applications may have the scope. */
-export function isSandboxScope(scope: string): boolean {
-  return isScope(scope) && scopePolicy[scope].environment === "SANDBOX";
 }
 
 /** The scopes that an application holds and that this grant may carry. */

@@ -1,12 +1,11 @@
-import { assertionAlgorithms } from "#lib/oauth/clients/client-assertion.ts";
 import { authServerId, issuer } from "#lib/oauth/tokens/token-settings.ts";
+import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { json } from "#lib/platform/http/responses/answer.ts";
-import type { ServerMetadata } from "./schemas.ts";
+import { type ApiResponse, json } from "#lib/platform/http/responses/api-response.ts";
+import type { ResourceMetadata, ServerMetadata } from "./schemas.ts";
 import { allScopes } from "./scopes.ts";
 
-const clientAuthentication = ["client_secret_basic", "client_secret_post", "private_key_jwt"];
+const clientAuthentication = ["client_secret_basic", "client_secret_post"];
 
 /** Source: RFC 8414 §2, RFC 9207 §3. */
 export function serverMetadata(): ServerMetadata {
@@ -23,11 +22,8 @@ export function serverMetadata(): ServerMetadata {
     response_modes_supported: ["query"],
     grant_types_supported: ["authorization_code", "refresh_token", "client_credentials"],
     token_endpoint_auth_methods_supported: [...clientAuthentication, "none"],
-    token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     revocation_endpoint_auth_methods_supported: [...clientAuthentication, "none"],
-    revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     introspection_endpoint_auth_methods_supported: clientAuthentication,
-    introspection_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,
   };
@@ -38,14 +34,26 @@ export function requireAuthServer(path: { authServerId: string }): void {
   if (path.authServerId !== authServerId) throw notFound("authorization server");
 }
 
-/** Mounted twice: under the server's own path, and in the position of RFC 8414 §3. */
-export const metadataRoutes = defineRoutes({
-  anyOrigin: true,
-  GET: anybody({
-    params: ["authServerId"],
-    handle: (_ctx, input) => {
-      requireAuthServer(input);
-      return json(serverMetadata(), { headers: { "cache-control": "public, max-age=300" } });
-    },
-  }),
-});
+/** The metadata, at the path of this server or of RFC 8414. @throws DomainError not_found for another server */
+export function metadataResponse(path: { authServerId: string }): ApiResponse {
+  requireAuthServer(path);
+  return json(serverMetadata(), { headers: { "cache-control": "public, max-age=300" } });
+}
+
+/** Where clients find the metadata of a resource. Source: RFC 9728 §3.1. */
+export function resourceMetadataUrl(path: string): string {
+  return `${env().BASE_URL}/.well-known/oauth-protected-resource${path}`;
+}
+
+/** The metadata of the MCP server. Source: RFC 9728 §2. */
+export function resourceMetadata(path: string): ResourceMetadata {
+  const { BASE_URL } = env();
+  return {
+    resource: `${BASE_URL}${path}`,
+    resource_name: "Partner API",
+    resource_documentation: `${BASE_URL}/reference${path}`,
+    authorization_servers: [issuer()],
+    bearer_methods_supported: ["header"],
+    scopes_supported: ["location.read", "notification.read", "notification.write"],
+  };
+}

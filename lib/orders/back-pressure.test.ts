@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { claimDeliveries } from "#lib/deliveries/engine/claim-deliveries.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import { webhookBucket } from "#lib/platform/rate-limit/take-tokens.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
@@ -53,7 +54,9 @@ test("deliveries to a receiver that hangs, fails, or exceeds its rate do not clo
     db.webhook.update({ where: { id: webhookId }, data });
   await setWebhook(failing, { failingSince: new Date() });
   const { webhookId } = fast;
-  await db.webhookBucket.create({ data: { webhookId, tokens: 0, at: addSeconds(new Date(), 60) } });
+  await db.rateBucket.create({
+    data: { key: webhookBucket(webhookId), tokens: 0, granted: 0, at: addSeconds(new Date(), 60) },
+  });
   // What workers do: the hanging one has all that it takes at once.
   while ((await claimDeliveries(pool, { limit: 100, leaseSeconds: 30 })).length > 0);
   await waitForCount();

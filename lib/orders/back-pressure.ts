@@ -3,6 +3,7 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
+import { bucketTokens, webhookBucket } from "#lib/platform/rate-limit/take-tokens.ts";
 
 const backlog = processCache<number>("backlog", { max: 1, ttlMs: 1_000 });
 
@@ -37,8 +38,8 @@ export function countDeliverable(): Prisma.Sql {
       ) due
       WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL AND w."failingSince" IS NULL
         AND COALESCE((
-          SELECT b."tokens" + w."maxPerSecond" * GREATEST(0, extract(epoch FROM now() - b."at"))
-          FROM "WebhookBucket" b WHERE b."webhookId" = w."id" ORDER BY b."number" DESC LIMIT 1
+          SELECT ${Prisma.raw(bucketTokens(`w."maxPerSecond"`, `w."maxPerSecond"`))}
+          FROM "RateBucket" b WHERE b."key" = ${webhookBucket("")} || w."id"
         ), w."maxPerSecond") > w."maxPerSecond" / 2.0
         AND w."maxInFlight" / 2.0 > (
           SELECT count(*) FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now())

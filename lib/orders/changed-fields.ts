@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { toPointer } from "#lib/platform/http/validate.ts";
 
-const mostFields = 50;
+const maxFields = 50;
 /** The maximum length of the header's JSON. */
-const mostChars = 2_000;
+const maxChars = 2_000;
 /** A deeper change is reported at the field that contains it. */
-const mostDepth = 8;
+const maxDepth = 8;
 
 /**
  * Returns JSON pointers (RFC 6901) to the differences between two payloads of an order. Leaves out `eventId` and
@@ -16,9 +16,9 @@ const mostDepth = 8;
  */
 export function changedFields(before: unknown, after: unknown): string[] {
   if (before === null) return [""];
-  for (let depth = mostDepth; depth > 0; depth--) {
+  for (let depth = maxDepth; depth > 0; depth--) {
     const found = differences(withoutEnvelope(before), withoutEnvelope(after), depth).map(toPointer);
-    if (found.length <= mostFields && toAsciiJson(found).length <= mostChars) return found;
+    if (found.length <= maxFields && toAsciiJson(found).length <= maxChars) return found;
   }
   return [""];
 }

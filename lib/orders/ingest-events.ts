@@ -1,12 +1,12 @@
 import type { Context } from "#lib/platform/access/context.ts";
-import { type ContentFault, contentFaults, mostFaults } from "#lib/platform/http/content-faults.ts";
-import { isDataFault } from "#lib/platform/http/to-domain-error.ts";
+import { type ContentError, contentErrors, maxErrors } from "#lib/platform/http/content-errors.ts";
+import { isDataError } from "#lib/platform/http/to-domain-error.ts";
 import { toPointer } from "#lib/platform/http/validate.ts";
 import { log } from "#lib/platform/log.ts";
 import { expectation } from "#lib/platform/schema-errors.ts";
 import { inSpan } from "#lib/platform/tracing/in-span.ts";
 import { publishEvents } from "./publish-events.ts";
-import { sandboxPrefix } from "./sample-orders.ts";
+import { testOrderPrefix } from "./sample-orders.ts";
 import { type IntakeResult, type OrderEvent, orderEventSchema } from "./schemas.ts";
 
 /**
@@ -30,9 +30,9 @@ export async function ingestEvents(ctx: Context, candidates: readonly unknown[])
 /** If PostgreSQL refuses a value, publishes the events one by one, and rejects only the refused ones. */
 async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<IntakeResult[]> {
   try {
-    return await ctx.db.$transaction((tx) => publishEvents(tx, events), { timeout: 60_000 });
+    return await ctx.db.$transaction((tx) => publishEvents(tx, events));
   } catch (error) {
-    if (!isDataFault(error)) throw error;
+    if (!isDataError(error)) throw error;
     log.warn({ requestId: ctx.requestId, err: error }, "PostgreSQL refused an event");
     const [{ eventId } = { eventId: null }, ...others] = events;
     const errors = [{ pointer: "", detail: "Expected values that the database can store." }];
@@ -45,34 +45,36 @@ async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<Int
 
 function check(candidate: unknown): { event: OrderEvent } | { rejected: IntakeResult } {
   const { error } = orderEventSchema.safeParse(candidate, { error: expectation });
-  const faults = [...(error?.issues ?? []), ...contentFaults(candidate), ...reservedFaults(candidate)];
-  return isOrderEvent(candidate, faults) ? { event: candidate } : { rejected: reject(candidate, faults) };
+  const issues = [...(error?.issues ?? []), ...contentErrors(candidate), ...reservedErrors(candidate)];
+  return isOrderEvent(candidate, issues) ? { event: candidate } : { rejected: reject(candidate, issues) };
 }
 
-/** Test orders of a sandbox have these numbers. */
-function reservedFaults(candidate: unknown): ContentFault[] {
+/** Test orders have these numbers. */
+function reservedErrors(candidate: unknown): ContentError[] {
   return ["salesOrder", "data"].flatMap((name) => {
     const path = [name, "orderNumber"];
     const orderNumber = path.reduce<unknown>(
       (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
       candidate,
     );
-    const isReserved = typeof orderNumber === "string" && orderNumber.startsWith(sandboxPrefix);
-    return isReserved ? [{ path, message: `Expected no ${sandboxPrefix}: test orders start with it.` }] : [];
+    const isReserved = typeof orderNumber === "string" && orderNumber.startsWith(testOrderPrefix);
+    return isReserved
+      ? [{ path, message: `Expected no ${testOrderPrefix}: test orders start with it.` }]
+      : [];
   });
 }
 
 /** The candidate itself is the event: unlike a parsed copy, it keeps the publisher's order of fields. */
-function isOrderEvent(candidate: unknown, faults: readonly ContentFault[]): candidate is OrderEvent {
-  return faults.length === 0;
+function isOrderEvent(candidate: unknown, issues: readonly ContentError[]): candidate is OrderEvent {
+  return issues.length === 0;
 }
 
 const longestPointer = 300;
 
-function reject(candidate: unknown, faults: readonly ContentFault[]): IntakeResult {
+function reject(candidate: unknown, issues: readonly ContentError[]): IntakeResult {
   const given = typeof candidate === "object" && candidate !== null && "eventId" in candidate;
   const eventId = given && typeof candidate.eventId === "string" ? candidate.eventId.slice(0, 200) : null;
-  const errors = faults.slice(0, mostFaults).map(({ path, message }) => ({
+  const errors = issues.slice(0, maxErrors).map(({ path, message }) => ({
     pointer: toPointer(path).slice(0, longestPointer),
     detail: `Expected ${message}.`,
   }));

@@ -151,7 +151,7 @@ test("each event is checked separately: the valid ones of a batch are accepted",
         const results = await post([...events, JSON.stringify(good)]);
         expect(results).toHaveLength(odd.length + 1);
         expect(results.at(-1)).toEqual({ eventId: good["eventId"], result: "accepted", deliveries: 1 });
-        // What was accepted can be read again: by the Order desk, which looks into the payload, too.
+        // What was accepted can be read again: by the list of sample orders, which looks into the payload, too.
         const accepted = results.flatMap(({ result, eventId }) => (result === "accepted" ? [eventId] : []));
         const [stored] = await db.$queryRaw<{ count: number }[]>`
         SELECT count(*)::int AS "count" FROM "Event"

@@ -38,7 +38,9 @@ export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Prom
     if (!accepted.has(event)) return { eventId, result: "duplicate" };
     const unknownClientIds = [...new Set(clientIdsOf(event))].filter((id) => unknown.has(id));
     return {
-      ...{ eventId, result: "accepted", deliveries: countOf.get(event)?.length ?? 0 },
+      eventId,
+      result: "accepted",
+      deliveries: countOf.get(event)?.length ?? 0,
       ...(unknownClientIds.length > 0 && { unknownClientIds }),
     };
   });
@@ -58,10 +60,10 @@ async function insertEvents(
     /* prepared: insert_events */
     WITH created AS (
       INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "receivedAt",
-        "payload", "payloadSha256", "audience", "references", "traceparent")
+        "payload", "audience", "references", "traceparent")
       SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."orderVersion",
         r."changedFields"::text[], r."occurredAt"::timestamptz, clock_timestamp(),
-        r."payload"::json, sha256(convert_to(r."payload", 'UTF8')), r."audience"::text[],
+        r."payload"::json, r."audience"::text[],
         r."references"::text[], ${currentTraceparent()}::text
       FROM unnest(
         ${fresh.map(() => newId("event"))}::text[], ${events.map((event) => event.eventId)}::text[],
@@ -76,13 +78,13 @@ async function insertEvents(
         "audience", "references", "position")
       ORDER BY r."position"
       ON CONFLICT ("eventId") DO NOTHING
-      RETURNING "id", "eventId", "type", "orderNumber", "sequence", "audience", "references", "receivedAt"
+      RETURNING "id", "eventId", "type", "orderNumber", "sequence", "audience", "references"
     ), reading AS (
-      SELECT reader, c."sequence", c."id", c."references", c."receivedAt"
+      SELECT reader, c."sequence", c."id", c."references"
       FROM created c CROSS JOIN unnest(CASE c."audience" WHEN '{}' THEN ARRAY[${everyReader}] ELSE c."audience" END) AS reader
     ), readers AS (
-      INSERT INTO "EventReader" ("clientId", "sequence", "eventId", "receivedAt")
-      SELECT reader, "sequence", "id", "receivedAt" FROM reading
+      INSERT INTO "EventReader" ("clientId", "sequence", "eventId")
+      SELECT reader, "sequence", "id" FROM reading
     ), referred AS (
       INSERT INTO "EventReference" ("clientId", "value", "sequence", "eventId")
       SELECT reader, value, "sequence", "id" FROM reading CROSS JOIN unnest("references") AS value

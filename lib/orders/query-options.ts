@@ -1,34 +1,28 @@
-import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
+import { api, listQuery } from "#lib/platform/http/query-options.ts";
 import type {
-  ChangeOrderInput,
-  DeskEvent,
-  DeskOrder,
-  DraftQuery,
-  OrderChange,
-  SendOrderEventInput,
+  PublishSampleInput,
+  SampleOrderState,
+  SentOrder,
+  SentTestOrder,
+  TestOrder,
+  TestOrderInput,
 } from "./schemas.ts";
 
-const basePath = "/api/console/orders";
+const publishPath = "/api/console/publish";
+const testOrdersPath = "/api/notification/v2/test-orders";
 
-/** The Order desk's sample orders; staff only. */
-export function deskOrdersQuery() {
-  return listQuery<DeskOrder>(["orders"], basePath);
+/** The sample orders that staff publish. */
+export function sampleOrdersQuery() {
+  return listQuery<SampleOrderState>(["sample orders"], publishPath);
 }
 
-/** The event of the order's current status, to edit. Not cached, since the order changes. */
-export function draftQuery(orderNumber: string, event: DraftQuery["event"]) {
-  const path = `${basePath}/${encodeURIComponent(orderNumber)}/events`;
-  const draft = getQuery<DeskEvent>(["orders", orderNumber, "draft", event], path, { event });
-  return { ...draft, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 };
+/** An application's test orders. */
+export function testOrdersQuery(applicationId: string) {
+  return listQuery<TestOrder>(["test orders", applicationId], testOrdersPath, { applicationId });
 }
 
-/** Mutations; each throws ApiError. After one, invalidate `["orders"]` and `["deliveries"]`. */
+/** Mutations; each throws ApiError. After one, invalidate the list of its orders. */
 export const orderCalls = {
-  advance: (orderNumber: string, body: ChangeOrderInput) => change(orderNumber, "advance", body),
-  invoice: (orderNumber: string, body: ChangeOrderInput) => change(orderNumber, "invoice", body),
-  send: (orderNumber: string, body: SendOrderEventInput) => change(orderNumber, "events", body),
+  publish: (body: PublishSampleInput) => api.post<SentOrder>(publishPath, body),
+  sendTest: (body: TestOrderInput) => api.post<SentTestOrder>(testOrdersPath, body),
 };
-
-function change(orderNumber: string, step: string, body: ChangeOrderInput): Promise<OrderChange> {
-  return api.post(`${basePath}/${encodeURIComponent(orderNumber)}/${step}`, body);
-}

@@ -30,8 +30,10 @@ function order(orderNumber: string, audience: "all" | string[]): [OrderEvent, Or
       ...invoice,
       data: {
         ...invoice.data,
-        ...{ purchaseOrderNumber: `PO-${orderNumber}`, invoiceNumber: `INV-${orderNumber}` },
-        ...{ orderName: `Roof "A\\B" of ${orderNumber}`, shipTo },
+        purchaseOrderNumber: `PO-${orderNumber}`,
+        invoiceNumber: `INV-${orderNumber}`,
+        orderName: `Roof "A\\B" of ${orderNumber}`,
+        shipTo,
       },
     },
   ];

@@ -5,12 +5,17 @@ const headerFields = ["purchaseOrder", "purchaseOrderNumber", "invoiceNumber", "
 /** The address of `shipTo` has no fixed schema, so publishers name its ZIP code differently. */
 const zipFields = ["postal", "postalCode", "zip", "zipCode"];
 
-const mostChars = 100;
+const maxChars = 100;
 
 /** Normalizes a reference for storage and lookup: lower case, single spaces, at most 100 characters. */
 export function referenceKey(text: string): string {
   const key = text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
-  return key.slice(0, mostChars).toWellFormed();
+  return key.slice(0, maxChars).toWellFormed();
+}
+
+/** A field of what a publisher may have sent as any JSON type. */
+function field(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
 /**
@@ -21,8 +26,8 @@ export function referenceKey(text: string): string {
  */
 export function referencesOf(event: OrderEvent): string[] {
   const [header, shipTo] =
-    event.event === "ORDER_UPDATE" ? [event.salesOrder, event.shipTo] : [event.data, event.data.shipTo];
-  const zips = zipFields.map((name) => shipTo?.address?.[name]);
+    event.event === "ORDER_UPDATE" ? [event.salesOrder, event["shipTo"]] : [event.data, event.data["shipTo"]];
+  const zips = zipFields.map((name) => field(field(shipTo, "address"), name));
   const values: unknown[] = [
     ...headerFields.map((name) => header[name]),
     ...zips,

@@ -1,5 +1,5 @@
 import { addSeconds } from "#lib/platform/clock.ts";
-import { amountsOf, type SampleOrder, sampleOrder, toDecimal } from "./sample-orders.ts";
+import { getAmounts, type SampleOrder, sampleOrder, toDollars } from "./sample-orders.ts";
 import type { OrderEvent, OrderInvoicedEvent, OrderUpdateEvent } from "./schemas.ts";
 
 const day = 24 * 60 * 60;
@@ -24,20 +24,23 @@ function commonOf({ customer, branch, lines }: SampleOrder) {
     links: { href: `/accounts/${customer.number}` },
   };
   return {
-    ...{ soldTo: party, billTo: party, shipTo: party, branch },
+    soldTo: party,
+    billTo: party,
+    shipTo: party,
+    branch,
     lines: lines.map(({ itemNumber, description, quantity, uom, unitCents }) => ({
       itemNumber,
       description,
       orderedQty: { value: quantity, uom },
-      unitPrice: { value: toDecimal(unitCents), uom },
-      amount: toDecimal(quantity * unitCents),
+      unitPrice: { value: toDollars(unitCents), uom },
+      amount: toDollars(quantity * unitCents),
     })),
   };
 }
 
 function sumsOf(order: SampleOrder) {
-  const { subTotal, tax, total } = amountsOf(order);
-  return { subTotal: toDecimal(subTotal), tax: toDecimal(tax), total: toDecimal(total) };
+  const { subTotal, tax, total } = getAmounts(order);
+  return { subTotal: toDollars(subTotal), tax: toDollars(tax), total: toDollars(total) };
 }
 
 /** An ORDER_UPDATE of a sample order. Source: contract, "Order events". */

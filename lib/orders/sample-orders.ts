@@ -7,7 +7,7 @@ export function nextOrderStatus(status: string | null): string | null {
   return orderStatuses[status === null ? 0 : orderStatuses.indexOf(status) + 1] ?? null;
 }
 
-/** Made-up orders for the Order desk, simulation, samples, and tests: a number always means the same order. */
+/** Made-up orders for Publish, test orders, simulation, and tests: a number always means the same order. */
 export type SampleOrder = {
   orderNumber: string;
   purchaseOrder: string;
@@ -64,11 +64,14 @@ const products = [
   { itemNumber: "ICE-WTR-2", description: "Ice and water shield, 2 squares", uom: "RL", unitCents: 7_990 },
 ];
 
-/** The numbers of sandbox orders start with this, and no published one does. */
-export const sandboxPrefix = "SANDBOX-";
+/** The numbers of test orders start with this, and no published one does. */
+export const testOrderPrefix = "TEST-";
 
-/** The orders on the Order desk. */
-export const deskOrderNumbers = Array.from({ length: 12 }, (_, index) => `SO-${100_201 + index}`);
+/** The sample orders that staff publish. */
+export const publishableOrderNumbers = Array.from(
+  { length: 12 },
+  (_, index) => `${testOrderPrefix}${100_201 + index}`,
+);
 
 /** Pseudo-random numbers: the same seed gives the same numbers everywhere. */
 function randomFrom(text: string): (below: number) => number {
@@ -96,13 +99,13 @@ export function sampleOrder(orderNumber: string): SampleOrder {
 }
 
 /** Amounts of an order in cents, tax at 7.25 %. */
-export function amountsOf(order: SampleOrder): { subTotal: number; tax: number; total: number } {
+export function getAmounts(order: SampleOrder): { subTotal: number; tax: number; total: number } {
   const subTotal = order.lines.reduce((sum, line) => sum + line.quantity * line.unitCents, 0);
   const tax = Math.round(subTotal * 0.0725);
   return { subTotal, tax, total: subTotal + tax };
 }
 
-/** Decimal text of an amount in cents. */
-export function toDecimal(cents: number): string {
-  return (cents / 100).toFixed(2);
+/** An amount in dollars. Money in events is a number. */
+export function toDollars(cents: number): number {
+  return cents / 100;
 }

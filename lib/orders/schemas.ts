@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { parseTime } from "#lib/platform/clock.ts";
-import { contentFaults } from "#lib/platform/http/content-faults.ts";
+import { contentErrors } from "#lib/platform/http/content-errors.ts";
 
 /**
- * Order events as the intake accepts them. Unknown fields are kept and sent on. Only fields that the portal or a receiver
- * needs are required.
+ * Order events. The intake checks only what the portal itself needs. Every other field is passed on as it came, whatever
+ * its JSON type; the delivered schemas document what it usually is.
  *
  * Source: contract, "Where order events come from".
  */
 
-const text = z.string({ error: "a string" }).max(10_000, { error: "a string of at most 10,000 characters" });
+const text = z.string().nullish();
 const time = z
   .string({ error: "an RFC 3339 time with an offset" })
   .refine((given) => parseTime(given) !== null, {
@@ -22,26 +22,17 @@ const part = <T extends z.ZodRawShape>(description: string, shape: T) =>
   object(shape).optional().describe(description);
 const parts = <T extends z.ZodRawShape>(description: string, shape: T) =>
   z.array(object(shape), { error: "a list" }).optional().describe(description);
-const money = z
-  .string({ error: "decimal text such as 12.50" })
-  .regex(/^-?\d{1,15}(\.\d{1,6})?$/, { error: "decimal text such as 12.50" });
+const money = z.union([z.number(), z.string()]).nullish().describe("Number or decimal text.");
 const quantity = object({
-  value: z
-    .union([z.number(), money], { error: "a number, or decimal text such as 12.50" })
-    .optional()
-    .describe("Number or decimal string."),
-  uom: text.optional().describe("Unit of measure."),
-});
-const price = object({
-  value: money.optional().describe("Decimal string."),
-  uom: text.optional().describe("Unit of measure."),
+  value: money,
+  uom: text.describe("Unit of measure."),
 });
 
 const party = object({
-  number: text.optional().describe("Account number."),
-  name: text.optional().describe("Name."),
+  number: text.describe("Account number."),
+  name: text.describe("Name."),
   address: part("Address: `city`, `state`, `postal`, `country`, and other fields if known.", {}),
-  links: part("Reference links.", { href: text.optional().describe("URL of the account in the API.") }),
+  links: part("Reference links.", { href: text.describe("URL of the account in the API.") }),
 });
 /** Who and what an order is about. */
 const partiesAndLines = {
@@ -49,29 +40,39 @@ const partiesAndLines = {
   billTo: party.optional().describe("Who pays."),
   shipTo: party.optional().describe("Who receives the goods."),
   branch: part("The branch that serves the order.", {
-    number: text.optional().describe("Branch number."),
-    name: text.optional().describe("Branch name."),
+    number: text.describe("Branch number."),
+    name: text.describe("Branch name."),
   }),
   lines: parts("All lines of the order. Never truncated.", {
-    itemNumber: text.optional().describe("Item number."),
-    description: text.optional().describe("Item description."),
+    itemNumber: text.describe("Item number."),
+    description: text.describe("Item description."),
     orderedQty: quantity.optional().describe("Ordered quantity."),
-    unitPrice: price.optional().describe("Price of one unit."),
-    amount: money.optional().describe("Decimal string."),
+    unitPrice: quantity.optional().describe("Price of one unit."),
+    amount: money,
   }),
 };
 const sums = {
-  subTotal: money.optional().describe("Sum before tax, as a decimal string."),
-  tax: money.optional().describe("Tax, as a decimal string."),
-  total: money.optional().describe("Sum with tax, as a decimal string."),
+  subTotal: money.describe("Sum before tax."),
+  tax: money.describe("Tax."),
+  total: money.describe("Sum with tax."),
 };
-const currency = text.optional().describe("`USD`.");
+const currency = text.describe("`USD`.");
 
 /** Required text. @param what such as "a status" */
 const short = (what: string) =>
-  text.min(1, { error: what }).max(100, { error: `${what} of at most 100 characters` });
+  z
+    .string({ error: what })
+    .min(1, { error: what })
+    .max(100, { error: `${what} of at most 100 characters` });
 
 const orderNumber = short("an order number").describe("Order number.");
+const invoiceNumber = short("an invoice number").describe("Invoice number.");
+const status = short("a status").describe(
+  "An open list: Pending, Scheduled, Processed, In Progress, Attempted, Ready for Pick Up, Partial, Picked Up, Delivered, Invoiced, Canceled.",
+);
+
+/** `publish-events.ts` marks events for every client by `*`, which is no client ID. */
+const clientId = z.string().regex(/^[\w-]{1,200}$/);
 
 const envelope = {
   eventId: z
@@ -80,93 +81,26 @@ const envelope = {
     .describe("ID of the event, the same in every delivery of it. Use it to detect repeats."),
   occurredAt: time.describe("When it happened (RFC 3339 with an offset)."),
   /** Required, so that forgetting it cannot send prices to another partner. */
-  audience: z.union([z.literal("all"), z.array(z.string().min(1).max(200)).min(1).max(1000)], {
+  audience: z.union([z.literal("all"), z.array(clientId).min(1).max(1000)], {
     error: 'a list of client ids, or "all"',
   }),
 };
 
+/** An ORDER_UPDATE as the intake accepts it: other fields are not checked. */
 export const orderUpdateEventSchema = object({
   ...envelope,
   event: z.literal("ORDER_UPDATE").describe("`ORDER_UPDATE`."),
-  salesOrder: object({
-    trackingId: text.optional().describe("ID to track the order with."),
-    confirmationNumber: text.optional().describe("Confirmation number."),
-    orderNumber,
-    purchaseOrder: text.optional().describe("Your purchase order number."),
-    createdDate: text.optional().describe("Date of the order."),
-    orderType: text.optional().describe("`SO`."),
-    deliveryService: z
-      .enum(["OTR", "OTG", "CPU"], { error: "OTR, OTG, or CPU" })
-      .optional()
-      .describe("`OTR`: on the roof. `OTG`: on the ground. `CPU`: customer pickup."),
-    referenceOrderNumber: text.optional().describe("Number of an order that this one refers to."),
-    referenceShipmentNumber: text.optional().describe("Number of a shipment that this order refers to."),
-    status: short("a status").describe(
-      "An open list: Pending, Scheduled, Processed, In Progress, Attempted, Ready for Pick Up, Partial, Picked Up, Delivered, Invoiced, Canceled.",
-    ),
-    currency,
-  }).describe("The order header."),
-  dates: part("Dates of the order.", {
-    deliveryRequestedFor: text.nullish().describe("Requested delivery date."),
-    orderedOn: text.nullish().describe("Date of the order."),
-  }),
-  deliveryAppointment: part("When and how the order is delivered.", {
-    instructionsTypeCode: text.nullish().describe("Kind of instructions."),
-    instructions: text.nullish().describe("Instructions for the driver."),
-    fromTime: text.nullish().describe("Earliest time."),
-    toTime: text.nullish().describe("Latest time."),
-    timeZoneCode: text.nullish().describe("Time zone of both times."),
-  }),
-  orderAmounts: part("Sums.", sums),
-  charges: parts("Charges in addition to the lines.", {
-    code: text.nullish().describe("Kind of charge."),
-    description: text.nullish().describe("Description of the charge."),
-    amount: money.optional().describe("Decimal string."),
-  }),
-  ...partiesAndLines,
-  shipments: parts("Shipments of the order.", {
-    shipmentNumber: text.optional().describe("Shipment number."),
-    status: text.optional().describe("Status of the shipment."),
-    dates: part("When it was delivered and invoiced.", {
-      deliveredOn: text.nullish().describe("Null until then."),
-      invoicedOn: text.nullish().describe("Null until then."),
-    }),
-    deliveryHistory: parts("What happened, and when.", {
-      name: text.nullish().describe("What happened."),
-      at: text.nullish().describe("When it happened (RFC 3339 with an offset)."),
-    }),
-  }),
+  salesOrder: object({ orderNumber, status }),
 });
-
 export type OrderUpdateEvent = z.infer<typeof orderUpdateEventSchema>;
 
+/** An ORDER_INVOICED as the intake accepts it: other fields are not checked. */
 export const orderInvoicedEventSchema = object({
   ...envelope,
   event: z.literal("ORDER_INVOICED").describe("`ORDER_INVOICED`."),
   webhookDetails: z.never({ error: "no webhookDetails; the portal adds them to each delivery" }).optional(),
-  data: object({
-    storeFront: text.optional().describe("Short code of the brand."),
-    invoiceNumber: short("an invoice number").describe("Invoice number."),
-    invoiceDate: text.optional().describe("Date of the invoice."),
-    dueDate: text.optional().describe("Date on which payment is due."),
-    orderNumber,
-    orderName: text.optional().describe("Name of the order."),
-    orderDate: text.optional().describe("Date of the order."),
-    purchaseOrderNumber: text.optional().describe("Your purchase order number."),
-    salesType: z
-      .enum(["DELIVERY", "PICKUP"], { error: "DELIVERY or PICKUP" })
-      .optional()
-      .describe("`DELIVERY` or `PICKUP`."),
-    salesRep: part("The sales representative.", {
-      userId: text.optional().describe("ID of the sales representative."),
-      fullName: text.optional().describe("Name of the sales representative."),
-    }),
-    ...partiesAndLines,
-    ...sums,
-    currency,
-  }).describe("The invoice."),
+  data: object({ orderNumber, invoiceNumber }),
 });
-
 export type OrderInvoicedEvent = z.infer<typeof orderInvoicedEventSchema>;
 
 export const orderEventSchema = z.discriminatedUnion(
@@ -203,18 +137,82 @@ export const intakeResultSchema = z.discriminatedUnion("result", [
 export type IntakeResult = z.infer<typeof intakeResultSchema>;
 
 /** Response of the intake: a result per event, in the order of the events. */
-export const intakeAnswerSchema = z.object({
+export const intakeResponseSchema = z.object({
   results: z
     .array(intakeResultSchema)
     .describe("A result for each event: `accepted`, `duplicate`, or `rejected` with its faults."),
 });
-export type IntakeAnswer = z.infer<typeof intakeAnswerSchema>;
+export type IntakeResponse = z.infer<typeof intakeResponseSchema>;
 
-/** A delivered ORDER_UPDATE: the event without its audience. */
-export const deliveredOrderUpdateSchema = orderUpdateEventSchema.omit({ audience: true });
+/** A delivered ORDER_UPDATE: the event without its audience. The fields besides those that the intake checks are usual ones. */
+export const deliveredOrderUpdateSchema = orderUpdateEventSchema.omit({ audience: true }).extend({
+  salesOrder: object({
+    trackingId: text.describe("ID to track the order with."),
+    confirmationNumber: text.describe("Confirmation number."),
+    orderNumber,
+    purchaseOrder: text.describe("Your purchase order number."),
+    createdDate: text.describe("Date of the order."),
+    orderType: text.describe("`SO`."),
+    deliveryService: text.describe(
+      "An open list. `OTR`: on the roof. `OTG`: on the ground. `CPU`: customer pickup. Also `COM`, `EXP`, `OTW`, `TPC`.",
+    ),
+    referenceOrderNumber: text.describe("Number of an order that this one refers to."),
+    referenceShipmentNumber: text.describe("Number of a shipment that this order refers to."),
+    status,
+    currency,
+  }).describe("The order header."),
+  dates: part("Dates of the order.", {
+    deliveryRequestedFor: text.describe("Requested delivery date."),
+    orderedOn: text.describe("Date of the order."),
+  }),
+  deliveryAppointment: part("When and how the order is delivered.", {
+    instructionsTypeCode: text.describe("Kind of instructions."),
+    instructions: text.describe("Instructions for the driver."),
+    fromTime: text.describe("Earliest time."),
+    toTime: text.describe("Latest time."),
+    timeZoneCode: text.describe("Time zone of both times."),
+  }),
+  orderAmounts: part("Sums.", sums),
+  charges: parts("Charges in addition to the lines.", {
+    code: text.describe("Kind of charge."),
+    description: text.describe("Description of the charge."),
+    amount: money,
+  }),
+  ...partiesAndLines,
+  shipments: parts("Shipments of the order.", {
+    shipmentNumber: text.describe("Shipment number."),
+    status: text.describe("Status of the shipment."),
+    dates: part("When it was delivered and invoiced.", {
+      deliveredOn: text.describe("Null until then."),
+      invoicedOn: text.describe("Null until then."),
+    }),
+    deliveryHistory: parts("What happened, and when.", {
+      name: text.describe("What happened."),
+      at: text.describe("When it happened (RFC 3339 with an offset)."),
+    }),
+  }),
+});
 
 /** A delivered ORDER_INVOICED: `webhookDetails` is filled in for each webhook. */
 export const deliveredOrderInvoicedSchema = orderInvoicedEventSchema.omit({ audience: true }).extend({
+  data: object({
+    storeFront: text.describe("Short code of the brand."),
+    invoiceNumber,
+    invoiceDate: text.describe("Date of the invoice."),
+    dueDate: text.describe("Date on which payment is due."),
+    orderNumber,
+    orderName: text.describe("Name of the order."),
+    orderDate: text.describe("Date of the order."),
+    purchaseOrderNumber: text.describe("Your purchase order number."),
+    salesType: text.describe("`DELIVERY` or `PICKUP`."),
+    salesRep: part("The sales representative.", {
+      userId: text.describe("ID of the sales representative."),
+      fullName: text.describe("Name of the sales representative."),
+    }),
+    ...partiesAndLines,
+    ...sums,
+    currency,
+  }).describe("The invoice."),
   webhookDetails: z
     .array(
       z.looseObject({
@@ -229,49 +227,137 @@ export const deliveredOrderInvoicedSchema = orderInvoicedEventSchema.omit({ audi
     .describe("The webhook that this delivery is for."),
 });
 
-export const orderAudienceSchema = envelope.audience;
+const ofEnvelope = { eventId: true, occurredAt: true, audience: true } as const;
+const numberIsReplaced = text.optional().describe("Replaced by the number of the test order.");
 
-/** A sample order on the Order desk. `status` is null before its first event; `nextStatus` after its last one. */
-export type DeskOrder = {
-  orderNumber: string;
-  customer: string;
-  total: string;
-  status: string | null;
-  nextStatus: string | null;
-  changedAt: string | null;
-};
-
-/** Body of a change on the Order desk: the applications to notify; the demo's by default. */
-export const changeOrderSchema = z.strictObject({ audience: orderAudienceSchema });
-export type ChangeOrderInput = z.infer<typeof changeOrderSchema>;
-
-export type OrderChange = { order: DeskOrder; events: IntakeResult[] };
-
-const byDesk = { eventId: true, occurredAt: true, audience: true } as const;
-
-/** An event as staff edit it on the Order desk. ID, time, and audience are added when it is sent. */
-export const deskEventSchema = z
-  .discriminatedUnion("event", [orderUpdateEventSchema.omit(byDesk), orderInvoicedEventSchema.omit(byDesk)], {
-    error: "ORDER_UPDATE or ORDER_INVOICED",
-  })
+/** An event as a person or an application writes it. The portal adds ID, time, audience, and order number. */
+export const unnumberedEventSchema = z
+  .discriminatedUnion(
+    "event",
+    [
+      orderUpdateEventSchema.omit(ofEnvelope).extend({
+        salesOrder: orderUpdateEventSchema.shape.salesOrder.extend({ orderNumber: numberIsReplaced }),
+      }),
+      orderInvoicedEventSchema.omit(ofEnvelope).extend({
+        data: orderInvoicedEventSchema.shape.data.extend({ orderNumber: numberIsReplaced }),
+      }),
+    ],
+    { error: "ORDER_UPDATE or ORDER_INVOICED" },
+  )
   .superRefine((event, ctx) => {
-    for (const fault of contentFaults(event)) ctx.addIssue({ code: "custom", ...fault });
+    for (const fault of contentErrors(event)) ctx.addIssue({ code: "custom", ...fault });
   });
-export type DeskEvent = z.infer<typeof deskEventSchema>;
+export type UnnumberedEvent = z.infer<typeof unnumberedEventSchema>;
 
 /** An event with its ID, time, and audience, in front. They replace what the sender wrote there: events take unknown fields. */
-export function withEnvelope<Event extends DeskEvent, Envelope extends object>(
+export function withEnvelope<Event extends object, Envelope extends object>(
   event: Event,
   envelope: Envelope,
 ) {
   return { ...envelope, ...event, ...envelope };
 }
 
-export const draftQuerySchema = z.strictObject({ event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]) });
-export type DraftQuery = z.infer<typeof draftQuerySchema>;
+/** A sample order that staff publish. `status` is null before its first event. */
+export type SampleOrderState = {
+  orderNumber: string;
+  customer: string;
+  total: number;
+  status: string | null;
+  changedAt: string | null;
+};
 
-export const sendOrderEventSchema = z.strictObject({
-  audience: orderAudienceSchema,
-  event: deskEventSchema,
+/** An application that may get sample orders. `needsConfirmation`: it belongs to a partner outside the demo. */
+export type Recipient = { clientId: string; name: string; organization: string; needsConfirmation: boolean };
+
+/** The text that staff type before an event reaches these recipients, or null. */
+export function confirmationOf(recipients: readonly Recipient[]): string | null {
+  const partners = recipients.filter(({ needsConfirmation }) => needsConfirmation);
+  const organizations = new Set(partners.map(({ organization }) => organization));
+  if (organizations.size > 1) return `publish to ${organizations.size} partners`;
+  const [only] = organizations;
+  return only === undefined ? null : `publish to ${only}`;
+}
+
+/** Body of a publication: a sample order's next status, or an event as staff wrote it. */
+export const publishSampleSchema = z
+  .strictObject({
+    orderNumber: z.string({ error: "Expected the number of a sample order." }),
+    status: short("a status").optional(),
+    event: unnumberedEventSchema.optional(),
+    /** Client IDs. Samples are test orders, which are never for everybody. */
+    recipients: z
+      .array(z.string().min(1).max(200), { error: "Expected a list of client IDs." })
+      .min(1, { error: "Choose at least one recipient." })
+      .max(1000, { error: "Expected at most 1,000 client IDs." }),
+    confirmation: z.string().optional(),
+  })
+  .refine(({ event, status }) => (event === undefined) !== (status === undefined), {
+    path: ["status"],
+    error: "Expected a status or an event.",
+  });
+export type PublishSampleInput = z.infer<typeof publishSampleSchema>;
+
+const applicationId = z
+  .string({ error: "Expected the ID of an application." })
+  .max(100)
+  .optional()
+  .describe("For people who are signed in: one of their own applications. An access token is for its own.");
+
+export const testOrderQuerySchema = z.strictObject({ applicationId });
+export type TestOrderQuery = z.infer<typeof testOrderQuerySchema>;
+
+/** Body of a change of test orders. */
+export const testOrderInputSchema = z
+  .strictObject({
+    applicationId,
+    orderNumber: z
+      .string({ error: "Expected the number of a test order." })
+      .max(100)
+      .optional()
+      .describe("A test order to change. Without it, a new one is created."),
+    status: short("a status")
+      .optional()
+      .describe("The order's next status, `Pending` for a new order. `Invoiced` also sends the invoice."),
+    event: unnumberedEventSchema.optional().describe("An event of your own JSON, in place of a status."),
+  })
+  .refine(({ event, status }) => event === undefined || status === undefined, {
+    path: ["status"],
+    error: "Expected a status or an event, not both.",
+  })
+  .refine(
+    ({ orderNumber, event, status }) =>
+      orderNumber === undefined || event !== undefined || status !== undefined,
+    {
+      path: ["status"],
+      error: "Expected a status or an event for this order.",
+    },
+  );
+export type TestOrderInput = z.infer<typeof testOrderInputSchema>;
+
+export const testOrderSchema = z.object({
+  orderNumber: z.string().describe("Starts with `TEST-`."),
+  status: z.string().nullable().describe("The status of its last ORDER_UPDATE. Null before the first one."),
+  events: z.int().describe("The number of its events."),
+  updatedAt: z.string().meta({ format: "date-time" }).describe("When its last event was sent."),
 });
-export type SendOrderEventInput = z.infer<typeof sendOrderEventSchema>;
+export type TestOrder = z.infer<typeof testOrderSchema>;
+
+export const testOrderPageSchema = z.object({
+  data: z.array(testOrderSchema).describe("The 50 test orders that changed last, newest first."),
+  nextCursor: z.null().describe("Always null."),
+});
+
+const sentEvents = z.array(
+  z.object({
+    eventId: z.string().describe("ID of the event."),
+    event: z.enum(["ORDER_UPDATE", "ORDER_INVOICED"]).describe("Type of the event."),
+    deliveries: z.int().describe("The number of webhooks that get it."),
+  }),
+);
+export type SentEvent = z.infer<typeof sentEvents>[number];
+export type SentOrder = { orderNumber: string; sent: SentEvent[] };
+
+export const sentTestOrderSchema = testOrderSchema.extend({
+  sent: sentEvents.describe("The events that were sent."),
+});
+export type SentTestOrder = z.infer<typeof sentTestOrderSchema>;

@@ -1,33 +1,3 @@
-import { processState } from "#lib/platform/process-state.ts";
-
-/** Smaller differences are left to NTP. */
-export const clockToleranceMs = 2_000;
-
-type Reading = { databaseMs: number; takenAtMs: number };
-
-const clock = processState("clock", (): { reading: Reading | null } => ({ reading: null }));
-
-/** Stores what PostgreSQL's clock shows now. See lib/platform/db/read-clock.ts. */
-export function setDatabaseTime(databaseMs: number): void {
-  clock.reading = { databaseMs, takenAtMs: performance.now() };
-}
-
-/** How far this machine's clock is ahead of PostgreSQL's. Negative if it is behind, 0 before the first reading. */
-export function clockAheadMs(): number {
-  const { reading } = clock;
-  if (!reading) return 0;
-  return Date.now() - (reading.databaseMs + performance.now() - reading.takenAtMs);
-}
-
-/**
- * The time to store and to compare with stored times. If this machine's clock is more than two seconds off, it is
- * PostgreSQL's, so that all processes agree.
- */
-export function timeNow(): Date {
-  const aheadMs = clockAheadMs();
-  return new Date(Math.abs(aheadMs) > clockToleranceMs ? Date.now() - aheadMs : Date.now());
-}
-
 export function addSeconds(date: Date, seconds: number): Date {
   return new Date(date.getTime() + seconds * 1000);
 }

@@ -1,5 +1,5 @@
 /** Text that spreadsheets run as a formula. Source: OWASP, "CSV Injection". */
-const formula = /^[=+\-@\t\r＝＋－＠]/;
+const formula = /^[\t\r]|^\s*[=+\-@＝＋－＠]/;
 
 /**
  * Formats rows as CSV. Null is an empty cell, and an object is JSON. `escapesFormulas` puts an apostrophe before formulas,

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ""));
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -14,9 +14,7 @@ export const rateLimitNames = [
   "intake",
   "organization",
   "inbox",
-  "embed",
   "test",
-  "sandbox",
   "console",
   "public",
   "page",
@@ -81,7 +79,6 @@ const variables = z.object({
   AUTH_URL: httpUrl.optional().describe(url("https://login.example.com")),
   DATABASE_URL: postgresUrl.optional().describe(postgresAddress),
   DATABASE_DIRECT_URL: postgresUrl.optional().describe(postgresAddress),
-  DATABASE_READ_URL: postgresUrl.optional().describe(postgresAddress),
   DATA_DIR: z.string().default(".data").describe("a directory that the portal may write to"),
   SECRET_KEY: z
     .string()
@@ -119,12 +116,12 @@ const variables = z.object({
     .regex(/^([^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/)
     .default("Partner Portal <portal@localhost>")
     .describe("a sender such as Partner Portal <portal@example.com>"),
-  NEXT_PUBLIC_TILE_URL: z
+  TILE_URL: z
     .string()
     .regex(/^https?:\/\/[\w.:{}-]+\/\S*\{z\}\S*$/)
     .optional()
     .describe("an address of map tiles such as https://tiles.example.com/{z}/{x}/{y}.png"),
-  NEXT_PUBLIC_TILE_ATTRIBUTION: z.string().trim().max(200).default("").describe("at most 200 characters"),
+  TILE_ATTRIBUTION: z.string().trim().max(200).default("").describe("at most 200 characters"),
   SEED_DEMO: z
     .stringbool({ truthy: ["true"], falsy: ["false"] })
     .default(false)
@@ -133,13 +130,7 @@ const variables = z.object({
     .enum(logLevels)
     .default("info")
     .describe(`one of ${logLevels.join(", ")}`),
-  ENVIRONMENT_NAME: z
-    .string()
-    .trim()
-    .min(1)
-    .max(30)
-    .default("Local")
-    .describe("a short name such as Sandbox"),
+  ENVIRONMENT_NAME: z.string().trim().min(1).max(30).default("Local").describe("a short name such as Test"),
 });
 
 export const variableNames: readonly string[] = Object.keys(variables.shape);
@@ -159,25 +150,24 @@ export class EnvError extends Error {}
 const needs = [
   ["DATABASE_URL", "SECRET_KEY", "; make one with `openssl rand -base64 32` and keep it"],
   ["DATABASE_DIRECT_URL", "DATABASE_URL", ", as the address of the pooler"],
-  ["DATABASE_READ_URL", "DATABASE_URL", ", as the address of the primary"],
 ] as const;
 
-/** Faults that concern several variables, one line each. */
-function faultsBetween(present: Record<string, string | undefined>): string[] {
-  const faults = needs
+/** Errors that concern several variables, one line each. */
+function errorsBetween(present: Record<string, string | undefined>): string[] {
+  const errors = needs
     .filter(([name, needed]) => present[name] && !present[needed])
     .map(([name, needed, why]) => `  ${needed}: required with ${name}${why}`);
   const missingOidc = oidcVariables.filter((name) => !present[name]);
   if (missingOidc.length > 0 && missingOidc.length < oidcVariables.length)
-    faults.push(
+    errors.push(
       `  ${missingOidc.join(", ")}: required as well; single sign-on needs ${oidcVariables.join(", ")}`,
     );
-  return faults;
+  return errors;
 }
 
-function invalid(faults: readonly string[]): EnvError {
+function invalid(errors: readonly string[]): EnvError {
   return new EnvError(
-    `The configuration is not valid:\n${faults.join("\n")}\n.env.example explains each variable.`,
+    `The configuration is not valid:\n${errors.join("\n")}\n.env.example explains each variable.`,
   );
 }
 
@@ -193,9 +183,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const wrong = Object.entries(variables.shape).filter(([name]) =>
     parsed.error?.issues.some(({ path: [variable] }) => variable === name),
   );
-  const faults = wrong.map(([name, { description }]) => `  ${name}: expected ${description}`);
-  faults.push(...faultsBetween(present));
-  if (faults.length > 0 || !parsed.success) throw invalid(faults);
+  const errors = wrong.map(([name, { description }]) => `  ${name}: expected ${description}`);
+  errors.push(...errorsBetween(present));
+  if (errors.length > 0 || !parsed.success) throw invalid(errors);
   const { data } = parsed;
   const authority = data.HOST.includes(":") ? `[${data.HOST}]` : data.HOST;
   const baseUrl = data.BASE_URL ?? `http://${authority}:${data.PORT}`;

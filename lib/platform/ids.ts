@@ -1,15 +1,8 @@
 import { randomInt } from "node:crypto";
 import { encodeTime, monotonicFactory } from "ulid";
-import { timeNow } from "./clock.ts";
-
-/** ULIDs never go back in time. After a clock that was further ahead than this, they start anew. */
-const longestStepBackMs = 60_000;
 
 /** By default, the package asks the system for each of 16 characters. `randomInt` asks once for thousands. */
-const makeFactory = () => monotonicFactory(() => randomInt(32) / 32);
-
-let nextUlid = makeFactory();
-let latestMs = 0;
+const nextUlid = monotonicFactory(() => randomInt(32) / 32);
 
 /** The prefix of an identifier says what it names. */
 const prefixes = {
@@ -27,13 +20,10 @@ const prefixes = {
   attempt: "att",
   replay: "rpl",
   receiverCheck: "chk",
-  shadowAttempt: "sha",
-  productionRequest: "prq",
   inboxRequest: "inb",
   mail: "ml",
   notice: "not",
   branchProblem: "bp",
-  scheduledChange: "bsc",
   branchImport: "imp",
   auditEntry: "aud",
   request: "req",
@@ -43,10 +33,7 @@ const prefixes = {
 
 /** Makes an identifier such as `wh_01JD…`: a prefixed ULID, unique and sorted by creation time. */
 export function newId(kind: keyof typeof prefixes): string {
-  const nowMs = timeNow().getTime();
-  if (nowMs < latestMs - longestStepBackMs) nextUlid = makeFactory();
-  latestMs = nowMs;
-  return `${prefixes[kind]}_${nextUlid(nowMs)}`;
+  return `${prefixes[kind]}_${nextUlid(Date.now())}`;
 }
 
 /** Older identifiers of this kind sort below it; those made at `date` or later do not. */

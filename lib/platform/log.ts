@@ -9,14 +9,12 @@ const secretFields = [
   "secret",
   "clientSecret",
   "client_secret",
-  "client_assertion",
   "access_token",
   "refresh_token",
   "code_verifier",
   "apiKey",
   "DATABASE_URL",
   "DATABASE_DIRECT_URL",
-  "DATABASE_READ_URL",
   "SECRET_KEY",
 ];
 

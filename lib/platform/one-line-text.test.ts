@@ -3,13 +3,8 @@ import { createApplicationSchema, updateApplicationSchema } from "#lib/applicati
 import { BranchRecord } from "#lib/branches/branch-record.ts";
 import { addPasskeySchema, renameSchema } from "#lib/identity/account/schemas.ts";
 import { acceptInvitationSchema, openOrganizationSchema } from "#lib/identity/people/schemas.ts";
-import {
-  consoleRegisterWebhookSchema,
-  consoleUpdateWebhookSchema,
-  registerWebhookSchema,
-  updateWebhookSchema,
-} from "#lib/webhooks/schemas.ts";
-import { onOneLine, quoted } from "./one-line-text.ts";
+import { registerWebhookSchema, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
+import { forTerminal, onOneLine, quoted } from "./one-line-text.ts";
 
 /** Every name that people can choose, with its schema. */
 const names = {
@@ -21,8 +16,6 @@ const names = {
   "an application that is changed": updateApplicationSchema.shape.name,
   "a webhook of the API": registerWebhookSchema.shape.name,
   "a webhook that the API changes": updateWebhookSchema.shape.name,
-  "a webhook of the console": consoleRegisterWebhookSchema.shape.name,
-  "a webhook that the console changes": consoleUpdateWebhookSchema.shape.name,
   "a branch's brand": BranchRecord.shape.brand,
   "a branch's city": BranchRecord.shape.city,
   "a branch's street": BranchRecord.shape.addressLine1,
@@ -73,4 +66,10 @@ describe.each(Object.entries(names))("the name of %s", (_, schema) => {
 test("any text becomes one line, and cannot close the quotation around it", () => {
   expect(onOneLine("Acme\r\n\nSubject: x\u202e\u2028y")).toBe("Acme Subject: x y");
   expect(quoted('Acme"\n\nOpen “this”')).toBe(`"Acme' Open 'this'"`);
+});
+
+test("no control character of a text reaches a terminal", () => {
+  expect(forTerminal("a\u001b[2J\u009b1m\u202eb\r\n\tc\u0000é")).toBe(
+    `${String.raw`a\u{1b}[2J\u{9b}1m\u{202e}b\u{d}`}\n\tc${String.raw`\u{0}`}é`,
+  );
 });

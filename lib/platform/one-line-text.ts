@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxNameLength } from "./constants.ts";
+import { maxNameLength } from "./name-rules.ts";
 
 /** Line breaks, controls, direction marks, and invisible characters, except the joiners of some scripts and emoji. */
 const unseen =
@@ -32,4 +32,12 @@ export function onOneLine(text: string): string {
 /** Someone else's text on one line, in quotation marks that it cannot close. */
 export function quoted(text: string): string {
   return `"${onOneLine(text).replace(/["\u201c-\u201f]/g, "'")}"`;
+}
+
+/** Text for a terminal: line breaks and tabs stay, and other controls, which could rewrite the screen, are escaped. */
+export function forTerminal(text: string): string {
+  return text.replace(
+    /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (control) => `\\u{${(control.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }

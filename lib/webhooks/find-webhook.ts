@@ -1,6 +1,6 @@
+import type { AuditTarget } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
@@ -8,7 +8,7 @@ import type { WebhookFilter } from "./schemas.ts";
 
 /** What every verb reads of a webhook. */
 export const webhookParts = {
-  application: { select: { id: true, name: true, clientId: true, organizationId: true, environment: true } },
+  application: { select: { id: true, name: true, clientId: true, organizationId: true } },
 } as const satisfies Prisma.WebhookInclude;
 
 export type WebhookRow = Prisma.WebhookGetPayload<{ include: typeof webhookParts }>;
@@ -68,18 +68,11 @@ export function saveWebhook(
   return tx.webhook.update({ where: { id }, data, include: webhookParts });
 }
 
-/** Writes a change to the audit log of the webhook's organization, as `webhook.${action}`. */
-export function auditWebhook(
-  ctx: Context,
-  tx: Tx,
-  { id, name, application }: Pick<WebhookRow, "id" | "name" | "application">,
-  action: string,
-  detail: Prisma.InputJsonObject = {},
-): Promise<void> {
-  const { organizationId, environment } = application;
-  const target = { targetType: "webhook", targetId: id, organizationId };
-  return recordAudit(ctx, tx, {
-    ...{ action: `webhook.${action}`, ...target },
-    detail: { webhook: name, environment, ...detail },
-  });
+/** The webhook in the audit log of its organization. */
+export function webhookTarget({
+  id,
+  name,
+  application,
+}: Pick<WebhookRow, "id" | "name" | "application">): AuditTarget {
+  return { type: "webhook", id, name, organizationId: application.organizationId };
 }

@@ -77,15 +77,15 @@ describe("register", () => {
     expect((await call("POST", "", good)).status).toBe(200);
   });
 
-  test("all four fields are required, and every fault is named at once", async () => {
+  test("type, events, and URL are required, and every fault is named at once", async () => {
     const { call } = await makeClient();
     const { status, body } = await call("POST", "", { colour: "red" });
     expect(status).toBe(400);
     const pointers = (body["errors"] as { pointer: string }[]).map(({ pointer }) => pointer);
-    expect(pointers.sort()).toEqual(["/colour", "/events", "/name", "/type", "/url"]);
+    expect(pointers.sort()).toEqual(["/colour", "/events", "/type", "/url"]);
   });
 
-  const everyUrlFault = [
+  const everyUrlError = [
     { pointer: "/url", detail: "The URL must not hold a user name or a password." },
     { pointer: "/url", detail: "The URL must not have a fragment (#)." },
     { pointer: "/url", detail: expect.stringMatching(/^Use https/) },
@@ -102,7 +102,7 @@ describe("register", () => {
       { pointer: "/events/0", detail: "Choose ORDER_UPDATE or ORDER_INVOICED." },
       { pointer: "/events/1", detail: "Choose ORDER_UPDATE or ORDER_INVOICED." },
       { pointer: "/events", detail: "List each event once." },
-      ...everyUrlFault,
+      ...everyUrlError,
     ];
     expect(body["errors"]).toHaveLength(errors.length);
     expect(body["errors"]).toEqual(expect.arrayContaining(errors));
@@ -115,7 +115,7 @@ describe("register", () => {
     const update = await call("PATCH", `/${made.body["id"]}`, { name: " ", url: worstUrl });
     expect(update.body["errors"]).toEqual([
       { pointer: "/name", detail: "Give the webhook a name." },
-      ...everyUrlFault,
+      ...everyUrlError,
     ]);
   });
 
@@ -137,6 +137,8 @@ describe("register", () => {
     ["a metadata address", { url: "https://169.254.169.254/latest" }],
     ["an IPv6 literal of this machine", { url: "https://[::1]/orders" }],
     ["IPv4 in IPv6, in hex", { url: "https://[::7f00:2]/orders" }],
+    ["an escape in the URL", { url: "https://hooks.example.com/\u001b[2J" }],
+    ["the port 0", { url: "https://hooks.example.com:0/orders" }],
     ["a name without a dot", { url: "https://intranet/orders" }],
   ])("%s is 400", async (_name, change) => {
     const { call } = await makeClient();
@@ -269,4 +271,15 @@ describe("unregister and read", () => {
     expect(status).toBe(403);
     expect(headers.get("www-authenticate")).toContain('scope="notification.write"');
   });
+});
+
+test("the published address ranges have an ETag, and need the scope", async () => {
+  const token = await fetchToken(await makeApplication(db, { scopes }), "notification.read");
+  const { status, body, headers } = await callApi(token, "GET", "/api/notification/v2/egress");
+  expect([status, body]).toEqual([200, { data: [], nextCursor: null }]);
+  const url = `${baseUrl}/api/notification/v2/egress`;
+  const authorization = `Bearer ${token}`;
+  const again = await fetch(url, { headers: { authorization, "if-none-match": headers.get("etag") ?? "" } });
+  expect(again.status).toBe(304);
+  expect((await fetch(url)).status).toBe(401);
 });

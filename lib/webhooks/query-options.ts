@@ -1,22 +1,23 @@
-import { api, listQuery } from "#lib/platform/http/query-options.ts";
+import { api, getQuery } from "#lib/platform/http/query-options.ts";
 import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
 import type {
-  ConsoleRegisterWebhookInput,
   ConsoleWebhook,
-  ConsoleWebhookWithSecret,
+  RegisteredWebhook,
+  RegisterWebhookInput,
+  UpdatedWebhook,
   UpdateWebhookInput,
   WebhookFilter,
   WebhookSecret,
 } from "./schemas.ts";
 
-const basePath = "/api/console/webhooks";
+const basePath = "/api/notification/v2/webhooks";
 
-export function webhookPath(webhookId: string): string {
+function webhookPath(webhookId: string): string {
   return `${basePath}/${encodeURIComponent(webhookId)}`;
 }
 
 /** The page of a webhook. */
-export const webhookTabs = ["deliveries", "charts", "secret", "settings"] as const;
+export const webhookTabs = ["deliveries", "charts", "receiver", "secret", "settings"] as const;
 export type WebhookTab = (typeof webhookTabs)[number];
 
 export function addressOfWebhook(webhookId: string, tab: WebhookTab = "deliveries"): string {
@@ -27,20 +28,22 @@ export function addressOfWebhook(webhookId: string, tab: WebhookTab = "deliverie
 /** The registered webhooks of a filter, with at most one of its parts. */
 export function webhooksQuery({ applicationId, organizationId, webhookId }: WebhookFilter = {}) {
   const filter = { applicationId, organizationId, webhookId };
-  return listQuery<ConsoleWebhook>(["webhooks", filter], basePath, filter);
+  return getQuery<ConsoleWebhook[]>(["webhooks", filter], basePath, filter);
 }
 
 /** Mutations; each throws ApiError. After one, invalidate `["webhooks"]` and `["applications"]`. */
 export const webhookCalls = {
-  register: (input: ConsoleRegisterWebhookInput) => api.post<ConsoleWebhookWithSecret>(basePath, input),
+  register: (input: Omit<RegisterWebhookInput, "type">) =>
+    api.post<RegisteredWebhook>(basePath, { ...input, type: "ORDER" }),
   update: (webhookId: string, input: UpdateWebhookInput) =>
-    api.patch<ConsoleWebhook>(webhookPath(webhookId), input),
+    api.patch<UpdatedWebhook>(webhookPath(webhookId), input),
   unregister: (webhookId: string) => api.delete(webhookPath(webhookId)),
   /** Audited, and only for people of the organization that owns the webhook. */
-  revealSecret: (webhookId: string) => api.post<WebhookSecret>(`${webhookPath(webhookId)}/secret`),
+  revealSecret: (webhookId: string) =>
+    api.post<WebhookSecret>(`/api/console/webhooks/${encodeURIComponent(webhookId)}/secret`),
   /** Returns the new secret. Deliveries use the old one until the overlap ends or the new one is promoted. */
   rotateSecret: (webhookId: string, input: RotateSecretInput) =>
-    api.post<ConsoleWebhookWithSecret>(`${webhookPath(webhookId)}/rotation`, input),
+    api.post<RegisteredWebhook>(`${webhookPath(webhookId)}/rotation`, input),
   /** Ends the overlap of a rotation now: deliveries use the new secret. */
   promoteSecret: (webhookId: string) => api.delete<ConsoleWebhook>(`${webhookPath(webhookId)}/rotation`),
   pause: (webhookId: string) => api.post<ConsoleWebhook>(`${webhookPath(webhookId)}/pause`),

@@ -1,13 +1,17 @@
 import type { z } from "zod";
+import { audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { targetUrlFaults } from "#lib/platform/egress/target-url.ts";
+import { targetUrlErrors } from "#lib/platform/egress/target-url.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { invalidFields } from "#lib/platform/http/validate.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { maxWebhooks } from "./constants.ts";
-import { auditWebhook, type WithSecret, webhookParts } from "./find-webhook.ts";
-import type { ConsoleRegisterWebhookInput } from "./schemas.ts";
+import { maxNameLength } from "#lib/platform/name-rules.ts";
+import { sealHeaders } from "./custom-headers.ts";
+import { type WithSecret, webhookParts, webhookTarget } from "./find-webhook.ts";
+import type { RegisterWebhookInput } from "./schemas.ts";
+import { maxWebhooks } from "./webhook-limits.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 /**
@@ -17,7 +21,7 @@ import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 export function withTargetUrl<T extends { url?: string | undefined }>(schema: z.ZodType<T>): z.ZodType<T> {
   return schema.superRefine(
     ({ url = "" }, issues) => {
-      for (const message of targetUrlFaults(url)) issues.addIssue({ code: "custom", path: ["url"], message });
+      for (const message of targetUrlErrors(url)) issues.addIssue({ code: "custom", path: ["url"], message });
     },
     { when: ({ value }) => hasUrl(value) },
   );
@@ -27,6 +31,23 @@ function hasUrl(value: unknown): boolean {
   return typeof value === "object" && value !== null && "url" in value && typeof value.url === "string";
 }
 
+type Registration = Pick<RegisterWebhookInput, "name" | "events" | "url" | "headers"> & {
+  applicationId: string;
+};
+
+/**
+ * The application that a registration is for: a token's own, or the one that a person chose.
+ *
+ * @throws DomainError invalid_request (a person chose none), not_found (a token names another one)
+ */
+export function applicationOf({ actor }: Context, { applicationId }: RegisterWebhookInput): string {
+  if (actor.kind !== "application" && applicationId === undefined)
+    throw invalidFields([{ pointer: "/applicationId", detail: "Choose the application." }]);
+  const own = actor.kind === "application" ? actor.applicationId : applicationId;
+  if (own === undefined || (applicationId ?? own) !== own) throw notFound("application");
+  return own;
+}
+
 /** What belongs to the transaction of a registration: `first` runs at its start, `last` at its end. */
 export type AroundRegistration = {
   first: (tx: Tx) => Promise<void>;
@@ -34,8 +55,8 @@ export type AroundRegistration = {
 };
 
 /**
- * Registers a webhook in the application's lowest free slot and creates its secret (base64). Registrations of one
- * application are serialized: the sixth is refused, and no other fails.
+ * Registers a webhook in the application's lowest free slot and creates its secret (base64). Without a name, it is named
+ * after the host of its URL. Registrations of one application are serialized: the sixth is refused, and no other fails.
  *
  * @throws DomainError webhook_limit_reached, not_found (the application), forbidden (staff, for a partner's application)
  *
@@ -43,7 +64,7 @@ export type AroundRegistration = {
  */
 export async function registerWebhook(
   ctx: Context,
-  { applicationId, name, url, events }: ConsoleRegisterWebhookInput,
+  { applicationId, url, events, headers = [], name = hostName(url) }: Registration,
   around?: AroundRegistration,
 ): Promise<WithSecret> {
   const secret = newWebhookSecret();
@@ -51,14 +72,30 @@ export async function registerWebhook(
     await around?.first(tx);
     await lockApplication(ctx, applicationId, tx);
     const slot = await freeSlot(applicationId, tx);
-    const values = { id: newId("webhook"), secretEncrypted: sealWebhookSecret(secret), name, events, url };
-    const data = { ...values, applicationId, slot, createdAt: ctx.now, updatedAt: ctx.now };
+    const data = {
+      id: newId("webhook"),
+      secretEncrypted: sealWebhookSecret(secret),
+      headersEncrypted: sealHeaders(headers),
+      name,
+      events,
+      url,
+      applicationId,
+      slot,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+    };
     const webhook = await tx.webhook.create({ data, include: webhookParts }).catch(refuseSlot);
-    await auditWebhook(ctx, tx, webhook, "registered", { name, events, url });
+    const headerNames = headers.map((header) => header.name);
+    await audit(ctx, tx, "webhook.registered", webhookTarget(webhook), { name, events, url, headerNames });
     await around?.last(tx, { webhook, secret });
     return { webhook, secret };
   };
   return ctx.db.$transaction(register, { timeout: 20_000 });
+}
+
+/** Names a webhook that is registered without a name. */
+function hostName(url: string): string {
+  return new URL(url).host.slice(0, maxNameLength);
 }
 
 /** NO KEY, so that other tables may refer to the application meanwhile. */

@@ -1,13 +1,14 @@
+import { audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { conflict } from "#lib/platform/errors.ts";
 import {
-  auditWebhook,
   changeWebhook,
   saveWebhook,
   type WebhookRow,
   type WithSecret,
+  webhookTarget,
 } from "./find-webhook.ts";
 import { activeSecrets, newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
@@ -20,7 +21,7 @@ import { activeSecrets, newWebhookSecret, sealWebhookSecret } from "./webhook-se
 export function revealSecret(ctx: Context, input: { webhookId: string }): Promise<string> {
   return changeWebhook(ctx, input.webhookId, async (tx, webhook) => {
     requireOwner(ctx.actor, webhook.application.organizationId, "this webhook can see its secret");
-    await auditWebhook(ctx, tx, webhook, "secret_revealed");
+    await audit(ctx, tx, "webhook.secret_revealed", webhookTarget(webhook));
     return activeSecrets(webhook, ctx.now).raw;
   });
 }
@@ -41,7 +42,7 @@ export function rotateSecret(
     requireOwner(ctx.actor, before.application.organizationId, "this webhook can rotate its secret");
     if (before.nextSecretFrom && before.nextSecretFrom > ctx.now)
       throw conflict("A rotation is in progress. Promote its new secret first, or wait until it ends.");
-    await auditWebhook(ctx, tx, before, "secret_rotated", { overlapHours });
+    await audit(ctx, tx, "webhook.secret_rotated", webhookTarget(before), { overlapHours });
     const secret = newWebhookSecret();
     const sealed = sealWebhookSecret(secret);
     const secrets =
@@ -66,7 +67,7 @@ export function promoteSecret(ctx: Context, input: { webhookId: string }): Promi
     requireOwner(ctx.actor, before.application.organizationId, "this webhook can rotate its secret");
     const { nextSecretEncrypted: secretEncrypted } = before;
     if (!secretEncrypted) throw conflict("No rotation is in progress: the webhook has only one secret.");
-    await auditWebhook(ctx, tx, before, "secret_promoted");
+    await audit(ctx, tx, "webhook.secret_promoted", webhookTarget(before));
     return saveWebhook(tx, before, { secretEncrypted, nextSecretEncrypted: null, nextSecretFrom: null });
   });
 }

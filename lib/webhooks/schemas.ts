@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { Page } from "#lib/platform/http/page.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
-import { maxUrlLength, webhookEventTypes, webhookUrlFaults } from "./constants.ts";
+import { webhookEventTypes } from "./event-types.ts";
+import { isReservedHeader, maxCustomHeaders } from "./header-rules.ts";
+import { maxUrlLength, webhookUrlErrors } from "./url-rules.ts";
 
 /** Requests and responses of the notification API and the console for webhooks. */
 
@@ -35,7 +36,7 @@ const events = eventsOf(
 export const webhookUrlSchema = z
   .string({ error: "Give the URL to call." })
   .superRefine((text, issues) => {
-    for (const message of webhookUrlFaults(text)) issues.addIssue({ code: "custom", message });
+    for (const message of webhookUrlErrors(text)) issues.addIssue({ code: "custom", message });
   })
   .meta({
     format: "uri",
@@ -44,47 +45,76 @@ export const webhookUrlSchema = z
       "The URL to call: HTTPS and a public host, or the URL of your inbox. No user name, password, or fragment.",
   });
 
-/** Body of a registration. All four fields are required. */
-export const registerWebhookSchema = z.strictObject({ name, type, events, url: webhookUrlSchema });
-
-const notEmpty = [
-  (input: object) => Object.keys(input).length > 0,
-  { error: "Give at least one field to change." },
-] as const;
-
-const apiUpdateEvents = eventsOf(
-  z.literal("ORDER_UPDATE", {
+const headerName = z
+  .string({ error: "Give the header's name." })
+  .regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, {
+    error: "A header name has letters, digits, and hyphens, and at most 100 characters.",
+  })
+  .refine((text) => !isReservedHeader(text), {
     error:
-      "An update takes ORDER_UPDATE only. For ORDER_INVOICED register a new webhook, or change this one in the portal's console.",
-  }),
-  1,
-  "Only `ORDER_UPDATE`.",
+      "This name is reserved: the portal or the connection sets authorization, host, user-agent, content-*, webhook-*, order-*, and hop-by-hop headers.",
+  })
+  .meta({ maxLength: 100, description: "Such as `x-api-key`." });
+const headerValue = z
+  .string({ error: "Give the header's value." })
+  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, {
+    error: "A header value has printable ASCII characters and no space at its ends.",
+  })
+  .max(1_000, { error: "A header value has at most 1,000 characters." })
+  .describe("Stored encrypted, masked in the log, and returned by no request.");
+
+function headersOf<T extends z.ZodType<{ name: string }>>(header: T, description: string) {
+  return z
+    .array(header, { error: "Give a list of headers." })
+    .max(maxCustomHeaders, { error: `A webhook has at most ${maxCustomHeaders} custom headers.` })
+    .refine((list) => new Set(list.map(({ name }) => name.toLowerCase())).size === list.length, {
+      error: "Name each header once.",
+    })
+    .optional()
+    .describe(description);
+}
+const headers = headersOf(
+  z.strictObject({ name: headerName, value: headerValue }),
+  "Extension: headers that deliveries and tests carry, for a receiver behind a gateway.",
+);
+export const updatedHeadersSchema = headersOf(
+  z.strictObject({ name: headerName, value: headerValue.optional() }),
+  "Extension: replaces the custom headers. One without a value keeps its present value. Without `headers`, they stay.",
 );
 
-/** Body of an update through the API. Source: contract, "Update webhook". */
-export const updateWebhookSchema = z
-  .strictObject({ name, type, events: apiUpdateEvents, url: webhookUrlSchema })
-  .partial()
-  .refine(...notEmpty);
-
-/** Like the API, but the console may set both events. */
-export const consoleUpdateWebhookSchema = z
-  .strictObject({ name, events, url: webhookUrlSchema })
-  .partial()
-  .refine(...notEmpty);
-export type UpdateWebhookInput = z.infer<typeof consoleUpdateWebhookSchema>;
-
-/** Body of a registration in the console. */
-export const consoleRegisterWebhookSchema = registerWebhookSchema.omit({ type: true }).extend({
-  applicationId: z.string({ error: "Choose the application." }),
+/** Body of a registration. Without a name, the webhook is named after the host of its URL. */
+export const registerWebhookSchema = z.strictObject({
+  name: name.optional().describe("A name that you choose. By default, the host of the URL."),
+  type,
+  events,
+  url: webhookUrlSchema,
+  headers,
+  applicationId: z
+    .string({ error: "Choose the application." })
+    .max(40)
+    .optional()
+    .describe("For a signed-in person: one of their applications. A token registers for its own."),
 });
-export type ConsoleRegisterWebhookInput = z.infer<typeof consoleRegisterWebhookSchema>;
+export type RegisterWebhookInput = z.infer<typeof registerWebhookSchema>;
+
+/** Body of an update. `updateWebhook` has the rule for events. Source: contract, "Update webhook". */
+export const updateWebhookSchema = z
+  .strictObject({
+    name,
+    type,
+    events: events.describe("`ORDER_UPDATE`, or the webhook's present events in any order."),
+    url: webhookUrlSchema,
+    headers: updatedHeadersSchema,
+  })
+  .partial()
+  .refine((input) => Object.keys(input).length > 0, { error: "Give at least one field to change." });
+export type UpdateWebhookInput = z.infer<typeof updateWebhookSchema>;
 
 /** Webhooks of an application, of an organization (for staff), or one; all visible ones without a filter. */
 export const webhookListQuerySchema = z.strictObject({
-  applicationId: z.string().optional(),
-  organizationId: z.string().optional(),
-  webhookId: z.string().optional(),
+  applicationId: z.string().max(40).optional().describe("Only of this application."),
+  organizationId: z.string().max(40).optional().describe("Only of this organization. For staff."),
+  webhookId: z.string().max(40).optional().describe("Only this webhook."),
 });
 export type WebhookFilter = z.infer<typeof webhookListQuerySchema>;
 
@@ -119,6 +149,30 @@ export const webhookSchema = z.object({
   createdAt: z.string().describe("When the webhook was registered (RFC 3339)."),
   updatedAt: z.string().describe("When the webhook was last changed (RFC 3339)."),
   links,
+  // Only for signed-in people: the contract lists the fields above.
+  slot: z.number().int().optional().describe("1 to 5: its place among the application's webhooks."),
+  isInbox: z.boolean().optional().describe("Its URL is an inbox of the portal."),
+  rotationEndsAt: z
+    .string()
+    .nullable()
+    .optional()
+    .describe("Until this time, deliveries carry the old secret and are signed with both."),
+  limits: z
+    .object({
+      maxInFlight: z.number().int().describe("POSTs at once."),
+      maxPerSecond: z.number().int().describe("POSTs per second."),
+    })
+    .optional()
+    .describe("POSTs at once, and per second."),
+  headerNames: z.array(z.string()).optional().describe("The names of its custom headers."),
+  application: z
+    .object({
+      id: z.string().describe("ID of the application."),
+      name: z.string().describe("Name of the application."),
+      clientId: z.string().describe("Client ID of the application."),
+    })
+    .optional()
+    .describe("The application that it belongs to."),
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
@@ -130,23 +184,13 @@ export const registeredWebhookSchema = webhookSchema.pick({ id: true, name: true
 });
 export type RegisteredWebhook = z.infer<typeof registeredWebhookSchema>;
 
-/** The public keys of a webhook. Source: RFC 7517 §5, RFC 8037 §2; Standard Webhooks, "Asymmetric". */
-export const webhookKeySetSchema = z.object({
-  keys: z
-    .array(
-      z.object({
-        kty: z.literal("OKP"),
-        crv: z.literal("Ed25519"),
-        x: z.string().describe("The public key, base64url."),
-        kid: z.string().describe("ID of the key, which is its thumbprint (RFC 7638)."),
-        use: z.literal("sig"),
-        alg: z.literal("EdDSA"),
-        whpk: z.string().describe("The same key in the format of Standard Webhooks: `whpk_` and base64."),
-      }),
-    )
-    .describe("The key, or both during a rotation."),
+/** The response to an update. A person sees a secret only on request. Source: contract, "Update webhook". */
+export const updatedWebhookSchema = registeredWebhookSchema.extend({
+  secret: registeredWebhookSchema.shape.secret
+    .optional()
+    .describe("Base64 secret of the webhook, unchanged. Always present for a token."),
 });
-export type WebhookKeySet = z.infer<typeof webhookKeySetSchema>;
+export type UpdatedWebhook = z.infer<typeof updatedWebhookSchema>;
 
 /** The addresses that deliveries come from. Source: contract, "Egress ranges". */
 export const egressRangesSchema = z.object({
@@ -161,23 +205,8 @@ export const unregisteredWebhookSchema = z.object({
 });
 export type UnregisteredWebhook = z.infer<typeof unregisteredWebhookSchema>;
 
-/** A webhook in the console. `isInbox`: its URL is a portal inbox. */
-export type ConsoleWebhook = Webhook & {
-  slot: number;
-  isInbox: boolean;
-  /** Until then, deliveries have the old secret and are signed with both. Null without a rotation. */
-  rotationEndsAt: string | null;
-  /** POSTs at once, and per second. */
-  limits: { maxInFlight: number; maxPerSecond: number };
-  application: { id: string; name: string; clientId: string; environment: "SANDBOX" | "PRODUCTION" };
-  /** The address that gets copies of its requests now. */
-  shadowUrl: string | null;
-  /** What a sandbox webhook simulates, and until when. */
-  simulated: { fault: "SLOW" | "UNAVAILABLE" | "RATE_LIMITED"; until: string } | null;
-};
-export type ConsoleWebhookPage = Page<ConsoleWebhook>;
+/** A webhook as a signed-in person gets it. */
+export type ConsoleWebhook = { [Field in keyof Webhook]-?: Exclude<Webhook[Field], undefined> };
 
 /** The secret in base64, and as Standard Webhooks libraries expect it. */
 export type WebhookSecret = { secret: string; signingSecret: string };
-
-export type ConsoleWebhookWithSecret = ConsoleWebhook & WebhookSecret;

@@ -1,23 +1,30 @@
-import { timeNow } from "#lib/platform/clock.ts";
+import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
 import { env } from "#lib/platform/env.ts";
-import type { WebhookRow, WithSecret } from "./find-webhook.ts";
-import type {
-  ConsoleWebhook,
-  ConsoleWebhookWithSecret,
-  RegisteredWebhook,
-  Webhook,
-  WebhookSecret,
-} from "./schemas.ts";
+import { openHeaders } from "./custom-headers.ts";
+import type { WebhookRow } from "./find-webhook.ts";
+import type { ConsoleWebhook, RegisteredWebhook, UpdatedWebhook, Webhook, WebhookSecret } from "./schemas.ts";
+import { activeSecrets } from "./webhook-secret.ts";
 
 /** The response to register and update. Source: contract, "GET extensions". */
 export function serializeRegistered(webhook: WebhookRow, secret: string): RegisteredWebhook {
-  const { id, name, status, links } = serializeWebhook(webhook);
+  const { id, name, status, links } = serializePublic(webhook);
   return { id, name, secret, status, links };
 }
 
-/** The response of the GET extensions, without the secret. */
-export function serializeWebhook(webhook: WebhookRow): Webhook {
+/** The response to an update, without the secret for a person. Source: contract, "Update webhook". */
+export function serializeUpdated(webhook: WebhookRow, { actor, now }: Context): UpdatedWebhook {
+  const { id, name, status, links } = serializePublic(webhook);
+  const secret = actor.kind === "application" && activeSecrets(webhook, now).raw;
+  return { id, name, ...(secret !== false && { secret }), status, links };
+}
+
+/** The response of the GET extensions, without the secret. A person gets more than an application. */
+export function serializeWebhook(webhook: WebhookRow, actor: Actor): Webhook {
+  return actor.kind === "application" ? serializePublic(webhook) : serializeConsoleWebhook(webhook);
+}
+
+function serializePublic(webhook: WebhookRow): Webhook {
   return {
     id: webhook.id,
     name: webhook.name,
@@ -37,30 +44,21 @@ export function serializeWebhook(webhook: WebhookRow): Webhook {
 }
 
 export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
-  const { id, name, clientId, environment } = webhook.application;
+  const { id, name, clientId } = webhook.application;
   return {
-    ...serializeWebhook(webhook),
+    ...serializePublic(webhook),
     slot: webhook.slot ?? 0,
     isInbox: isInboxUrl(new URL(webhook.url)),
     rotationEndsAt:
-      webhook.nextSecretFrom && webhook.nextSecretFrom > timeNow()
+      webhook.nextSecretFrom && webhook.nextSecretFrom > new Date()
         ? webhook.nextSecretFrom.toISOString()
         : null,
+    headerNames: openHeaders(webhook.headersEncrypted).map(({ name: header }) => header),
     limits: { maxInFlight: webhook.maxInFlight, maxPerSecond: webhook.maxPerSecond },
-    application: { id, name, clientId, environment },
-    shadowUrl: webhook.shadowUntil && webhook.shadowUntil > timeNow() ? webhook.shadowUrl : null,
-    simulated:
-      webhook.fault && webhook.faultUntil && webhook.faultUntil > timeNow()
-        ? { fault: webhook.fault, until: webhook.faultUntil.toISOString() }
-        : null,
+    application: { id, name, clientId },
   };
 }
 
 export function serializeSecret(secret: string): WebhookSecret {
   return { secret, signingSecret: `whsec_${secret}` };
-}
-
-/** The console's response to a registration or rotation, with the secret. */
-export function serializeWithSecret({ webhook, secret }: WithSecret): ConsoleWebhookWithSecret {
-  return { ...serializeConsoleWebhook(webhook), ...serializeSecret(secret) };
 }

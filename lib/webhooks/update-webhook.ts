@@ -1,38 +1,66 @@
+import { actorName, audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
-import { actorName } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { conflict } from "#lib/platform/errors.ts";
+import { invalidFields } from "#lib/platform/http/validate.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { auditWebhook, changeWebhook, saveWebhook, type WebhookRow } from "./find-webhook.ts";
+import { replaceHeaders } from "./custom-headers.ts";
+import type { WebhookEventType } from "./event-types.ts";
+import { changeWebhook, saveWebhook, type WebhookRow, webhookTarget } from "./find-webhook.ts";
 import type { UpdateWebhookInput } from "./schemas.ts";
 
 /**
  * Changes the given fields and keeps the secret. Deliveries that are retrying go to a new URL at once, and it enables a
  * disabled webhook.
  *
- * @throws DomainError not_found, forbidden (staff, for a partner's URL)
+ * @throws DomainError not_found, invalid_request (an application adds ORDER_INVOICED), forbidden (staff, for a partner's URL or headers)
  *
  * Source: contract, "Update webhook".
  */
 export function updateWebhook(
   ctx: Context,
-  { webhookId, name, events, url }: UpdateWebhookInput & { webhookId: string },
+  { webhookId, name, events, url, headers }: UpdateWebhookInput & { webhookId: string },
 ): Promise<WebhookRow> {
   return changeWebhook(ctx, webhookId, async (tx, before) => {
+    if (ctx.actor.kind === "application" && events) checkEvents(before, events);
     const detail = { ...(name !== undefined && { name }), ...(events && { events }), ...(url && { url }) };
-    await auditWebhook(ctx, tx, before, "updated", detail);
+    const headerNames = headers?.map((header) => header.name);
+    await audit(ctx, tx, "webhook.updated", webhookTarget(before), {
+      ...detail,
+      ...(headerNames && { headerNames }),
+    });
     const hasMoved = url !== undefined && url !== before.url;
-    if (!hasMoved) return saveWebhook(tx, before, { ...detail, updatedAt: ctx.now });
-    requireOwner(ctx.actor, before.application.organizationId, "this webhook can change its URL");
+    if (hasMoved || headers)
+      requireOwner(
+        ctx.actor,
+        before.application.organizationId,
+        "this webhook can change its URL and headers",
+      );
+    const data = {
+      ...detail,
+      ...(headers && { headersEncrypted: replaceHeaders(before.headersEncrypted, headers) }),
+      updatedAt: ctx.now,
+    };
+    if (!hasMoved) return saveWebhook(tx, before, data);
     await retryNow(ctx, tx, before);
     return saveWebhook(tx, before, {
-      ...{ ...detail, failingSince: null, updatedAt: ctx.now },
-      ...(url === before.shadowUrl && { shadowUrl: null, shadowUntil: null }),
+      ...data,
+      failingSince: null,
       ...(before.state === "DISABLED" && { state: "ACTIVE", disabledReason: null, stoppedAt: null }),
     });
   });
+}
+
+/** Clients repeat the whole registration when their URL moves, so the present events in any order are accepted. */
+function checkEvents(before: WebhookRow, events: readonly WebhookEventType[]): void {
+  const isSame =
+    before.events.length === events.length && before.events.every((event) => events.includes(event));
+  if (isSame || !events.includes("ORDER_INVOICED")) return;
+  const detail =
+    "An update takes ORDER_UPDATE only. For ORDER_INVOICED register a new webhook, or change this one in the portal's console.";
+  throw invalidFields([{ pointer: "/events", detail }]);
 }
 
 /**
@@ -44,7 +72,7 @@ export function pauseWebhook(ctx: Context, input: { webhookId: string }): Promis
   return changeWebhook(ctx, input.webhookId, async (tx, before) => {
     if (before.state === "DISABLED") throw conflict("The webhook is disabled, so nothing is sent to it.");
     if (before.state === "PAUSED") return before;
-    await auditWebhook(ctx, tx, before, "paused");
+    await audit(ctx, tx, "webhook.paused", webhookTarget(before));
     return saveWebhook(tx, before, { state: "PAUSED", stoppedAt: ctx.now, updatedAt: ctx.now });
   });
 }
@@ -59,10 +87,14 @@ export function resumeWebhook(ctx: Context, input: { webhookId: string }): Promi
   return changeWebhook(ctx, input.webhookId, async (tx, before) => {
     if (before.state === "ACTIVE") return before;
     const retried = await retryNow(ctx, tx, before);
-    await auditWebhook(ctx, tx, before, "resumed", { from: before.state, retried });
+    await audit(ctx, tx, "webhook.resumed", webhookTarget(before), { from: before.state, retried });
     return saveWebhook(tx, before, {
-      ...{ state: "ACTIVE", disabledReason: null, stoppedAt: null, warnings: 0 },
-      ...{ resumedAt: await databaseNow(tx), updatedAt: ctx.now },
+      state: "ACTIVE",
+      disabledReason: null,
+      stoppedAt: null,
+      warnings: 0,
+      resumedAt: await databaseNow(tx),
+      updatedAt: ctx.now,
     });
   });
 }
@@ -77,12 +109,12 @@ export function resumeWebhook(ctx: Context, input: { webhookId: string }): Promi
 export function unregisterWebhook(ctx: Context, { webhookId }: { webhookId: string }): Promise<void> {
   return changeWebhook(ctx, webhookId, async (tx, webhook) => {
     await saveWebhook(tx, webhook, { slot: null, unregisteredAt: ctx.now });
-    await tx.delivery.updateMany({
-      where: { webhookId, state: "PENDING" },
-      data: { state: "GIVEN_UP", lastFailure: "unregistered", nextAttemptAt: null, completedAt: ctx.now },
-    });
+    await tx.$executeRaw`
+      UPDATE "Delivery" SET "state" = 'GIVEN_UP', "lastFailure" = 'unregistered', "nextAttemptAt" = NULL, "completedAt" = now()
+      WHERE "id" IN (
+        SELECT "id" FROM "Delivery" WHERE "webhookId" = ${webhookId} AND "state" = 'PENDING' ORDER BY "id" FOR NO KEY UPDATE)`;
     await tx.deliveryLease.deleteMany({ where: { webhookId } });
-    await auditWebhook(ctx, tx, webhook, "unregistered");
+    await audit(ctx, tx, "webhook.unregistered", webhookTarget(webhook));
   });
 }
 

@@ -1,12 +1,4 @@
-import {
-  createHmac,
-  createPrivateKey,
-  createSecretKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-  sign,
-} from "node:crypto";
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 
 const purpose = "webhook secret";
@@ -16,28 +8,13 @@ export function newWebhookSecret(): string {
   return randomBytes(32).toString("base64");
 }
 
-const der = { format: "der", type: "pkcs8" } as const;
-
-/**
- * Encrypts a secret and a new Ed25519 key for the database. A rotation replaces both. The key is not derived from the
- * secret, because deliveries contain the secret in plain text.
- */
+/** Encrypts a secret for the database. */
 export function sealWebhookSecret(secret: string): Buffer<ArrayBuffer> {
-  const { privateKey } = generateKeyPairSync("ed25519");
-  return seal(`${secret} ${privateKey.export(der).toString("base64")}`, purpose);
+  return seal(secret, purpose);
 }
 
-/**
- * `text` is base64, `key` makes HMACs, and `privateKey` is Ed25519. `spellings` matches the text in any encoding that a
- * receiver might return: unchanged, URL-encoded, base64url, or escaped for JSON or HTML.
- */
-type WebhookSecret = { text: string; key: KeyObject; privateKey: KeyObject; spellings: RegExp };
-
-const spelledSigns: Record<string, string> = {
-  "+": String.raw`(?:\+|%2B|\\*u002B|&#43;|&#x2B;|&plus;|[ -])`,
-  "/": String.raw`(?:\\*/|%2F|\\*u002F|&#47;|&#x2F;|&sol;|_)`,
-  "=": String.raw`(?:=|%3D|\\*u003D|&#61;|&#x3D;|&equals;)?`,
-};
+/** `text` is base64, and `key` makes HMACs. */
+type WebhookSecret = { text: string; key: KeyObject };
 
 /** Decrypted secrets by their sealed bytes, so that a batch of deliveries decrypts each secret once. */
 const opened = new WeakMap<Uint8Array, WebhookSecret>();
@@ -46,14 +23,8 @@ const opened = new WeakMap<Uint8Array, WebhookSecret>();
 function openWebhookSecret(sealed: Uint8Array): WebhookSecret {
   const known = opened.get(sealed);
   if (known) return known;
-  const [text = "", signingKey = ""] = open(sealed, purpose).split(" ");
-  const spelled = text.replace(/[+/=]/g, (sign) => spelledSigns[sign] ?? "");
-  const secret = {
-    text,
-    key: createSecretKey(text, "base64"),
-    privateKey: createPrivateKey({ key: Buffer.from(signingKey, "base64"), ...der }),
-    spellings: new RegExp(spelled, "gi"),
-  };
+  const text = open(sealed, purpose);
+  const secret = { text, key: createSecretKey(text, "base64") };
   opened.set(sealed, secret);
   return secret;
 }
@@ -79,23 +50,13 @@ export function activeSecrets(stored: StoredSecrets, now: Date): { raw: string; 
     : { raw: current.text, signing: [current, next] };
 }
 
-/** HMAC-SHA256 of `id.timestamp.body` by each secret. Source: Standard Webhooks, "Signature scheme". */
-export function hmacSignatures(signing: readonly Pick<WebhookSecret, "key">[], content: string): string {
+/**
+ * `webhook-signature`: HMAC-SHA256 of `id.timestamp.body` by each secret, two during a rotation.
+ *
+ * Source: Standard Webhooks, "Signature scheme".
+ */
+export function signatureHeader(signing: readonly Pick<WebhookSecret, "key">[], content: string): string {
   return signing
     .map(({ key }) => `v1,${createHmac("sha256", key).update(content, "utf8").digest("base64")}`)
     .join(" ");
-}
-
-/**
- * `webhook-signature` of `id.timestamp.body`: HMACs, then Ed25519 signatures, which need no shared secret to verify. At most
- * 283 characters, with two of each during a rotation.
- *
- * Source: Standard Webhooks, "Signature scheme", "Asymmetric".
- */
-export function signatureHeader(signing: readonly WebhookSecret[], content: string): string {
-  const bytes = Buffer.from(content);
-  const asymmetric = signing.map(
-    ({ privateKey }) => `v1a,${sign(null, bytes, privateKey).toString("base64")}`,
-  );
-  return [hmacSignatures(signing, content), ...asymmetric].join(" ");
 }

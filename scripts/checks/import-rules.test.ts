@@ -23,16 +23,9 @@ const planted: { what: string; file: string; content: string; rules: string[] }[
     rules: ["components-import-page-safe-code", "components-never-reach-the-database"],
   },
   {
-    what: "a component that loads a schema at once",
+    what: "a component that imports a schema",
     file: "components/schema.tsx",
     content: 'export { registerWebhookSchema } from "#lib/webhooks/schemas.ts";\n',
-    rules: ["pages-load-no-schemas"],
-  },
-  {
-    what: "a component that imports the types of a schema and loads it on demand",
-    file: "components/later.tsx",
-    content:
-      'export type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";\nexport const load = () => import("#lib/webhooks/schemas.ts");\n',
     rules: [],
   },
   {
@@ -50,19 +43,19 @@ const planted: { what: string; file: string; content: string; rules: string[] }[
   {
     what: "the platform importing a domain",
     file: "lib/platform/http/planted.ts",
-    content: 'export { maxWebhooks } from "#lib/webhooks/constants.ts";\n',
+    content: 'export { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";\n',
     rules: ["platform-below-domains"],
   },
   {
     what: "a domain importing one that the table does not give it",
     file: "lib/branches/planted.ts",
-    content: 'export { maxWebhooks } from "#lib/webhooks/constants.ts";\n',
+    content: 'export { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";\n',
     rules: ["domains-sideways-branches"],
   },
   {
     what: "a domain importing a component",
     file: "lib/inbox/planted.ts",
-    content: 'export * from "#components/later.tsx";\n',
+    content: 'export * from "#components/schema.tsx";\n',
     rules: ["domains-below-pages"],
   },
 ];

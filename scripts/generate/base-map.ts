@@ -7,7 +7,7 @@ import type { Feature, MultiPolygon, Polygon, Position } from "geojson";
 import { feature, quantize } from "topojson-client";
 import { planarTriangleArea, presimplify, simplify } from "topojson-simplify";
 import type { GeometryCollection, GeometryObject, Topology } from "topojson-specification";
-import { type StateCode, states } from "../../lib/branches/search/constants.ts";
+import { type StateCode, states } from "../../lib/branches/states.ts";
 import { areaAndCentroid, topologyOf } from "./shapes.ts";
 import { allTowns, territoryZips } from "./towns.ts";
 

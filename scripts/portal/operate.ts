@@ -5,7 +5,7 @@ import { rotateSigningKey } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { countOldSecrets, resealSecrets } from "#lib/platform/crypto/reseal-secrets.ts";
 import { getPool } from "#lib/platform/db/client.ts";
-import { pruningTime } from "#lib/platform/db/read-clock.ts";
+import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
@@ -17,7 +17,7 @@ const replay: Run = async (ctx, given, progress) => {
   const webhookId = options["webhook"];
   if ((positionals.length === 0) === (webhookId === undefined))
     throw new UsageError("Specify delivery IDs, or a webhook with --webhook.");
-  if (typeof webhookId === "string") return replayOfWebhook(ctx, webhookId, given);
+  if (typeof webhookId === "string") return toReplayInputWebhook(ctx, webhookId, given);
   if (options["since"] !== undefined || options["dry-run"])
     throw new UsageError("--since and --dry-run need --webhook.");
   const refused: { id: string; reason: string }[] = [];
@@ -32,7 +32,7 @@ const replay: Run = async (ctx, given, progress) => {
   return refused.length > 0 ? new Unwell(answer) : answer;
 };
 
-async function replayOfWebhook(ctx: Context, webhookId: string, { options }: Given): Promise<unknown> {
+async function toReplayInputWebhook(ctx: Context, webhookId: string, { options }: Given): Promise<unknown> {
   const since = new Date(String(options["since"] ?? 0));
   if (Number.isNaN(since.getTime()))
     throw new UsageError("--since must be a time such as 2026-11-20T00:00:00Z.");
@@ -66,10 +66,9 @@ export const operateCommands: Command[] = [
     name: "secrets reseal",
     usage: "",
     summary: "Seals every stored secret with the new SECRET_KEY; needs SECRET_KEY_PREVIOUS",
-    run: async (_ctx, _given, progress) => {
-      const pool = getPool();
-      const done = await resealSecrets(pool, (count) => progress(`${count} secrets`));
-      const answer = { ...done, left: await countOldSecrets(pool) };
+    run: async () => {
+      const done = await resealSecrets(getPool());
+      const answer = { ...done, left: await countOldSecrets(getPool()) };
       return answer.left > 0 ? new Unwell(answer) : answer;
     },
   },
@@ -86,7 +85,7 @@ export const operateCommands: Command[] = [
     usage: "[--body-days N] [--delivery-days N]",
     summary: "Prunes the log now, as workers do every hour",
     options: { "body-days": text, "delivery-days": text },
-    run: async (_ctx, given, progress) => {
+    run: async (ctx, given, progress) => {
       const { RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = env();
       let pruned = 0;
       const bodyDays = wholeNumber(given, "body-days", RETENTION_BODY_DAYS);
@@ -95,7 +94,7 @@ export const operateCommands: Command[] = [
         pruned += rows;
         progress(`${pruned} rows`);
       };
-      return pruneLog(getPool(), { bodyDays, deliveryDays, onBatch }, await pruningTime(getPool()));
+      return pruneLog(getPool(), { bodyDays, deliveryDays, onBatch }, await databaseNow(ctx.db));
     },
   },
 ];

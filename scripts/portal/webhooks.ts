@@ -1,7 +1,7 @@
 import { findWebhook, listWebhooks } from "#lib/webhooks/find-webhook.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
 import { rotateSecret } from "#lib/webhooks/rotate-secret.ts";
-import { consoleRegisterWebhookSchema } from "#lib/webhooks/schemas.ts";
+import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeConsoleWebhook, serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
 import { pauseWebhook, resumeWebhook, unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
 import { type Command, checked, listed, only, overlapHours, pick, required, text } from "./command.ts";
@@ -30,13 +30,16 @@ export const webhookCommands: Command[] = [
     summary: "Registers a webhook and prints its secret once, in both forms",
     options: { application: text, name: text, events: text, url: text },
     run: async (ctx, given) => {
-      const input = checked(consoleRegisterWebhookSchema, {
-        applicationId: required(given, "application"),
+      const input = checked(registerWebhookSchema, {
+        type: "ORDER",
         name: required(given, "name"),
         events: listed(given, "events"),
         url: required(given, "url"),
       });
-      const { webhook, secret } = await registerWebhook(ctx, input);
+      const { webhook, secret } = await registerWebhook(ctx, {
+        ...input,
+        applicationId: required(given, "application"),
+      });
       return { id: webhook.id, ...serializeSecret(secret) };
     },
   },

@@ -52,21 +52,21 @@ export async function startEmbeddedDatabase(
     await ended;
   };
   signal?.addEventListener("abort", abort, { once: true });
-  const answer = await Promise.race([
+  const result = await Promise.race([
     once(child, "message").then(([message]) => message as { ready: number } | { failed: string }),
     once(child, "exit").then(([code]) => ({ failed: `The database process ended (exit code ${code}).` })),
   ]);
   signal?.removeEventListener("abort", abort);
-  if (!("ready" in answer)) {
+  if (!("ready" in result)) {
     await stop();
-    throw new Error(answer.failed);
+    throw new Error(result.failed);
   }
   child.on("message", ({ says }: { says?: string }) => {
     if (says) say(says);
   });
   const password = (await readFile(path.join(dataDir, "postgres-password"), "utf8")).trim();
   return {
-    url: `postgresql://portal:${password}@127.0.0.1:${answer.ready}/postgres`,
+    url: `postgresql://portal:${password}@127.0.0.1:${result.ready}/postgres`,
     process: child,
     stop,
   };

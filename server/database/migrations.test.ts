@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { connect } from "#lib/platform/db/client.ts";
-import { findUnusable } from "#lib/platform/db/schema-state.ts";
+import { diagnoseDatabase, errorText } from "#lib/portal/operations/diagnose.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
 import { startTcpProxy } from "../../e2e/support/processes/tcp-proxy.ts";
@@ -102,7 +102,7 @@ test("migrations and processes refuse a PostgreSQL older than 15 and say why", a
   const { db, pool } = connect(url, 1);
   try {
     await expect(migrate()).rejects.toThrow(sentence);
-    expect(await findUnusable(pool)).toBe(sentence);
+    expect((await diagnoseDatabase(pool)).map(errorText)).toEqual([sentence]);
   } finally {
     await db.$disconnect();
     await pool.end();

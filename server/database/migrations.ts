@@ -3,7 +3,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { findUnusable, readSchemaState } from "#lib/platform/db/schema-state.ts";
+import { readDatabaseState } from "#lib/platform/db/database-state.ts";
+import { diagnoseDatabase, errorText, isFatal } from "#lib/portal/operations/diagnose.ts";
 import { runMigration } from "./run-migration.ts";
 
 export const migrationsDir = path.resolve(import.meta.dirname, "../../prisma/migrations");
@@ -35,15 +36,15 @@ async function takeTurn(client: pg.Client): Promise<void> {
 
 /** The migrations that the database lacks. @throws Error if this version cannot use it or it belongs to another program */
 async function findMissing(client: pg.Client, directory: string): Promise<string[]> {
-  const fault = await findUnusable(client, directory);
-  if (fault !== null) throw new Error(fault);
+  const fault = (await diagnoseDatabase(client, directory)).find(isFatal);
+  if (fault) throw new Error(errorText(fault));
   const { rows: others } = await client.query(
     "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND to_regclass('_prisma_migrations') IS NULL LIMIT 1",
   );
   if (others.length > 0)
     throw new Error("The database has tables from another program. Use a separate database for the portal.");
   await client.query(history);
-  return (await readSchemaState(client, directory)).missing;
+  return (await readDatabaseState(client, directory)).migrations.missing;
 }
 
 /** The statement that notes a migration as applied. */

@@ -77,6 +77,12 @@ test.each(["TRACE /", "TRACE /api/auth/csrf", "OPTIONS /signin", "DELETE /signin
   },
 );
 
+test.each(["/api/health", "/signin", "*"])("a request of %s with two Host headers is 400", async (target) => {
+  const { head, body } = await sendTarget(`OPTIONS ${target} HTTP/1.1\r\nHost: other\r\nX-Rest:`);
+  expect(head).toMatch(/^http\/1.1 400 /);
+  expect(JSON.parse(body)).toMatchObject({ code: "invalid_request", detail: "Send one Host header." });
+});
+
 test.each(["GET *", "GET /applications/%00"])("%s is 400", async (requestLine) => {
   const { head, body } = await sendTarget(requestLine);
   expect(head).toMatch(/^http\/1.1 400 /);

@@ -28,12 +28,16 @@ export function setRemoteAddress(request: IncomingMessage, trustedHops: number):
 
 /**
  * Reduces the request's target to path and query. Returns false after answering it, because the target is `OPTIONS *`
- * or has no path.
+ * or has no path, or because the request has several Host headers.
  *
- * Source: RFC 9112 §3.2, RFC 9110 §9.3.7.
+ * Source: RFC 9112 §3.2 (target, Host), RFC 9110 §9.3.7.
  */
 export function acceptTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const { url: target = "", method } = request;
+  if (request.headersDistinct["host"]?.length !== 1 && request.httpVersion !== "1.0") {
+    void refuse(request, response, new DomainError("invalid_request", "Send one Host header."));
+    return false;
+  }
   if (target.startsWith("/")) return true;
   if (target === "*" && method === "OPTIONS") {
     response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
@@ -84,7 +88,7 @@ async function countAndRead(
   if (bytes === 0 && headers["transfer-encoding"] === undefined) return request;
   if (bytes > maxBodyBytes) throw tooLarge(maxBodyBytes);
   try {
-    // The connection stays open for the answer.
+    // The connection stays open for the response.
     const chunks = upTo(maxBodyBytes, request.iterator({ destroyOnReturn: false }));
     return withBody(request, await buffer(chunks));
   } catch (error) {
@@ -104,7 +108,7 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   return unread;
 }
 
-/** Answers, then closes the connection after a moment: closing it while the caller is sending would discard the answer. */
+/** Answers, then closes the connection after a moment: closing it while the caller is sending would discard the response. */
 async function refuse(request: IncomingMessage, response: ServerResponse, error: DomainError): Promise<void> {
   const requestId = newId("request");
   const isForPerson = request.headers.accept?.includes("text/html");

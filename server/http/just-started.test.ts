@@ -24,7 +24,7 @@ test("concurrent requests to a cold process share one lookup of token, client, a
       sampleOrderUpdate({ eventId, orderNumber: "SO-1", at: new Date(), audience: "all", status: "Pending" }),
     );
   };
-  const many = 60;
+  const many = 30;
   const askAll = (path: string, init: () => RequestInit) =>
     Array.from({ length: many }, async () => (await fetch(`${baseUrl}${path}`, init())).status);
   // The branches stay in memory, as in a process that has read them ahead.

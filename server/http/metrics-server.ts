@@ -3,7 +3,11 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { collectMetrics } from "#lib/portal/operations/collect-metrics.ts";
 
-/** Serves `GET /metrics` on METRICS_PORT, if it is set. A port in use is only logged. Returns a function that stops it. */
+/**
+ * Serves `GET /metrics` on METRICS_PORT, if it is set. If it cannot listen there, it ends the process with exit code 1.
+ *
+ * @returns a function that stops it
+ */
 export function serveMetrics(): () => void {
   const { METRICS_PORT, HOST } = env();
   if (METRICS_PORT === undefined) return () => undefined;
@@ -13,7 +17,11 @@ export function serveMetrics(): () => void {
     if (page) response.writeHead(200, { "content-type": page.contentType }).end(page.text);
     else response.writeHead(isMetrics ? 500 : 404).end();
   });
-  server.on("error", (error) => log.error({ err: error, port: METRICS_PORT }, "could not serve metrics"));
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    const why = error.code === "EADDRINUSE" ? "the port is in use" : error.message;
+    log.fatal(`METRICS_PORT ${METRICS_PORT} on ${HOST}: ${why}`);
+    process.exit(1);
+  });
   server.listen(METRICS_PORT, HOST);
   return () => {
     server.close();

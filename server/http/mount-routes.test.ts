@@ -22,6 +22,10 @@ test.each([
   "/oauth2/nothing",
   "/api/%E0%A4%A",
   "/api/health/more",
+  "/API/location/v1/branches",
+  "/Api",
+  "/OAuth2/default/v1/token",
+  "/NOTIFICATION/v2/webhooks",
 ])("%s is unknown and returns problem JSON", async (path) => {
   const response = await fetch(`${baseUrl}${path}`);
   expect(response.status).toBe(404);
@@ -44,4 +48,9 @@ test("a trailing slash changes nothing, and 405 lists the allowed methods", asyn
   expect((await fetch(`${baseUrl}/api/health/`)).status).toBe(200);
   const response = await fetch(`${baseUrl}/api/health`, { method: "DELETE" });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+});
+
+test.each(["PROPFIND", "LINK"])("%s runs no operation, also where PUT is one", async (method) => {
+  const response = await fetch(`${baseUrl}/api/console/inbox/failure`, { method });
+  expect([response.status, response.headers.get("allow")]).toEqual([405, expect.stringContaining("PUT")]);
 });

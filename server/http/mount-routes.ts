@@ -1,17 +1,22 @@
-import { glob } from "node:fs/promises";
 import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import type { PathParams, RouteHandler } from "#lib/platform/http/define-routes.ts";
 import { observed } from "./observe-request.ts";
+import { findRouteFiles, toSegments } from "./route-files.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");
 
-/** next-auth's route imports next/*, so Next serves it. */
-const servedByNext = ["app/api/auth/**"];
-
-const mountedFolders = ["/api", "/oauth2", "/notification", "/.well-known/oauth-authorization-server"];
+const mountedFolders = [
+  "/api",
+  "/mcp",
+  "/oauth2",
+  "/notification",
+  "/.well-known/oauth-authorization-server",
+  "/.well-known/oauth-protected-resource",
+];
 
 /** Answers unknown paths. */
 const fallback = "app/api/[[...path]]/route.ts";
@@ -30,9 +35,9 @@ type Route = { file: string; pattern: string; handlers?: Promise<Handlers> };
 
 /** `app/api/x/[id]/route.ts` becomes `/api/x/:id`. `(group)` folders disappear, and `[[...rest]]` becomes `*`. */
 function toPattern(file: string): string {
-  const segments = file.split(path.sep).slice(0, -1);
-  const named = segments.filter((segment) => !/^\(.*\)$/.test(segment)).slice(1);
-  return `/${named.map((segment) => segment.replace(/^\[\[\.\.\.\w+\]\]$/, "*").replace(/^\[(\w+)\]$/, ":$1")).join("/")}`;
+  return `/${toSegments(file)
+    .map((segment) => segment.replace(/^\[\[\.\.\.\w+\]\]$/, "*").replace(/^\[(\w+)\]$/, ":$1"))
+    .join("/")}`;
 }
 
 /** Static segments before parameters, parameters before catch-alls. */
@@ -52,22 +57,22 @@ function toMountedPath(request: Request): string {
 const isBelow = (pathname: string, folder: string) =>
   pathname === folder || pathname.startsWith(`${folder}/`);
 
-/** Whether Route Handlers answer the path. They also answer one with extra slashes at the start, with an error. */
+/** Whether Route Handlers answer the path. They also answer one in capital letters or with extra slashes at the start, with an error. */
 function matches(pathname: string): boolean {
   let start = 0;
   while (pathname.startsWith("//", start)) start += 1;
-  const path = pathname.slice(start);
+  const path = pathname.slice(start).toLowerCase();
   return mountedFolders.some((folder) => isBelow(path, folder)) && !isBelow(pathname, "/api/auth");
 }
 
 function loadRoute(route: Route): Promise<Handlers> {
-  route.handlers ??= import(path.join(projectDir, route.file)).then((handlers: Handlers) =>
-    observed(route.pattern, handlers),
+  route.handlers ??= import(pathToFileURL(path.join(projectDir, route.file)).href).then(
+    (handlers: Handlers) => observed(route.pattern, handlers),
   );
   return route.handlers;
 }
 
-/** An unknown HTTP method gets the same response as a method that the path does not have. */
+/** An unknown HTTP method gets the same response as a method that the path does not have: every handler refuses the method of another. */
 async function callHandler(route: Route, request: Request, params: PathParams): Promise<Response> {
   const handlers = await loadRoute(route);
   const handler = handlers[request.method] ?? handlers["PUT"];
@@ -76,16 +81,12 @@ async function callHandler(route: Route, request: Request, params: PathParams): 
 }
 
 /**
- * Mounts every Route Handler below `app/api`, `app/oauth2`, and `app/.well-known` on Hono, by Next's file convention.
+ * Mounts every Route Handler below `app/api`, `app/mcp`, `app/oauth2`, and `app/.well-known` on Hono, by Next's file convention.
  * Nothing is imported yet, so that a starting process answers its first request early.
  */
 export async function mountRoutes(): Promise<Mounted> {
   const app = new Hono({ getPath: toMountedPath });
-  const files: string[] = [];
-  // `**` skips folders that begin with a dot.
-  const patterns = ["app/{api,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
-  for await (const file of glob(patterns, { cwd: projectDir, exclude: servedByNext })) files.push(file);
-  const routes = files.map((file): Route => ({ file, pattern: toPattern(file) }));
+  const routes = (await findRouteFiles()).map((file): Route => ({ file, pattern: toPattern(file) }));
   routes.sort((a, b) => (specificity(a.pattern) < specificity(b.pattern) ? -1 : 1));
   for (const route of routes) app.all(route.pattern, (c) => callHandler(route, c.req.raw, c.req.param()));
   const unknown = routes.find(({ file }) => file === fallback);

@@ -30,10 +30,10 @@ export function observed(
         `${method} ${route}`,
         { kind: "server", parent, attributes },
         async (span) => {
-          const answer = await handler(request, given);
-          span.setAttribute("http.response.status_code", answer.status);
-          span.setAttribute("portal.request.id", answer.headers.get("x-request-id") ?? "");
-          return answer;
+          const response = await handler(request, given);
+          span.setAttribute("http.response.status_code", response.status);
+          span.setAttribute("portal.request.id", response.headers.get("x-request-id") ?? "");
+          return response;
         },
       );
       count(route, method, response.status, startedMs);

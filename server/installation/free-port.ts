@@ -15,12 +15,20 @@ async function tryPort(port: number, host: string): Promise<number> {
 /** A TCP port of 127.0.0.1 that was free a moment ago. */
 export const findFreePort = () => tryPort(0, "127.0.0.1");
 
-/** @throws Error if the portal cannot listen on its address */
-export async function checkPortIsFree({ HOST, PORT }: Pick<Env, "HOST" | "PORT">): Promise<void> {
-  await tryPort(PORT, HOST).catch(({ code, message }: NodeJS.ErrnoException) => {
-    const isInUse = `Port ${PORT} on ${HOST} is in use. Stop what uses it, or choose another: PORT=${PORT + 1} npm start`;
+/** Web listens on PORT and METRICS_PORT, and the worker beside it on the port after METRICS_PORT. @throws Error if one is taken */
+export async function checkPortsAreFree({ HOST, PORT, METRICS_PORT }: Env): Promise<void> {
+  await checkPortIsFree("PORT", HOST, PORT);
+  if (METRICS_PORT === undefined) return;
+  await checkPortIsFree("METRICS_PORT", HOST, METRICS_PORT);
+  await checkPortIsFree("METRICS_PORT", HOST, METRICS_PORT + 1);
+}
+
+async function checkPortIsFree(name: "PORT" | "METRICS_PORT", host: string, port: number): Promise<void> {
+  await tryPort(port, host).catch(({ code, message }: NodeJS.ErrnoException) => {
     throw new Error(
-      code === "EADDRINUSE" ? isInUse : `The portal cannot listen on ${HOST}, port ${PORT}: ${message}`,
+      code === "EADDRINUSE"
+        ? `Port ${port} on ${host} is in use. Stop what uses it, or set another ${name}.`
+        : `The portal cannot listen on ${host}, port ${port}: ${message}`,
     );
   });
 }

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type Env, isLocalAddress } from "#lib/platform/env.ts";
+import type { Installation } from "#lib/portal/overview/schemas.ts";
 import { say } from "./progress.ts";
 import { type DemoInstallation, readDemo } from "./running-installation.ts";
 
@@ -18,10 +19,32 @@ export function curlLines({ tokenUrl, baseUrl, application }: DemoInstallation):
   ];
 }
 
-/** Prints the URL, the accounts, and commands to try. */
+/** What a new installation still needs, and where to do it. */
+export function missingLines(
+  { hasAccount, hasBranches, hasPublisher, hasPartner }: Installation,
+  baseUrl: string,
+): string[] {
+  const steps: [isDone: boolean, line: string][] = [
+    [hasAccount, 'Create the first account with npm run portal: docs/operations.md, "The first account".'],
+    [hasBranches, `Import the branches: npm run branches:import, or ${baseUrl}/branches/changes?mode=import`],
+    [hasPublisher, `Create an application with order.publish for your order system: ${baseUrl}/applications`],
+    [hasPartner, `Invite the first partner: ${baseUrl}/organizations`],
+  ];
+  return steps.flatMap(([isDone, line]) => (isDone ? [] : [line]));
+}
+
+type Start = {
+  seedDemo: boolean;
+  hasDemo: boolean;
+  dev: boolean;
+  /** Null with a demo, which has everything. */
+  installation: Installation | null;
+};
+
+/** Prints the URL, the accounts, and commands to try; without a demo, what the installation still needs. */
 export async function printStartupMessage(
   env: Env,
-  { seedDemo, hasDemo, dev }: { seedDemo: boolean; hasDemo: boolean; dev: boolean },
+  { seedDemo, hasDemo, dev, installation: state }: Start,
 ): Promise<void> {
   say(`\n  Partner Portal is ready: ${env.BASE_URL}\n`);
   const file = path.join(env.DATA_DIR, "demo.json");
@@ -38,7 +61,9 @@ export async function printStartupMessage(
     say("  Then move an order and watch it arrive:  npm run simulate -- --orders 3");
     say(`  All of this is in ${shortPath(file)}.`);
   } else {
-    say('  Create the first account with npm run portal: docs/operations.md, "The first account".');
+    const missing = state ? missingLines(state, env.BASE_URL) : [];
+    if (missing.length > 0) say("  To set up the portal:");
+    for (const line of missing) say(`  - ${line}`);
     if (hasDemo && !isLocalAddress(env.BASE_URL))
       say(
         `  The accounts of an earlier demo can still sign in (${shortPath(file)}). Remove them: npm run portal -- users remove`,

@@ -37,9 +37,7 @@ test("every file that the portal reads while it runs is in the image", async () 
   for await (const file of glob("{lib,app,components,server}/**/*.{ts,tsx}", { cwd: project }))
     for (const [, words = ""] of (await read(file)).matchAll(/process\.cwd\(\), ((?:"[^"]+"(?:, )?)+)/g))
       needed.push(words.replaceAll('"', "").split(", ").join("/"));
-  for (const [, file = ""] of (await read("lib/reference/guides/pages.ts")).matchAll(/"(\w[\w./-]+\.md)"/g))
-    needed.push(file);
-  expect(needed).toContain("docs/contract.md");
+  expect(needed).not.toEqual([]);
   const missing = needed.filter((file) => {
     const [folder = ""] = file.split("/");
     const isCopied = [...dockerfile.matchAll(/^COPY --from=build (.*)$/gm)].some(([, words = ""]) =>
@@ -50,16 +48,20 @@ test("every file that the portal reads while it runs is in the image", async () 
   expect(missing).toEqual([]);
 });
 
-test("npm start, npm run worker, and compose.yaml start a worker the same way", async () => {
+test("no script of package.json needs a POSIX shell", async () => {
   const { scripts } = JSON.parse(await read("package.json"));
-  const variables = Object.entries(workerEnvironment);
-  const [assigned, flags] = [variables.map(([name, value]) => `${name}=${value}`), workerFlags.join(" ")];
-  expect(scripts.worker).toBe(`${assigned.join(" ")} exec node ${flags} server/worker.ts`);
+  const commands = Object.values<string>(scripts);
+  // cmd has no `exec`, assignments, expansions, single quotes, or scripts by path.
+  expect(commands.filter((command) => /(^|&& )(exec |\w+=|\.\/)|[$';|]/.test(command))).toEqual([]);
+});
+
+test("compose.yaml starts a worker with the flags of npm start and npm run worker", async () => {
   const compose = await read("compose.yaml");
   expect(compose).toContain(
     JSON.stringify(["node", ...workerFlags, "server/worker.ts"]).replaceAll(",", ", "),
   );
-  for (const [name, value] of variables) expect(compose).toContain(`${name}: ${JSON.stringify(value)}`);
+  for (const [name, value] of Object.entries(workerEnvironment))
+    expect(compose).toContain(`${name}: ${JSON.stringify(value)}`);
 });
 
 /** The file's order is for readers, and all services share one image. */

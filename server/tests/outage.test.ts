@@ -65,7 +65,7 @@ test("a process is not ready while the database lacks a migration, and says what
   expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await response.json()).toMatchObject({
     code: "unavailable",
-    detail: "The database lacks 1 migrations: run npm run db:migrate.",
+    detail: "The database lacks 1 migrations. Run npm run db:migrate.",
   });
   expect((await fetch(`${baseUrl}/api/ready`)).status).toBe(200);
 });

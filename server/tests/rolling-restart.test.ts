@@ -32,7 +32,7 @@ test("after SIGTERM a web process is not ready at once, keeps serving with Conne
 });
 
 test("restarting every web and worker in turn behind the proxy, under load, fails no request and loses no event", async () => {
-  const rates = { searches: 10, tokens: 3, registrations: 2, events: 10, mostAtOnce: 2 };
+  const rates = { searches: 10, tokens: 3, registrations: 2, events: 10, maxAtOnce: 2 };
   const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
   afterAll(() => traffic.close());
   for (const { name, end, start } of [...layout.webs, ...layout.workers]) {

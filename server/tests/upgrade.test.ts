@@ -55,9 +55,9 @@ async function makeInitialVersion(
       [`evt_${n}`],
     );
     await client.query(
-      `INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state", "nextAttemptAt", "attemptCount")
-       VALUES ($1, $2, 'wh_1', 'app_1', 'ORDER_UPDATE', 'SO-1', $3, $4, $5)`,
-      [`dlv_${n}`, `evt_${n}`, state, next, next ? 0 : 1],
+      `INSERT INTO "Delivery" ("id", "eventId", "webhookId", "applicationId", "eventType", "orderNumber", "state", "nextAttemptAt", "attemptCount", "completedAt")
+       VALUES ($1, $2, 'wh_1', 'app_1', 'ORDER_UPDATE', 'SO-1', $3, $4, $5, $6)`,
+      [`dlv_${n}`, `evt_${n}`, state, next, next ? 0 : 1, next ? null : new Date()],
     );
   }
   await client.query(`INSERT INTO "Attempt" ("id", "deliveryId", "number", "startedAt", "durationMs", "url", "requestHeaders", "httpStatus")

@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AuditLog } from "#components/audit/audit-log.tsx";
+import { listEntries, mayReadAudit } from "#lib/audit/list-entries.ts";
+import { auditQuery } from "#lib/audit/query-options.ts";
+import { auditFiltersSchema } from "#lib/audit/schemas.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
-import { listEntries, mayReadAudit } from "#lib/platform/audit/list-entries.ts";
-import { auditQuery } from "#lib/platform/audit/query-options.ts";
-import { auditFiltersSchema } from "#lib/platform/audit/schemas.ts";
 import { hydrated } from "../../hydrated.tsx";
-import { viewContext } from "../../page-view.ts";
+import { pageContext } from "../../page-context.ts";
 
-export const metadata: Metadata = { title: "Audit log" };
+export const metadata: Metadata = { title: "Audit" };
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
-  const { ctx, address, view } = await viewContext("/audit", searchParams);
+  const address = await searchParams;
+  const ctx = await pageContext("/audit", address);
   if (!mayReadAudit(ctx.actor)) notFound();
-  const { data } = auditFiltersSchema.strip().safeParse(address);
-  const filters = { ...data, organization: view.organizationId };
+  const { data: filters = {} } = auditFiltersSchema.strip().safeParse(address);
   return hydrated(<AuditLog filters={filters} showsOrganization={isStaff(ctx.actor)} />, [
     auditQuery(filters),
     () => listEntries(ctx, filters),

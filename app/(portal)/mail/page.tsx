@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { Mails } from "#components/mail/mails.tsx";
-import { listMails } from "#lib/platform/mail/list-mails.ts";
-import { mailsQuery } from "#lib/platform/mail/query-options.ts";
-import { hasMailServer } from "#lib/platform/mail/queue-mail.ts";
+import { listMails } from "#lib/mail/list-mails.ts";
+import { mailsQuery } from "#lib/mail/query-options.ts";
+import { hasMailServer } from "#lib/mail/queue-mail.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { staffContext } from "../../page-context.ts";
 

@@ -5,7 +5,7 @@ import { organizationsQuery } from "#lib/identity/people/query-options.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { staffContext } from "../../page-context.ts";
 
-export const metadata: Metadata = { title: "Organizations" };
+export const metadata: Metadata = { title: "Partners" };
 
 export default async function OrganizationsPage() {
   const ctx = await staffContext("/organizations");

@@ -2,8 +2,6 @@ import type { Metadata } from "next";
 import { People } from "#components/people/people.tsx";
 import { listPeople } from "#lib/identity/people/list-people.ts";
 import { peopleQuery } from "#lib/identity/people/query-options.ts";
-import { getChannel } from "#lib/notices/alert-channel.ts";
-import { alertChannelQuery } from "#lib/notices/query-options.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { pageContext } from "../../page-context.ts";
 
@@ -11,10 +9,5 @@ export const metadata: Metadata = { title: "People" };
 
 export default async function PeoplePage() {
   const ctx = await pageContext("/people");
-  const isAdmin = ctx.actor.role === "PARTNER_ADMIN" || ctx.actor.role === "ADMIN";
-  return hydrated(
-    <People />,
-    [peopleQuery(), () => listPeople(ctx, {})],
-    ...(isAdmin ? [[alertChannelQuery(), () => getChannel(ctx)] as const] : []),
-  );
+  return hydrated(<People />, [peopleQuery(), () => listPeople(ctx, {})]);
 }

@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
+import { readApplicationFilter } from "#components/log/application-address.ts";
 import { RequestLog } from "#components/requests/request-log.tsx";
-import { listRequests } from "#lib/portal/request-log/list-requests.ts";
-import { requestsQuery } from "#lib/portal/request-log/query-options.ts";
-import { readRequestFilters } from "#lib/portal/request-log/schemas.ts";
+import { listRequests } from "#lib/requests/list-requests.ts";
+import { requestsQuery } from "#lib/requests/query-options.ts";
+import { readRequestFilters } from "#lib/requests/schemas.ts";
 import { hydrated } from "../../hydrated.tsx";
-import { applicationContext } from "../../page-view.ts";
+import { pageContext } from "../../page-context.ts";
 
-export const metadata: Metadata = { title: "Request log" };
+export const metadata: Metadata = { title: "API requests" };
 
 export default async function RequestsPage({ searchParams }: PageProps<"/requests">) {
-  const { ctx, address, applicationId } = await applicationContext("/requests", searchParams);
-  const filters = readRequestFilters(address);
-  const page = <RequestLog applicationId={applicationId} filters={filters} />;
-  if (!applicationId) return page;
-  return hydrated(page, [
-    requestsQuery(applicationId, filters),
-    () => listRequests(ctx, { applicationId, ...filters }),
+  const address = await searchParams;
+  const ctx = await pageContext("/requests", address);
+  const filters = { ...readRequestFilters(address), ...readApplicationFilter(address) };
+  return hydrated(<RequestLog filters={filters} />, [
+    requestsQuery(filters),
+    () => listRequests(ctx, filters),
   ]);
 }

@@ -29,7 +29,7 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
   const reader = user && { isStaff: isStaff(user) };
   const view = readFinderView(await searchParams);
   const found = await findBranches(ctx, BranchFinderQuery.parse(filterOf(view)));
-  const { NEXT_PUBLIC_TILE_URL: url, NEXT_PUBLIC_TILE_ATTRIBUTION: attribution, ENVIRONMENT_NAME } = env();
+  const { TILE_URL: url, TILE_ATTRIBUTION: attribution, ENVIRONMENT_NAME } = env();
   const finder = (
     <BranchFinder
       reader={reader}

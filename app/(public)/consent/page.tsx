@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { Consent, ConsentFault, ConsentFrame } from "#components/consent/consent.tsx";
+import { Consent, ConsentError, ConsentFrame } from "#components/consent/consent.tsx";
 import { describeConsent } from "#lib/oauth/consent/consent.ts";
 import { parseForm } from "#lib/oauth/grants/read-form.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
@@ -25,7 +25,7 @@ export default async function ConsentPage({ searchParams }: PageProps<"/consent"
   return (
     <ConsentFrame>
       {"fault" in question ? (
-        <ConsentFault fault={question.fault} />
+        <ConsentError fault={question.fault} />
       ) : (
         <Consent
           question={question}

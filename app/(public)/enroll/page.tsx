@@ -3,8 +3,8 @@ import { redirect } from "next/navigation";
 import { Enrollment } from "#components/account/enrollment.tsx";
 import { Providers } from "#components/shell/providers.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
+import { safeCallback } from "#lib/identity/sign-in/callback-url.ts";
 import { currentSignIn } from "../../page-context.ts";
-import { safeCallback } from "../../safe-callback.ts";
 
 export const metadata: Metadata = { title: "Second factor" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ForgottenPassword } from "#components/access/forgotten-password.tsx";
 import { Entrance } from "#components/sign-in/entrance.tsx";
-import { hasMailServer } from "#lib/platform/mail/queue-mail.ts";
+import { hasMailServer } from "#lib/mail/queue-mail.ts";
 
 export const metadata: Metadata = { title: "Reset your password", referrer: "no-referrer" };
 

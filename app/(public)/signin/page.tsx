@@ -4,9 +4,9 @@ import { Entrance } from "#components/sign-in/entrance.tsx";
 import { SignInForm, SingleSignOnButton } from "#components/sign-in/sign-in-form.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
+import { safeCallback } from "#lib/identity/sign-in/callback-url.ts";
 import { env } from "#lib/platform/env.ts";
 import { currentSignIn } from "../../page-context.ts";
-import { safeCallback } from "../../safe-callback.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 

@@ -1,7 +1,11 @@
+import { anybody } from "#lib/platform/access/access.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
-const unknownPath = anybody({
+const unknownPath = operation({
+  access: anybody,
+  ignoresAccept: true,
   handle: () => {
     throw notFound("address in this API");
   },

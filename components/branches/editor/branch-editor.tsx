@@ -6,17 +6,18 @@ import { type ReactNode, useState } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
 import { Form } from "#components/ui/form.tsx";
-import { PageHeader, Panel } from "#components/ui/page.tsx";
+import { BackLink, PageHeader, Panel } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { states, timeZoneNames } from "#lib/branches/constants.ts";
+import { timeZoneNames } from "#lib/branches/hours/time-zones.ts";
+import type { Oddity } from "#lib/branches/oddities/schemas.ts";
 import { branchCalls, branchEditorQuery } from "#lib/branches/query-options.ts";
-import type { BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
+import { type BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
+import { states } from "#lib/branches/states.ts";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 import { BranchHistory, fieldName } from "./branch-history.tsx";
 import { DatesEditor, HoursEditor } from "./hours-editor.tsx";
 import { readBranchForm } from "./read-branch-form.ts";
 import { SaveBar } from "./save-bar.tsx";
-import { ScheduledChanges } from "./scheduled-changes.tsx";
 
 const PinMap = dynamic(() => import("#components/branches/map/pin-map.tsx"), {
   ssr: false,
@@ -45,12 +46,32 @@ const hints: Partial<{ [name in Name]: string }> = {
   managerPicture: "A path in this portal, or an https URL",
 };
 
-function Fields({ record, names }: { record: Record; names: readonly Name[] }) {
+/** Says what is odd about a field. Saving is possible all the same. */
+function OddityNotes({ oddities, field }: { oddities: readonly Oddity[]; field: Name }) {
+  return oddities
+    .filter((oddity) => oddity.field === field)
+    .map(({ text }) => (
+      <span key={text} className="block font-medium text-warn">
+        Check this: {text}
+      </span>
+    ));
+}
+
+type RecordProps = { record: Record; oddities: readonly Oddity[] };
+
+function Fields({ record, oddities, names }: RecordProps & { names: readonly Name[] }) {
   return names.map((name) => {
     const value = record[name];
     const field = {
       label: fieldName(name),
-      hint: hints[name],
+      hint: oddities.some(({ field }) => field === name) ? (
+        <>
+          {hints[name]}
+          <OddityNotes oddities={oddities} field={name} />
+        </>
+      ) : (
+        hints[name]
+      ),
       name: `record.${name}`,
       defaultValue: Array.isArray(value) ? value.join(", ") : value,
     };
@@ -64,7 +85,7 @@ function Fields({ record, names }: { record: Record; names: readonly Name[] }) {
 }
 
 /** Latitude and longitude, as text and as a pin on the map. */
-function PlaceFields({ record }: { record: Record }) {
+function PlaceFields({ record, oddities }: RecordProps) {
   const [place, setPlace] = useState({ lat: String(record.lat), long: String(record.long) });
   const [lat, long] = [Number(place.lat), Number(place.long)];
   const isOnMap =
@@ -91,6 +112,9 @@ function PlaceFields({ record }: { record: Record }) {
             onMove={(moved) => setPlace({ lat: String(moved.lat), long: String(moved.long) })}
           />
         </section>
+        <p className="mt-2 text-sm">
+          <OddityNotes oddities={oddities} field="lat" />
+        </p>
         <p className="mt-2 text-muted text-sm">
           Click the map, drag the pin, or focus the pin and press the arrow keys (with Shift for small steps).
         </p>
@@ -108,30 +132,35 @@ function FieldsPanel({ title, children }: { title: string; children: ReactNode }
 }
 
 /** The fields start with this record. */
-function BranchFields({ record }: { record: Record }) {
+function BranchFields({ record, oddities }: RecordProps) {
   return (
     <>
-      <FieldsPanel title="Branch">
-        <Fields record={record} names={["brand", "storefront", "status", "type"]} />
-      </FieldsPanel>
-      <FieldsPanel title="Address and place">
-        <Fields
-          record={record}
-          names={["addressLine1", "addressLine2", "addressLine3", "city", "state", "postal"]}
-        />
-        <PlaceFields record={record} />
-        <Fields record={record} names={["timeZone"]} />
-      </FieldsPanel>
       <Panel title="Weekly hours">
+        <p className="mb-3 text-sm empty:hidden">
+          <OddityNotes oddities={oddities} field="hours" />
+        </p>
         <HoursEditor hours={record.hours} />
       </Panel>
       <Panel title="Holidays and other dates">
         <DatesEditor days={record.exceptions} />
       </Panel>
-      <FieldsPanel title="Contact and manager">
-        <Fields record={record} names={["phones", "emails", "fax"]} />
+      <FieldsPanel title="Branch">
+        <Fields record={record} oddities={oddities} names={["brand", "storefront", "status", "type"]} />
+      </FieldsPanel>
+      <FieldsPanel title="Address and place">
         <Fields
           record={record}
+          oddities={oddities}
+          names={["addressLine1", "addressLine2", "addressLine3", "city", "state", "postal"]}
+        />
+        <PlaceFields record={record} oddities={oddities} />
+        <Fields record={record} oddities={oddities} names={["timeZone"]} />
+      </FieldsPanel>
+      <FieldsPanel title="Contact and manager">
+        <Fields record={record} oddities={oddities} names={["phones", "emails", "fax"]} />
+        <Fields
+          record={record}
+          oddities={oddities}
           names={["managerTitle", "managerFirstName", "managerLastName", "managerEmail", "managerPicture"]}
         />
       </FieldsPanel>
@@ -146,15 +175,12 @@ function useEdit(number: string) {
   const [{ base, version }, setEdit] = useState({ base: editor, version: 0 });
   const save = useMutation({
     mutationFn: (input: UpdateBranchInput) => branchCalls.update(number, input),
-    onSuccess: async (saved, { localTime }) => {
+    onSuccess: async (saved) => {
       client.setQueryData(branchEditorQuery(number).queryKey, saved);
-      // The record does not have the scheduled changes yet, so reset the form.
-      setEdit({ base: saved, version: localTime === undefined ? version : version + 1 });
-      toast(
-        localTime === undefined
-          ? "The branch is saved. The finder and the API return it now."
-          : "The changes are scheduled.",
-      );
+      setEdit({ base: saved, version });
+      // The bar with the button disappears.
+      document.getElementById("content")?.focus({ preventScroll: true });
+      toast("The branch is saved. The finder and the API return it now.");
       await client.invalidateQueries({ queryKey: ["branches"] });
     },
   });
@@ -166,15 +192,25 @@ function useEdit(number: string) {
     const { data } = await refetch();
     if (data) restart(data);
   };
-  return { base, version, editor, save, restart, reload };
+  /** Saves the record as it was, and starts the form over. */
+  const undo = async (input: UpdateBranchInput) => {
+    const saved = await branchCalls.update(number, input);
+    client.setQueryData(branchEditorQuery(number).queryKey, saved);
+    restart(saved);
+    await client.invalidateQueries({ queryKey: ["branches"] });
+  };
+  return { base, version, editor, save, restart, reload, undo };
 }
 
 /** The form of one branch, with the same rules as an import, and its history. */
 export function BranchEditorPage({ number }: { number: string }) {
-  const { base, version, editor, save, restart, reload } = useEdit(number);
+  const { base, version, editor, save, restart, reload, undo } = useEdit(number);
   const isConflict = save.error instanceof ApiError && save.error.code === "conflict";
   return (
     <>
+      <BackLink href={`/branches?branch=${number}`} className="mb-2">
+        Branches
+      </BackLink>
       <PageHeader
         title={`Edit branch ${number}`}
         lead={`${base.record.brand} - ${base.record.city}, ${base.record.state}`}
@@ -183,7 +219,7 @@ export function BranchEditorPage({ number }: { number: string }) {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Form
           key={version}
-          schema={() => import("#lib/branches/schemas.ts").then((module) => module.UpdateBranchInput)}
+          schema={UpdateBranchInput}
           read={(fields) => readBranchForm(fields, base)}
           mutation={save}
           failure={
@@ -193,7 +229,7 @@ export function BranchEditorPage({ number }: { number: string }) {
           }
           className="grid gap-5 *:[[role=alert]]:sticky *:[[role=alert]]:bottom-24 *:[[role=alert]]:z-10 *:[[role=alert]]:order-last"
         >
-          <BranchFields record={base.record} />
+          <BranchFields record={base.record} oddities={base.oddities} />
           <SaveBar
             base={base}
             isSaving={save.isPending}
@@ -202,9 +238,8 @@ export function BranchEditorPage({ number }: { number: string }) {
           />
         </Form>
         <div className="grid gap-5">
-          <ScheduledChanges number={number} changes={editor.scheduled} />
           <Panel title="History">
-            <BranchHistory entries={editor.history} />
+            <BranchHistory editor={editor} onUndo={undo} />
           </Panel>
         </div>
       </div>

@@ -1,6 +1,8 @@
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { daysText, timeText } from "#lib/branches/constants.ts";
-import type { BranchEditor } from "#lib/branches/schemas.ts";
+import { toast } from "#components/ui/toast.tsx";
+import { daysText, timeText } from "#lib/branches/hours/hours-text.ts";
+import { type BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
 
 type Entry = BranchEditor["history"][number];
 type Opening = { firstWeekday: number; lastWeekday: number; openMinute: number; closeMinute: number };
@@ -36,12 +38,8 @@ function dayText({ date, openMinute, closeMinute }: Day): string {
   return `${date} ${timesText(openMinute, closeMinute)}`;
 }
 
-/** Formats a value of the history: a text, number, list of texts, hours, or dates, or the dates of a scheduled change. */
+/** Formats a value of the history: a text, number, list of texts, hours, or dates. */
 export function valueText(field: string, value: unknown): string {
-  if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return Object.entries(value as Record<string, Day | null>)
-      .map(([date, day]) => (day ? dayText(day) : `${date} regular hours`))
-      .join("; ");
   if (!Array.isArray(value)) return value === "" || value === undefined ? "nothing" : String(value);
   if (value.length === 0) return "nothing";
   if (field === "hours")
@@ -55,12 +53,33 @@ export function valueText(field: string, value: unknown): string {
   return value.join(", ");
 }
 
-/** Who changed what and when, newest first. */
-export function BranchHistory({ entries }: { entries: readonly Entry[] }) {
+/** JSON that does not depend on the order of keys: PostgreSQL stores the history with its own. */
+function sortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, part) => {
+    if (typeof part !== "object" || part === null || Array.isArray(part)) return part;
+    return Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+/** The record as it was before an entry; null if it has no changes, or its fields were changed again since. */
+function recordBefore({ record, updatedAt }: BranchEditor, { changes }: Entry): UpdateBranchInput | null {
+  const present: Record<string, unknown> = record;
+  const isLatest = changes.every(({ field, after }) => sortedJson(present[field]) === sortedJson(after));
+  if (changes.length === 0 || !isLatest) return null;
+  const before = Object.fromEntries(changes.map(({ field, before }) => [field, before]));
+  const input = UpdateBranchInput.safeParse({ record: { ...record, ...before }, updatedAt });
+  return input.success ? input.data : null;
+}
+
+type Props = { editor: BranchEditor; onUndo: (input: UpdateBranchInput) => Promise<void> };
+
+/** Who changed what and when, newest first. A change whose fields are still as it left them can be undone. */
+export function BranchHistory({ editor, onUndo }: Props) {
+  const entries = editor.history.map((entry) => ({ ...entry, undone: recordBefore(editor, entry) }));
   if (entries.length === 0) return <p className="text-muted text-sm">Nobody has changed this branch yet.</p>;
   return (
     <ol className="grid gap-4">
-      {entries.map(({ at, actorName, title, changes }) => (
+      {entries.map(({ at, actorName, title, changes, undone }) => (
         <li key={`${at} ${actorName}`} className="grid gap-1.5 border-line border-l-2 pl-3 text-sm">
           <p>
             <span className="font-medium">{actorName}</span>{" "}
@@ -77,6 +96,20 @@ export function BranchHistory({ entries }: { entries: readonly Entry[] }) {
               </li>
             ))}
           </ul>
+          {undone && (
+            <ConfirmButton
+              label="Undo"
+              button={{ look: "secondary", size: "sm", className: "w-fit" }}
+              title="Undo this change?"
+              description={`The changed fields get their values from before it: ${changes.map(({ field }) => fieldName(field)).join(", ")}. Unsaved changes in the form are lost.`}
+              action="Undo the change"
+              failure="Could not undo the change."
+              mutationFn={() => onUndo(undone)}
+              onSuccess={() =>
+                toast("The change was undone", "The finder and the API return the earlier values now.")
+              }
+            />
+          )}
         </li>
       ))}
     </ol>

@@ -4,7 +4,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceField, TextField } from "#components/ui/field.tsx";
-import { dayNames } from "#lib/branches/constants.ts";
+import { dayNames } from "#lib/branches/hours/hours-text.ts";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { AllDay, TimeField } from "./shift-fields.tsx";
 import { isRegular, type OpeningHours, toEntries, toWeek } from "./week.ts";

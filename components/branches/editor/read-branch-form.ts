@@ -1,4 +1,4 @@
-import { hoursTypes } from "#lib/branches/constants.ts";
+import { hoursTypes } from "#lib/branches/branch-values.ts";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { isSameHours } from "./week.ts";
 
@@ -51,10 +51,8 @@ export function readBranchForm(fields: FormData, { record, updatedAt }: BranchEd
     /^record\.\w+$/.test(name) ? [[name.slice("record.".length), value]] : [],
   );
   const hours = readHours(fields);
-  const localTime = fields.get("localTime");
   return {
     updatedAt,
-    ...(localTime !== null && { localTime }),
     record: {
       ...record,
       ...Object.fromEntries(texts),

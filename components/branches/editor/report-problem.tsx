@@ -7,7 +7,7 @@ import { Dialog, DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { maxReportLength } from "#lib/branches/quality/constants.ts";
+import { maxReportLength, ReportProblemInput } from "#lib/branches/problems/schemas.ts";
 import { branchCalls } from "#lib/branches/query-options.ts";
 
 type Props = { number: string; name: string };
@@ -44,11 +44,7 @@ function ReportDialog({ number, name, onClose }: Props & { onClose: () => void }
       title="Report a data problem"
       description={`${name}, No. ${number}: say what is wrong and what is right. Staff see your name.`}
     >
-      <Form
-        schema={async () => (await import("#lib/branches/quality/schemas.ts")).ReportProblemInput}
-        mutation={report}
-        failure="Could not send the report."
-      >
+      <Form schema={ReportProblemInput} mutation={report} failure="Could not send the report.">
         <TextAreaField
           label="What is wrong"
           name="text"

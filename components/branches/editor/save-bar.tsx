@@ -1,9 +1,9 @@
 "use client";
 
+import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
-import { TextField } from "#components/ui/field.tsx";
 import { Submit } from "#components/ui/form.tsx";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { countChanges, readBranchForm } from "./read-branch-form.ts";
@@ -42,39 +42,35 @@ function useChanges({ base, isSaving }: Pick<Props, "base" | "isSaving">) {
   return { bar, count };
 }
 
-/** Stays at the bottom of the window with the unsaved changes and their buttons. Warns people who leave without saving. */
+/**
+ * Stays at the bottom of the window with the unsaved changes and their buttons while there are any. Warns people who leave
+ * without saving.
+ */
 export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
   const { bar, count } = useChanges({ base, isSaving });
   const { leave, stay } = useLeaveGuard(count > 0);
-  const [isLater, setIsLater] = useState(false);
   const changes = `${count} unsaved change${count === 1 ? "" : "s"}`;
+  const isShown = count > 0 || isSaving || onReload !== null;
   return (
     <div
       ref={bar}
-      className="sticky bottom-3 z-10 order-last flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-3 shadow-lifted sm:px-5"
-    >
-      <p role="status" className={count > 0 ? "font-medium" : "text-muted"}>
-        {count > 0 ? changes : "No unsaved changes"}
-      </p>
-      {isLater && (
-        <TextField
-          type="datetime-local"
-          name="localTime"
-          label="Takes effect (time at the branch)"
-          autoFocus
-          required
-        />
+      className={clsx(
+        "sticky bottom-3 z-10 order-last flex items-center justify-between gap-3 rounded-lg border border-line bg-surface px-3 py-2 shadow-lifted sm:px-5",
+        !isShown && "sr-only",
       )}
-      <div className="flex flex-wrap items-end gap-2">
-        {onReload && <Button onClick={onReload}>Load the latest version</Button>}
-        <Button look="quiet" disabled={isSaving || count === 0} onClick={onDiscard}>
-          Discard
-        </Button>
-        <Button disabled={isSaving || (count === 0 && !isLater)} onClick={() => setIsLater(!isLater)}>
-          {isLater ? "Save now instead" : "Schedule for later"}
-        </Button>
-        <Submit disabled={count === 0 && !isSaving}>{isLater ? "Schedule" : "Save"}</Submit>
-      </div>
+    >
+      <p role="status" className="font-medium max-sm:text-sm">
+        {count > 0 && changes}
+      </p>
+      {isShown && (
+        <div className="flex flex-wrap items-end justify-end gap-2">
+          {onReload && <Button onClick={onReload}>Load the latest version</Button>}
+          <Button look="quiet" disabled={isSaving || count === 0} onClick={onDiscard}>
+            Discard
+          </Button>
+          <Submit disabled={count === 0 && !isSaving}>Save</Submit>
+        </div>
+      )}
       {leave && (
         <ConfirmDialog
           onClose={stay}
@@ -82,8 +78,7 @@ export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
           description={`You have ${changes} to this branch.`}
           action="Leave"
           failure=""
-          run={async () => leave()}
-          onDone={() => undefined}
+          mutationFn={async () => leave()}
         />
       )}
     </div>

@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { useFieldError } from "#components/ui/form.tsx";
-import { clockText } from "#lib/branches/constants.ts";
+import { clockText } from "#lib/branches/hours/hours-text.ts";
 import { minuteOf } from "./read-branch-form.ts";
 import type { Shift } from "./week.ts";
 
@@ -25,14 +25,14 @@ type TimeProps<T extends Times> = Omit<ComponentProps<typeof TextField>, "onChan
 /** The time at which an opening begins or ends. */
 export function TimeField<T extends Times>({ place, name, times, onChange, ...field }: TimeProps<T>) {
   const { openMinute, closeMinute, [name]: minute } = times;
-  const fault = useFieldError(`${place}.${name}`);
+  const error = useFieldError(`${place}.${name}`);
   const isOvernight = name === "closeMinute" && closeMinute < openMinute;
   return (
     <TextField
       type="time"
       name={`${place}.${name}`}
       // The schema's own words are for imports, too.
-      error={fault && Number.isNaN(minute) ? "Enter a time." : fault}
+      error={error && Number.isNaN(minute) ? "Enter a time." : error}
       value={Number.isNaN(minute) ? "" : clockText(minute)}
       onChange={({ target }) => onChange({ ...times, [name]: minuteOf(target.value) ?? Number.NaN })}
       hint={isOvernight && (closeMinute === 0 ? "At midnight" : "On the next day")}
@@ -62,7 +62,11 @@ export function ShiftFields({ label, place, shift, isAllDay, onChange, onRemove 
   const [hasNote, setHasNote] = useState(shift.notes !== "");
   if (isAllDay) return <AllDay place={place} />;
   const time = {
-    ...{ place, times: shift, onChange, hidesLabel: true, frameClassName: "w-24" },
+    place,
+    times: shift,
+    onChange,
+    hidesLabel: true,
+    frameClassName: "w-24",
     // Without the clock of Chromium, the times fit a phone.
     className: "pr-1 pl-2 [&::-webkit-calendar-picker-indicator]:hidden",
   } as const;

@@ -4,7 +4,11 @@ import { copyToWeekdays, isSameHours, type OpeningHours, toEntries, toWeek } fro
 const entry = (firstWeekday: number, lastWeekday: number, openMinute: number, closeMinute: number) =>
   ({
     type: firstWeekday > 5 ? "WEEKEND" : "DAILY",
-    ...{ firstWeekday, lastWeekday, openMinute, closeMinute, notes: "" },
+    firstWeekday,
+    lastWeekday,
+    openMinute,
+    closeMinute,
+    notes: "",
   }) satisfies OpeningHours;
 
 test("a week becomes the entries that it came from: split, overnight, and all day", () => {

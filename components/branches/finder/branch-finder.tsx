@@ -4,17 +4,17 @@ import clsx from "clsx";
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
 import type { MapTiles } from "#components/branches/map/branch-map.tsx";
+import { BranchList } from "./branch-list.tsx";
+import { BranchPanel } from "./branch-panel.tsx";
 import { FinderSearch } from "./finder-search.tsx";
 import { isNarrowed } from "./finder-view.ts";
+import { NoBranches } from "./no-branches.tsx";
 import { ResultsHeader } from "./results-header.tsx";
 import { Sheet } from "./sheet.tsx";
 import { Start } from "./start.tsx";
 import { type Finder, type FinderProps, useFinder } from "./use-finder.ts";
 
 // Not React's lazy: the server sends the scripts of what it shows with the HTML, so that an early click is not lost.
-const BranchList = dynamic(() => import("./branch-list.tsx").then((module) => module.BranchList));
-const NoBranches = dynamic(() => import("./no-branches.tsx").then((module) => module.NoBranches));
-const BranchPanel = dynamic(() => import("./branch-panel.tsx").then((module) => module.BranchPanel));
 const BranchMap = dynamic(() => import("#components/branches/map/branch-map.tsx"), {
   ssr: false,
   loading: () => <div aria-hidden className="h-full bg-map-water" />,
@@ -79,7 +79,7 @@ function Results(finder: Finder) {
       {found.total === 0 && !found.isPlaceholderData && <NoBranches {...finder} />}
       {!isStart && <BranchList {...finder} />}
       <p className="mt-4 px-4 text-muted text-xs print:hidden">
-        Places and ZIP codes: GeoNames, CC BY 4.0. Map: US Census Bureau and Natural Earth.
+        Places and ZIP codes: GeoNames, CC BY 4.0. Map: US Census Bureau, Natural Earth, and OpenStreetMap.
       </p>
     </div>
   );

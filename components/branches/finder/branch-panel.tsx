@@ -6,7 +6,7 @@ import { BranchSummary } from "#components/branches/branch-summary.tsx";
 import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import { branchPageQuery } from "#lib/branches/search/query-options.ts";
 import { showView, withBranch } from "./finder-view.ts";
@@ -82,7 +82,7 @@ export function BranchPanel({ number, ...finder }: Finder & { number: string }) 
       </header>
       {error && !page && (
         <div className="px-4 pb-5">
-          <FaultNotice error={error} what="Could not load the branch." />
+          <ErrorBanner error={error} what="Could not load the branch." />
         </div>
       )}
       {page ? <Details key={number} page={page} {...finder} /> : !error && <Waiting />}

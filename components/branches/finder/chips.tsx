@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { states } from "#lib/branches/search/constants.ts";
+import { states } from "#lib/branches/states.ts";
 import { changed, type FinderView, showView } from "./finder-view.ts";
 import type { Finder } from "./use-finder.ts";
 

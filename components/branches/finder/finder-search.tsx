@@ -1,4 +1,5 @@
-import { states } from "#lib/branches/search/constants.ts";
+import type { Suggestion } from "#lib/branches/places/schemas.ts";
+import { states } from "#lib/branches/states.ts";
 import { Chips } from "./chips.tsx";
 import {
   around,
@@ -9,7 +10,6 @@ import {
   showView,
   withBranch,
 } from "./finder-view.ts";
-import type { Suggestion } from "./gazetteer.ts";
 import { PlaceSearch } from "./place-search.tsx";
 import { rememberPlace } from "./recent-places.ts";
 import type { Finder } from "./use-finder.ts";

@@ -1,21 +1,8 @@
-import {
-  branchStatuses,
-  branchTypes,
-  defaultDistanceMiles,
-  maxDistanceMiles,
-  stateCodes,
-} from "#lib/branches/search/constants.ts";
+import { z } from "zod";
+import { branchStatuses, branchTypes, defaultDistanceMiles } from "#lib/branches/branch-values.ts";
+import { BranchFinderQuery } from "#lib/branches/schemas.ts";
 import type { BranchFilter } from "#lib/branches/search/query-options.ts";
 import { searchOf } from "#lib/platform/http/api-client.ts";
-
-function isOneOf(words: readonly string[]) {
-  return (text: string) => words.includes(text);
-}
-
-function isNumber(least: number, most: number) {
-  return (text: string) =>
-    /^-?\d{1,5}(\.\d{1,12})?$/.test(text) && least <= Number(text) && Number(text) <= most;
-}
 
 /** South, west, north, and east. Longitudes are those of the map, from -360 to 0. */
 function readBox(text: string) {
@@ -25,36 +12,38 @@ function readBox(text: string) {
   return isWithin && south < north && west < east && more.length === 0 ? { south, west, north, east } : null;
 }
 
-/** The parameters of the finder's URL with the rules of `BranchFinderQuery`, so that a browser loads no validator. */
-const rules = {
-  q: (text: string) => text.length <= 100,
-  state: isOneOf(stateCodes),
-  lat: isNumber(-90, 90),
-  long: isNumber(-180, 180),
-  distance: (text: string) => isNumber(1, maxDistanceMiles)(text) && /^\d+$/.test(text),
-  place: (text: string) => text.length <= 80,
-  box: (text: string) => readBox(text) !== null,
-  status: isOneOf(branchStatuses),
-  type: isOneOf(branchTypes),
-  open: isOneOf(["now"]),
-  sort: isOneOf(["name"]),
-  branch: (text: string) => /^[0-9A-Z-]{1,12}$/.test(text),
+const { q, state, lat, long, distance } = BranchFinderQuery.shape;
+
+/** The parameters of the finder's URL. */
+const parameters = {
+  q,
+  state,
+  lat,
+  long,
+  distance,
+  place: z.string().max(80),
+  box: z.string().refine((text) => readBox(text) !== null),
+  status: z.enum(branchStatuses),
+  type: z.enum(branchTypes),
+  open: z.literal("now"),
+  sort: z.literal("name"),
+  branch: z.string().regex(/^[0-9A-Z-]{1,12}$/),
 };
 
 /**
  * The view of the finder, as in its URL. `place` is the name of the point of the search, such as “Chicago, IL”. `box`,
  * `status`, `type`, and `open` narrow the results. `branch` is the branch with open details.
  */
-export type FinderView = { [Name in keyof typeof rules]?: string | undefined };
+export type FinderView = { [Name in keyof typeof parameters]?: string | undefined };
 
 /** Reads the view from the parameters of a URL, and ignores invalid ones. */
 export function readFinderView(given: Record<string, string | string[] | undefined>): FinderView {
   const view: FinderView = Object.fromEntries(
-    Object.entries(rules).flatMap(([name, isValid]) => {
+    Object.entries(parameters).flatMap(([name, schema]) => {
       const value = given[name];
       if (typeof value !== "string" || value === "") return [];
       const text = name === "state" ? value.toUpperCase() : value;
-      return isValid(text) ? [[name, text]] : [];
+      return schema.safeParse(text).success ? [[name, text]] : [];
     }),
   );
   const { lat, long, distance, place: _, ...others } = view;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { milesText } from "#components/branches/branch-text.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
-import { maxDistanceMiles } from "#lib/branches/search/constants.ts";
+import { maxDistanceMiles } from "#lib/branches/branch-values.ts";
 import { branchesQuery } from "#lib/branches/search/query-options.ts";
 import { filterOf, finderHref, showView, withBranch } from "./finder-view.ts";
 import { branchesOfView } from "./results.ts";

@@ -1,41 +1,38 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LocateFixed, Search, X } from "lucide-react";
-import dynamic from "next/dynamic";
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useMemo, useState } from "react";
-import { branchesQuery } from "#lib/branches/search/query-options.ts";
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import type { Suggestion } from "#lib/branches/places/schemas.ts";
+import { placesQuery } from "#lib/branches/search/query-options.ts";
 import { showView } from "./finder-view.ts";
-import type { Suggestion } from "./gazetteer.ts";
+import { Suggestions } from "./suggestions.tsx";
 import type { Finder } from "./use-finder.ts";
 
-const Suggestions = dynamic(() => import("./suggestions.tsx").then((module) => module.Suggestions), {
-  ssr: false,
-});
+const debounceMs = 150;
 
-/** What the text may mean. Places and branches are loaded when the field first gets the focus: `isAwake`. */
-function useSuggestions(text: string, { isOpen, isAwake }: { isOpen: boolean; isAwake: boolean }) {
-  const gazetteer = useQuery({
-    queryKey: ["gazetteer"],
-    queryFn: async () => (await import("./gazetteer.ts")).loadGazetteer(),
-    enabled: isAwake,
-    staleTime: Number.POSITIVE_INFINITY,
+/** What the text may mean, asked from the server once the person stops typing for a moment. */
+function useSuggestions(text: string, isOpen: boolean) {
+  const [asked, setAsked] = useState("");
+  const typed = text.trim();
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, error, isPlaceholderData } = useQuery({
+    ...placesQuery(asked),
+    enabled: isOpen && asked !== "",
   });
-  const { data: suggest } = useQuery({
-    queryKey: ["suggest"],
-    queryFn: async () => (await import("./gazetteer.ts")).suggest,
-    enabled: isAwake,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const { data: branches } = useQuery({ ...branchesQuery(), enabled: isAwake });
-  const found = useMemo(
-    () => (isOpen && suggest ? suggest(text, gazetteer.data ?? null, branches ?? []) : []),
-    [isOpen, text, suggest, gazetteer.data, branches],
-  );
-  const waiting = gazetteer.isError
-    ? "Could not load the list of places. Check your connection. States and filters still work."
-    : "Loading the list of places…";
-  const nothing =
-    "Nothing matches. Type a ZIP code, a city and state such as Austin, TX, a state, or a branch number, name, or street.";
-  return { found, nothing: gazetteer.data && branches ? nothing : waiting };
+  const isCurrent = asked === typed && data !== undefined && !isPlaceholderData;
+  return {
+    found: isOpen && typed !== "" ? (data ?? []) : [],
+    isCurrent,
+    nothing: nothingText(isCurrent, error),
+  };
+}
+
+function nothingText(isCurrent: boolean, error: Error | null): string {
+  if (isCurrent)
+    return "Nothing matches. Type a ZIP code, a city and state such as Austin, TX, a state, or a branch number, name, or street.";
+  return error ? "Could not search for places. Check your connection. The filters still work." : "Searching…";
 }
 
 type Props = { initial: string; onChoose: (suggestion: Suggestion) => void };
@@ -45,8 +42,8 @@ function useCombobox({ initial, onChoose }: Props) {
   const [text, setText] = useState(initial);
   const [active, setActive] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
-  const [isAwake, setIsAwake] = useState(false);
-  const { found, nothing } = useSuggestions(text, { isOpen, isAwake });
+  const { found, isCurrent, nothing } = useSuggestions(text, isOpen);
+  const client = useQueryClient();
 
   function choose(suggestion: Suggestion) {
     setIsOpen(false);
@@ -60,17 +57,19 @@ function useCombobox({ initial, onChoose }: Props) {
     setIsOpen(true);
   }
 
-  function wake({ currentTarget }: FocusEvent<HTMLInputElement>) {
-    setIsAwake(true);
-    currentTarget.select();
+  /** Enter may come before the suggestions for the whole text. */
+  async function chooseActive() {
+    const suggestions = isCurrent ? found : await client.fetchQuery(placesQuery(text.trim())).catch(() => []);
+    const suggestion = suggestions[isCurrent ? active : 0];
+    if (suggestion) choose(suggestion);
   }
 
   function press(event: KeyboardEvent) {
     const { key } = event;
     if (key === "Escape") setIsOpen(false);
-    if (key === "Enter" && isOpen) {
+    if (key === "Enter" && isOpen && text.trim() !== "") {
       event.preventDefault();
-      if (found[active]) choose(found[active]);
+      void chooseActive();
     }
     if (key !== "ArrowDown" && key !== "ArrowUp") return;
     event.preventDefault();
@@ -79,8 +78,13 @@ function useCombobox({ initial, onChoose }: Props) {
     setIsOpen(true);
   }
 
-  const handlers = { onFocus: wake, onBlur: () => setIsOpen(false), onChange: type, onKeyDown: press };
-  return { text, active, isOpen, isAwake, found, nothing, onActive: setActive, onChoose: choose, handlers };
+  const handlers = {
+    onFocus: ({ currentTarget }: FocusEvent<HTMLInputElement>) => currentTarget.select(),
+    onBlur: () => setIsOpen(false),
+    onChange: type,
+    onKeyDown: press,
+  };
+  return { text, active, isOpen, found, nothing, onActive: setActive, onChoose: choose, handlers };
 }
 
 const fieldButton = "grid size-11 shrink-0 place-items-center rounded-full text-muted hover:text-ink";
@@ -88,7 +92,7 @@ const fieldButton = "grid size-11 shrink-0 place-items-center rounded-full text-
 /** A search field for ZIP codes, cities, states, and branches, with suggestions. */
 export function PlaceSearch({ position, ...props }: Props & Pick<Finder, "position">) {
   const id = useId();
-  const { text, handlers, isAwake, ...suggestions } = useCombobox(props);
+  const { text, handlers, ...suggestions } = useCombobox(props);
   const { isOpen, found, active } = suggestions;
   return (
     <div className="relative">
@@ -128,7 +132,7 @@ export function PlaceSearch({ position, ...props }: Props & Pick<Finder, "positi
           <LocateFixed aria-hidden className="size-5 text-accent" />
         </button>
       </div>
-      {isAwake && <Suggestions {...suggestions} id={id} isOpen={isOpen && text.trim() !== ""} />}
+      <Suggestions {...suggestions} id={id} isOpen={isOpen && text.trim() !== ""} />
     </div>
   );
 }

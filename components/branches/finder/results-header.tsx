@@ -3,9 +3,9 @@ import { LoaderCircle } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { countText } from "#components/branches/branch-text.ts";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice, Notice } from "#components/ui/status.tsx";
+import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { isNarrowed } from "./finder-view.ts";
+import { finderHref, isNarrowed, withBranch } from "./finder-view.ts";
 import type { Finder } from "./use-finder.ts";
 
 /** Says how many branches the search found, or why the number is unknown. */
@@ -36,7 +36,7 @@ function Trouble({ found: { error, refetch, isFetching } }: Finder) {
   if (!error) return null;
   return (
     <div className="grid gap-2">
-      <FaultNotice error={error} what="The branches could not be loaded." />
+      <ErrorBanner error={error} what="The branches could not be loaded." />
       <Button className="justify-self-start" busy={isFetching} onClick={() => refetch()}>
         Try again
       </Button>
@@ -46,7 +46,7 @@ function Trouble({ found: { error, refetch, isFetching } }: Finder) {
 
 /** The number of results, and any errors of the search. */
 export function ResultsHeader(finder: Finder) {
-  const { position, isStaff } = finder;
+  const { position, isStaff, view } = finder;
   return (
     <div className="grid gap-3 px-4 pt-1 pb-3 md:pt-3">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -55,8 +55,11 @@ export function ResultsHeader(finder: Finder) {
         </p>
         {isStaff && (
           <span className="flex gap-4 text-sm print:hidden">
-            <TextLink href="/bulk-changes">Bulk changes</TextLink>
-            <TextLink href="/branches/import">Import and export</TextLink>
+            <TextLink href={`/branches/changes${finderHref(withBranch(view)).slice("/branches".length)}`}>
+              Close branches
+            </TextLink>
+            <TextLink href="/branches/changes?mode=import">Import and export</TextLink>
+            <TextLink href="/data-problems">Problems</TextLink>
           </span>
         )}
       </div>

@@ -1,71 +1,57 @@
 import "leaflet/dist/leaflet.css";
 import "./map.css";
-import { useQuery } from "@tanstack/react-query";
-import type { MultiLineString } from "geojson";
-import { divIcon, type LatLng } from "leaflet";
+import { divIcon, type LatLng, type Renderer } from "leaflet";
 import { type ComponentProps, memo, useEffect, useLayoutEffect, useMemo, useReducer, useState } from "react";
-import { MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";
-import { feature } from "topojson-client";
+import { AttributionControl, MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import type { MapMarker } from "./cluster-index.ts";
-import { addShapes, drawLabels, groundRenderer, loadBaseMap } from "./layers.ts";
+import { addShapes, drawLabels, groundRenderer, loadBaseMap, type Shapes, sharedLines } from "./layers.ts";
 import { type BaseMapFile, readTowns } from "./map-labels.ts";
 import { mapLongitude } from "./map-places.ts";
+import { useMapFile } from "./use-map-file.ts";
+import { Water } from "./water.tsx";
 
-const noRefetch = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+/** From here on, the map shows counties and towns. */
 const nearZoom = 7;
+/** From here on, the lakes and rivers of the base map are too coarse. The water tiles are better. */
+const detailZoom = 9;
 
-/** A failed load is retried twice, then when the connection returns or the map moves. */
 function useBaseMap() {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ["base-map"],
-    queryFn: () => loadBaseMap(),
-    ...noRefetch,
-    retry: 2,
-    retryDelay: (failures) => 500 * 2 ** failures,
-  });
-  useMapEvents({ moveend: () => isError && void refetch() });
-  return data;
+  return useMapFile("base-map", loadBaseMap);
 }
 
-/** Loads data once the map is zoomed in far enough to show it. */
-function useNear<T>(name: string, load: () => Promise<T>): T | undefined {
+function useIsZoomedTo(zoom: number): boolean {
   const map = useMap();
-  const [isNear, setIsNear] = useState(map.getZoom() >= nearZoom);
-  useMapEvents({ zoomend: () => setIsNear(map.getZoom() >= nearZoom) });
-  const { data } = useQuery({ queryKey: [name], queryFn: load, enabled: isNear, ...noRefetch });
-  return isNear ? data : undefined;
+  const [isZoomed, setIsZoomed] = useState(map.getZoom() >= zoom);
+  useMapEvents({ zoomend: () => setIsZoomed(map.getZoom() >= zoom) });
+  return isZoomed;
 }
 
-/** The borders between counties: the lines that two of them share. */
-async function loadCounties(): Promise<{ counties: MultiLineString }> {
+async function loadCounties(): Promise<Shapes> {
   const { default: file } = await import("us-atlas/counties-10m.json");
-  const topology = file as unknown as Topology<{ counties: GeometryCollection<object> }>;
-  const uses = new Map<number, number>();
-  for (const geometry of topology.objects.counties.geometries) {
-    if (!("arcs" in geometry)) continue;
-    // A line that runs the other way has the complement of its index.
-    for (const arc of geometry.arcs.flat(3).map((index) => (index < 0 ? ~index : index)))
-      uses.set(arc, (uses.get(arc) ?? 0) + 1);
-  }
-  const arcs = [...uses].flatMap(([arc, count]) => (count > 1 ? [[arc]] : []));
-  return { counties: feature(topology, { type: "MultiLineString", arcs }).geometry };
+  const topology = file as unknown as Topology<{ counties: GeometryCollection }>;
+  return { counties: sharedLines(topology, topology.objects.counties) };
+}
+
+function useShapes(renderer: Renderer, shapes: Shapes | undefined): void {
+  const map = useMap();
+  useEffect(() => {
+    const layer = addShapes(map, renderer, shapes ?? {});
+    return () => void layer.remove();
+  }, [map, renderer, shapes]);
 }
 
 /** Land and borders in the portal's colors, all from our own origin. Pins do not wait for them. */
 function Land() {
   const map = useMap();
   const [renderer] = useState(() => groundRenderer(map));
-  const shapes = useBaseMap()?.shapes;
-  const counties = useNear("counties", loadCounties);
-  useEffect(() => {
-    const layer = addShapes(map, renderer, shapes ?? {});
-    return () => void layer.remove();
-  }, [map, renderer, shapes]);
-  useEffect(() => {
-    const layer = addShapes(map, renderer, counties ?? {});
-    return () => void layer.remove();
-  }, [map, renderer, counties]);
+  const base = useBaseMap();
+  const isNear = useIsZoomedTo(nearZoom);
+  const isDetailed = useIsZoomedTo(detailZoom);
+  const counties = useMapFile("counties", loadCounties, isNear);
+  useShapes(renderer, base?.land);
+  useShapes(renderer, isDetailed ? undefined : base?.waters);
+  useShapes(renderer, isNear ? counties : undefined);
   return null;
 }
 
@@ -79,21 +65,24 @@ async function loadTowns(): Promise<BaseMapFile["cities"]> {
 export const MapLabels = memo(function MapLabels({ markers = [] }: { markers?: readonly MapMarker[] }) {
   const map = useMap();
   const file = useBaseMap()?.file;
-  const towns = useNear("towns", loadTowns);
+  const isNear = useIsZoomedTo(nearZoom);
+  const towns = useMapFile("towns", loadTowns, isNear);
   const [, update] = useReducer((count: number) => count + 1, 0);
   useMapEvents({ moveend: update, resize: update });
   useLayoutEffect(() => {
-    const pane = drawLabels(map, file && towns ? { ...file, cities: towns } : file, markers);
+    const pane = drawLabels(map, file && towns && isNear ? { ...file, cities: towns } : file, markers);
     return () => pane.replaceChildren();
   });
   return null;
 });
 
-/** A map of the states. It loads nothing from another origin. */
+/** A map of the states and their waters. It loads nothing from another origin. */
 export function StatesMap({ children, ...options }: ComponentProps<typeof MapContainer>) {
   return (
     <MapContainer className="branch-map" center={[38, -96]} zoom={4} attributionControl={false} {...options}>
+      <AttributionControl prefix={false} />
       <Land />
+      <Water />
       {children}
     </MapContainer>
   );

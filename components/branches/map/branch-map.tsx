@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Circle, Marker, ScaleControl, TileLayer, ZoomControl } from "react-leaflet";
 import { areaOf } from "#components/branches/finder/finder-view.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
-import { metersPerMile } from "#lib/platform/constants.ts";
+import { metersPerMile } from "#lib/branches/search/miles.ts";
 import { OpenedPin, StatesMap } from "./base-map.tsx";
 import { Camera } from "./camera.tsx";
 import { MapButtons, SearchThisArea } from "./map-buttons.tsx";
@@ -42,6 +42,7 @@ export default function BranchMap({ tiles, ...finder }: Finder & { tiles: MapTil
         // Above the base map, which stays visible if the tiles cannot be loaded.
         <TileLayer
           url={tiles.url}
+          attribution={tiles.attribution}
           maxZoom={tileZoom}
           eventHandlers={{ tileload: () => setHasTiles(true), tileerror: () => setHasTiles(false) }}
         />
@@ -67,7 +68,7 @@ export default function BranchMap({ tiles, ...finder }: Finder & { tiles: MapTil
       {opened && <OpenedPin key={opened.number} {...opened} />}
       <Pins {...finder} hasLabels={!hasTiles} />
       {hasMoved && <SearchThisArea {...finder} />}
-      <MapButtons attribution={tiles?.attribution ?? null} />
+      <MapButtons />
       <ScaleControl position="bottomleft" metric={false} />
       <ZoomControl position="bottomright" />
     </StatesMap>

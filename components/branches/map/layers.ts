@@ -9,20 +9,26 @@ import {
   type Renderer,
   svg,
 } from "leaflet";
-import { feature } from "topojson-client";
+import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Topology } from "topojson-specification";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { type Box, type MapMarker, markerPixels } from "./cluster-index.ts";
 import { type BaseMapFile, labelsOf } from "./map-labels.ts";
 import { mapLongitude } from "./map-places.ts";
 
-/** What the map shows, without React: the finder on a partner's page does not load it. */
+/** By the name of their class, lowest first. */
+export type Shapes = Record<string, GeoJsonObject>;
 
-/** The shapes of the base map, lowest first, and its file of names. `origin` is the portal's, for pages of other sites. */
-export async function loadBaseMap(origin = "") {
+/** The lines between two shapes of an object. Its outer shore is left to the water. */
+export function sharedLines(topology: Topology, object: GeometryCollection): GeoJsonObject {
+  return mesh(topology, object, (one, other) => one !== other);
+}
+
+/** The shapes of the base map, and its file of names. */
+export async function loadBaseMap() {
   const [{ default: atlas }, response] = await Promise.all([
     import("us-atlas/states-10m.json"),
-    fetch(`${origin}/base-map.json`),
+    fetch("/base-map.json"),
   ]);
   if (!response.ok) throw new Error("no base map");
   // Written by scripts/generate/base-map.ts.
@@ -32,18 +38,21 @@ export async function loadBaseMap(origin = "") {
   };
   // TypeScript takes the "type" in the file for any text. It is a TopoJSON topology with these objects.
   const topology = atlas as unknown as Topology<{ states: GeometryCollection }>;
-  const shapes: Record<string, GeoJsonObject> = {
+  const land: Shapes = {
     neighbours: feature(file.neighbours, file.neighbours.objects.land),
     states: feature(topology, topology.objects.states),
+    borders: sharedLines(topology, topology.objects.states),
+  };
+  const waters: Shapes = {
     lakes: feature(file.waters, file.waters.objects.lakes),
     rivers: feature(file.waters, file.waters.objects.rivers),
   };
-  return { shapes, file };
+  return { land, waters, file };
 }
 
 const ground = "ground";
 
-function paneOf(map: LeafletMap, name: string, zIndex: string): HTMLElement {
+export function paneOf(map: LeafletMap, name: string, zIndex: string): HTMLElement {
   const pane = map.getPane(name) ?? map.createPane(name);
   pane.style.zIndex = zIndex;
   return pane;
@@ -56,7 +65,7 @@ export function groundRenderer(map: LeafletMap): Renderer {
 }
 
 /** Adds land, borders, and waters, lowest first. */
-export function addShapes(map: LeafletMap, renderer: Renderer, shapes: Record<string, GeoJsonObject>) {
+export function addShapes(map: LeafletMap, renderer: Renderer, shapes: Shapes) {
   const layers = Object.entries(shapes).map(([name, data]) => {
     // Leaflet passes `renderer` on to each path; its types do not know that.
     const style = { className: `map-${name}`, renderer };

@@ -58,50 +58,44 @@ function menuButton(label: string, Icon: LucideIcon) {
   };
 }
 
-/** The legend, a menu of regions, and the attribution of the tiles. */
-export function MapButtons({ attribution }: { attribution: string | null }) {
+/** The legend and a menu of regions. */
+export function MapButtons() {
   const map = useMap();
   return (
-    <div
-      ref={overMap}
-      className="absolute right-14 bottom-2 z-[1000] grid justify-items-end gap-1.5 max-md:bottom-38"
-    >
-      <div className="flex gap-2">
-        <Popover {...menuButton("Legend", Layers)}>
-          {() => (
-            <ul className="branch-map grid gap-2.5 p-2">
-              {pinKinds.map(([kind, words, text]) => (
-                <li key={words} className="flex items-center gap-3">
-                  <span aria-hidden className={`map-pin size-[26px] ${kind}`}>
-                    {text}
-                  </span>
-                  {words}
-                </li>
-              ))}
-            </ul>
-          )}
-        </Popover>
-        <Popover {...menuButton("Regions", MapPinned)}>
-          {(close) => (
-            <div className="grid">
-              {quickViews.map(({ label, bounds }) => (
-                <button
-                  key={label}
-                  type="button"
-                  className="min-h-11 rounded-md px-3 text-left hover:bg-sunken sm:min-h-9"
-                  onClick={() => {
-                    close();
-                    map.fitBounds(bounds);
-                  }}
-                >
-                  {label}
-                </button>
-              ))}
-            </div>
-          )}
-        </Popover>
-      </div>
-      {attribution && <p className="rounded-sm bg-surface/80 px-1.5 text-muted text-xs">{attribution}</p>}
+    <div ref={overMap} className="absolute right-14 bottom-8 z-[1000] flex gap-2 max-md:bottom-44">
+      <Popover {...menuButton("Legend", Layers)}>
+        {() => (
+          <ul className="branch-map grid gap-2.5 p-2">
+            {pinKinds.map(([kind, words, text]) => (
+              <li key={words} className="flex items-center gap-3">
+                <span aria-hidden className={`map-pin size-[26px] ${kind}`}>
+                  {text}
+                </span>
+                {words}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+      <Popover {...menuButton("Regions", MapPinned)}>
+        {(close) => (
+          <div className="grid">
+            {quickViews.map(({ label, bounds }) => (
+              <button
+                key={label}
+                type="button"
+                className="min-h-11 rounded-md px-3 text-left hover:bg-sunken sm:min-h-9"
+                onClick={() => {
+                  close();
+                  map.fitBounds(bounds);
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+      </Popover>
     </div>
   );
 }

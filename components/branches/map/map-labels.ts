@@ -1,4 +1,4 @@
-import { states } from "#lib/branches/constants.ts";
+import { states } from "#lib/branches/states.ts";
 import { type MapMarker, markerPixels } from "./cluster-index.ts";
 
 /** The names of public/base-map.json and public/towns.txt. Longitudes are those of the map. Larger cities come first. */

@@ -11,10 +11,10 @@ export const stateLooks = (["DELIVERED", "QUEUED", "HELD", "RETRYING", "GIVEN_UP
   }),
 );
 
-/** The log of the deliveries that were created in a step of the charts. */
+/** The log of the deliveries that were created in a step of the charts, which count no tests. */
 export function logOfStep(query: ChartQuery, from: string, stepHours: number): string {
   const to = new Date(Date.parse(from) + stepHours * 3_600_000).toISOString();
-  return addressOfLog({ ...viewOf(query), webhookId: query.webhookId, from, to });
+  return addressOfLog({ ...viewOf(query), webhookId: query.webhookId, tests: "exclude", from, to });
 }
 
 /** Even ticks from 0 to `most` or a little more, in whole steps of 1, 2, or 5 times a power of ten. */
@@ -27,11 +27,11 @@ export function evenTicks(most: number): number[] {
 
 /** Each class of answers with its color, in the order of the bars from the bottom up. */
 export const outcomeLooks: { outcome: Outcome; words: string; color: string }[] = [
-  { outcome: "2xx", words: "2xx, delivered", color: "var(--color-good)" },
-  { outcome: "3xx", words: "3xx, redirected", color: "var(--color-note)" },
-  { outcome: "4xx", words: "4xx, refused", color: "var(--color-warn)" },
-  { outcome: "5xx", words: "5xx, broken", color: "var(--color-bad)" },
-  { outcome: "none", words: "No answer", color: "var(--color-line-strong)" },
+  { outcome: "2xx", words: "2xx, delivered", color: "var(--color-chart-good)" },
+  { outcome: "3xx", words: "3xx, redirected", color: "var(--color-chart-note)" },
+  { outcome: "4xx", words: "4xx, refused", color: "var(--color-chart-warn)" },
+  { outcome: "5xx", words: "5xx, broken", color: "var(--color-chart-bad)" },
+  { outcome: "none", words: "No answer", color: "var(--color-chart-off)" },
 ];
 
 /** In percent with one decimal; a dash without attempts. */

@@ -69,9 +69,9 @@ const drawings = {
     marks: (
       <Area
         dataKey="errorPercent"
-        fill="var(--color-bad-soft)"
+        fill="var(--color-chart-bad-soft)"
         fillOpacity={1}
-        {...lineProps("Failed", "var(--color-bad)")}
+        {...lineProps("Failed", "var(--color-chart-bad)")}
       />
     ),
   },
@@ -81,8 +81,13 @@ const drawings = {
     axis: { tickFormatter: inMs },
     cursor: lineCursor,
     marks: [
-      <Line key="p95" dataKey="p95Ms" strokeDasharray="5 4" {...lineProps("p95", "var(--color-accent)")} />,
-      <Line key="p50" dataKey="p50Ms" {...lineProps("p50", "var(--color-note)")} />,
+      <Line
+        key="p95"
+        dataKey="p95Ms"
+        strokeDasharray="5 4"
+        {...lineProps("p95", "var(--color-chart-mark)")}
+      />,
+      <Line key="p50" dataKey="p50Ms" {...lineProps("p50", "var(--color-chart-note)")} />,
     ],
   },
 } satisfies Record<string, Drawing>;
@@ -118,8 +123,12 @@ type Props = {
 export function DrawnChart({ charts: { points, stepHours }, kind, onChoose }: Props) {
   const { heightOf, valueText, axis, cursor, marks }: Drawing = drawings[kind];
   const data = points.map((point) => ({
-    ...{ ...point.counts, ...point.states, errorPercent: errorPercentOf(point) },
-    ...{ from: point.from, p50Ms: point.p50Ms, p95Ms: point.p95Ms },
+    ...point.counts,
+    ...point.states,
+    errorPercent: errorPercentOf(point),
+    from: point.from,
+    p50Ms: point.p50Ms,
+    p95Ms: point.p95Ms,
   }));
   const ticks = evenTicks(Math.max(...points.map(heightOf)));
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { counted } from "#components/ui/counted.ts";
-import { Disclosure } from "#components/ui/disclosure.tsx";
-import { Link } from "#components/ui/link.tsx";
+import { Panel } from "#components/ui/page.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery } from "#lib/deliveries/schemas.ts";
 
@@ -10,32 +10,28 @@ export function ErrorCauses({ view }: { view: HealthQuery }) {
   const { data } = useQuery(deliveryHealthQuery(view));
   if (!data || data.causes.length === 0) return null;
   const { causes } = data;
+  const title = causes.length === 1 ? "One cause of errors" : `${causes.length} causes of errors`;
   return (
-    <Disclosure
-      className="mb-4"
-      summary={
-        <h2 className="font-medium">
-          {causes.length === 1 ? "One cause of errors" : `${causes.length} causes of errors`} in the last 24
-          hours
-        </h2>
-      }
-    >
-      <ul className="divide-y divide-line border-line border-t">
+    <Panel title={`${title} in the last 24 hours`} className="mb-4">
+      <ul className="-my-3 divide-y divide-line">
         {causes.map((cause) => (
-          <li key={cause.class} className="grid gap-1 px-4 py-3 text-sm">
+          <li
+            key={cause.class}
+            className="grid gap-x-6 gap-y-1 py-3 text-sm md:grid-cols-[minmax(0,1fr)_auto]"
+          >
             <p className="font-medium">
               {cause.title}{" "}
               <span className="font-normal text-muted">
                 {counted(cause.deliveries, "delivery", "deliveries")} to {cause.webhooks.join(", ")}
               </span>
             </p>
-            <p>{cause.advice}</p>
-            <Link href={`/deliveries/${cause.latestId}`} className="w-fit text-accent underline">
+            <p className="md:row-start-2">{cause.advice}</p>
+            <TextLink className="w-fit md:row-span-2 md:self-center" href={`/deliveries/${cause.latestId}`}>
               See the latest
-            </Link>
+            </TextLink>
           </li>
         ))}
       </ul>
-    </Disclosure>
+    </Panel>
   );
 }

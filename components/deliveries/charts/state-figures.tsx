@@ -8,9 +8,7 @@ import { stateLooks } from "./chart-labels.ts";
 
 type Props = { counts: DeliveryCounts; filters: DeliveryFilters };
 
-const shown = ["DELIVERED", "RETRYING", "HELD", "GIVEN_UP"] as const;
-
-/** The deliveries of a period as a bar and figures that link to the log. Shows queued deliveries only if there are any. */
+/** The deliveries of a period, without tests, as a bar and figures in its order that link to the log. */
 export function StateFigures({ counts, filters }: Props) {
   return (
     <div className="grid gap-1 p-2">
@@ -18,18 +16,18 @@ export function StateFigures({ counts, filters }: Props) {
         parts={stateLooks.map(({ state, color }) => ({ key: state, size: counts[state], color }))}
         className="mx-3 mt-3 h-3"
       />
-      <ul className="flex flex-wrap">
-        {[...shown, ...(counts.QUEUED > 0 ? (["QUEUED"] as const) : [])].map((state) => {
-          const { word, icon: Icon, color } = deliveryStates[state];
+      <ul className="grid grid-cols-2 sm:grid-cols-5">
+        {stateLooks.map(({ state, words, color }) => {
+          const Icon = deliveryStates[state].icon;
           return (
-            <li key={state} className="min-w-28 grow basis-0">
+            <li key={state}>
               <Link
-                href={addressOfLog({ ...filters, state })}
+                href={addressOfLog({ ...filters, state, tests: "exclude" })}
                 className="grid gap-0.5 rounded-md p-3 hover:bg-sunken"
               >
                 <span className="flex items-center gap-1.5 text-muted text-sm">
                   <Icon aria-hidden className="size-4" style={{ color }} />
-                  {word}
+                  {words}
                 </span>
                 <span className="font-semibold text-2xl tabular-nums">{inCount(counts[state])}</span>
               </Link>

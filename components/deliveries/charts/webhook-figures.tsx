@@ -1,4 +1,3 @@
-import { ApplicationName } from "#components/applications/environment-badge.tsx";
 import { counted } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -27,15 +26,15 @@ export function WebhookFigures({ charts: { webhooks }, query, addressOf }: Props
               >
                 {webhook.name}
               </Link>{" "}
-              <span className="text-muted">
-                <ApplicationName application={webhook.application} />
-              </span>
+              <span className="text-muted">{webhook.application.name}</span>
             </p>
             <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
               <div className="min-w-1" style={{ width: `${(100 * webhook.total) / most}%` }}>
                 <StackedBar
                   parts={outcomeLooks.map(({ outcome, color }) => ({
-                    ...{ key: outcome, size: webhook.counts[outcome], color },
+                    key: outcome,
+                    size: webhook.counts[outcome],
+                    color,
                   }))}
                   className="h-2"
                 />

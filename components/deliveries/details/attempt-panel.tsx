@@ -3,6 +3,7 @@ import { MessageBlocks } from "#components/ui/json-block.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
 import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { CopyAsCurl } from "./copy-as-curl.tsx";
 
@@ -17,6 +18,8 @@ type Props = {
 /** One attempt: when, how long, request and response, and why it failed. */
 export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Props) {
   const { number, startedAt, durationMs, httpStatus, failure } = attempt;
+  const inWords = useReceiverWords();
+  const say = (text: string) => inWords(delivery.application.id, text);
   return (
     <Disclosure
       open={openAtFirst}
@@ -24,7 +27,7 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
         <>
           <h2 className="font-semibold">Attempt {number}</h2>
           <Status tone={failure ? "bad" : "good"}>
-            {httpStatus === null ? (failure?.title ?? "No answer") : `HTTP ${httpStatus}`}
+            {httpStatus === null ? say(failure?.title ?? "No answer") : `HTTP ${httpStatus}`}
           </Status>
           <span className="text-muted text-sm">
             <Time at={startedAt} show="second" />, {durationMs} ms
@@ -34,11 +37,11 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
     >
       <div className="grid gap-5 border-line border-t p-4">
         {failure && !isExplained && (
-          <Notice tone="bad" title={failure.title}>
-            {failure.advice}
+          <Notice tone="bad" title={say(failure.title)}>
+            {say(failure.advice)}
           </Notice>
         )}
-        {failure?.detail && <p className="break-words font-mono text-muted text-xs">{failure.detail}</p>}
+        {failure?.detail && <p className="break-words font-mono text-muted text-xs">{say(failure.detail)}</p>}
         <LatencyBar attempt={attempt} />
         {attempt.requestBody === null ? (
           <p className="text-muted text-sm">
@@ -83,13 +86,13 @@ function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
 /** The phases of an attempt. A kept connection skips some. */
 function phasesOf({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt) {
   const known = [
-    { name: "DNS", ms: dnsMs, color: "var(--color-note)" },
-    { name: "Connect", ms: connectMs, color: "var(--color-good)" },
-    { name: "TLS", ms: tlsMs, color: "var(--color-warn)" },
-    { name: "First byte", ms: firstByteMs, color: "var(--color-accent)" },
+    { name: "DNS", ms: dnsMs, color: "var(--color-chart-note)" },
+    { name: "Connect", ms: connectMs, color: "var(--color-chart-good)" },
+    { name: "TLS", ms: tlsMs, color: "var(--color-chart-warn)" },
+    { name: "First byte", ms: firstByteMs, color: "var(--color-chart-mark)" },
   ].flatMap(({ name, ms, color }) => (ms === null ? [] : [{ name, ms, color }]));
   const restMs = durationMs - known.reduce((sum, { ms }) => sum + ms, 0);
-  return restMs > 0 ? [...known, { name: "Rest", ms: restMs, color: "var(--color-line-strong)" }] : known;
+  return restMs > 0 ? [...known, { name: "Rest", ms: restMs, color: "var(--color-chart-off)" }] : known;
 }
 
 /** Shows the phases of an attempt's duration as a bar and in words. */

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { deliveryCalls } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail, SignedRequest } from "#lib/deliveries/schemas.ts";
 
@@ -39,7 +39,7 @@ export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
       <Button look="quiet" size="sm" className="w-fit" busy={sign.isPending} onClick={() => sign.mutate()}>
         Copy as curl
       </Button>
-      <FaultNotice error={sign.error} what="Could not sign the request." />
+      <ErrorBanner error={sign.error} what="Could not sign the request." />
       {sign.data && (
         <>
           <p role="status" className="text-muted text-sm">

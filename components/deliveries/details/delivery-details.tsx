@@ -1,22 +1,23 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { RotateCw } from "lucide-react";
-import { ApplicationName } from "#components/applications/environment-badge.tsx";
+import { ArrowRight, RotateCw } from "lucide-react";
 import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
-import { withView } from "#components/shell/view.ts";
-import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
+import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { BackLink, Panel } from "#components/ui/page.tsx";
-import { FaultNotice, Notice, Status } from "#components/ui/status.tsx";
+import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
+import { addressOfLog } from "#lib/deliveries/filters.ts";
 import { deliveryQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
+import { SendToPartner } from "./send-to-partner.tsx";
 import { Countdown, Timeline } from "./timeline.tsx";
 import { useResend } from "./use-resend.ts";
 
@@ -33,15 +34,16 @@ const holds = {
   earlier_delivery: {
     title: "An earlier change of this order goes first",
     words:
-      "Changes of an order are delivered in sequence. While the earlier one fails, this one waits at most a minute.",
+      "Changes of an order are delivered in sequence. This one follows once your receiver accepts the earlier one.",
   },
 };
 
 function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: DeliveryDetail }) {
   const { title, words } = holds[waitsFor];
+  const inWords = useReceiverWords();
   return (
     <Notice tone="warn" title={title}>
-      <p>{words}</p>
+      <p>{inWords(delivery.application.id, words)}</p>
       {waitsFor !== "earlier_delivery" && (
         <TextLink href={addressOfWebhook(delivery.webhook.id)}>Go to {delivery.webhook.name}</TextLink>
       )}
@@ -51,17 +53,19 @@ function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: 
 
 /** Why a delivery has not been delivered, and what happens next. */
 function Outcome({ delivery }: { delivery: DeliveryDetail }) {
-  const { state, failure, nextAttemptAt, attemptCount, waitsFor } = delivery;
+  const { state, failure, nextAttemptAt, attemptCount, waitsFor, application } = delivery;
+  const inWords = useReceiverWords();
   if (state === "DELIVERED") return null;
   if (failure)
     return (
-      <Notice tone={state === "GIVEN_UP" ? "bad" : "warn"} title={failure.title}>
-        <p>{failure.advice}</p>
+      <Notice tone={state === "GIVEN_UP" ? "bad" : "warn"} title={inWords(application.id, failure.title)}>
+        <p>{inWords(application.id, failure.advice)}</p>
         {nextAttemptAt && attemptCount > 0 && waitsFor === null && (
           <p>
             The next attempt is at <Time at={nextAttemptAt} show="second" /> <Countdown to={nextAttemptAt} />.
           </p>
         )}
+        <SendToPartner deliveryId={delivery.id} applicationId={application.id} />
       </Notice>
     );
   if (waitsFor !== null) return null;
@@ -79,16 +83,27 @@ function Loading() {
   );
 }
 
+/** The event and the webhook, such as “Delivered → Accounting sync”. The arrow is an icon: the font has none. */
+function Title({ orderStatus, event, webhook }: DeliveryDetail) {
+  return (
+    <>
+      {orderStatus ?? (event === "ORDER_INVOICED" ? "Invoice" : "Order")}{" "}
+      <ArrowRight role="img" aria-label="to" className="inline size-5 shrink-0 text-muted" /> {webhook.name}
+    </>
+  );
+}
+
 function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: boolean }) {
-  const { view } = useViewer();
   const Heading = inPanel ? "h2" : "h1";
   return (
     <div className="grid gap-3">
-      {!inPanel && <BackLink href={withView("/deliveries", view)}>Delivery log</BackLink>}
+      {!inPanel && <BackLink href="/deliveries">Deliveries</BackLink>}
       <div className="flex flex-wrap items-center gap-3">
-        <Heading className="font-semibold text-2xl tracking-tight">Order {delivery.orderNumber}</Heading>
+        <Heading className="font-semibold text-2xl tracking-tight">
+          <Title {...delivery} />
+        </Heading>
         <DeliveryStatus delivery={delivery} />
-        {delivery.isReplay && !delivery.isResending && (
+        {delivery.isResent && !delivery.isResending && (
           <Status tone="note" icon={RotateCw}>
             Resent
           </Status>
@@ -104,6 +119,11 @@ function Identity({ delivery }: { delivery: DeliveryDetail }) {
   return (
     <Panel>
       <Facts>
+        <Fact term="Order">
+          <TextLink href={addressOfLog({ orderNumber: delivery.orderNumber })}>
+            {delivery.orderNumber}
+          </TextLink>
+        </Fact>
         <Fact term="Event">
           <code className="font-mono text-sm">{event}</code>
           {orderStatus !== null && <>: {orderStatus}</>}, created <Time at={createdAt} show="second" />
@@ -116,9 +136,7 @@ function Identity({ delivery }: { delivery: DeliveryDetail }) {
           )}
           <span className="block break-all text-muted text-sm">{webhook.url}</span>
         </Fact>
-        <Fact term="Application">
-          <ApplicationName application={application} />
-        </Fact>
+        <Fact term="Application">{application.name}</Fact>
         <Fact term="webhook-id">
           <CopyableValue label="webhook-id" value={id} />
         </Fact>
@@ -138,24 +156,21 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
   });
   const resend = useResend();
   if (!delivery)
-    return error ? <FaultNotice error={error} what="Could not load the delivery." /> : <Loading />;
+    return error ? <ErrorBanner error={error} what="Could not load the delivery." /> : <Loading />;
   return (
     <div className="@container grid gap-6">
       <header className="flex flex-wrap items-end justify-between gap-4">
         <Header delivery={delivery} inPanel={inPanel} />
-        <ForChanges>
-          <Button
-            icon={RotateCw}
-            busy={resend.isPending}
-            {...(inPanel && { "aria-keyshortcuts": "r" })}
-            onClick={() => resend.mutate(deliveryId)}
-          >
-            {delivery.state === "RETRYING" ? "Retry now" : "Resend"}
-          </Button>
-        </ForChanges>
+        {delivery.webhook.state === "ACTIVE" && (
+          <ForChanges>
+            <Button icon={RotateCw} busy={resend.isPending} onClick={() => resend.mutate(deliveryId)}>
+              Resend
+            </Button>
+          </ForChanges>
+        )}
       </header>
-      <FaultNotice error={resend.error} what="Could not resend the delivery." />
-      <FaultNotice error={error} what="This page may be out of date." />
+      <ErrorBanner error={resend.error} what="Could not resend the delivery." />
+      <ErrorBanner error={error} what="This page may be out of date." />
       {delivery.waitsFor && <Hold waitsFor={delivery.waitsFor} delivery={delivery} />}
       <Outcome delivery={delivery} />
       <Identity delivery={delivery} />

@@ -1,17 +1,33 @@
-import { Maximize2, X } from "lucide-react";
+import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
 
-type Props = { deliveryId: string; onClose: () => void };
+type Props = {
+  deliveryId: string;
+  /** The deliveries of the log's page, in its order. */
+  ids: readonly string[];
+  onOpen: (deliveryId: string) => void;
+  onClose: () => void;
+};
 
-/** A delivery's details beside the log, which stays usable. It takes the focus. Escape closes it from anywhere. */
-export function DeliveryPanel({ deliveryId, onClose }: Props) {
+/**
+ * A delivery's details at the right of the log, which stays readable and usable, with steps to the previous and the next one.
+ * It takes the focus. Escape closes it from anywhere.
+ */
+export function DeliveryPanel({ deliveryId, ids, onOpen, onClose }: Props) {
   const panel = useRef<HTMLElement>(null);
+  const scrolled = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another delivery removes what had the focus
   useEffect(() => {
-    if (!panel.current?.contains(document.activeElement)) panel.current?.focus();
+    scrolled.current?.scrollTo(0, 0);
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
   }, [deliveryId]);
+  // The panel is as high as the window: what is above the log would cut it.
+  useEffect(() => {
+    const { top = 0 } = panel.current?.getBoundingClientRect() ?? {};
+    if (top > window.innerHeight / 4) panel.current?.scrollIntoView({ block: "start" });
+  }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !document.querySelector("[role=dialog], :popover-open")) onClose();
@@ -19,24 +35,64 @@ export function DeliveryPanel({ deliveryId, onClose }: Props) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [onClose]);
+  const place = ids.indexOf(deliveryId);
+  const [previous, next] = place < 0 ? [] : [ids[place - 1], ids[place + 1]];
   return (
     <section
       ref={panel}
       tabIndex={-1}
       aria-label="Delivery"
-      className="fixed inset-y-0 right-0 z-20 flex w-[min(46rem,56vw)] animate-[appear_150ms_ease-out] flex-col border-line border-l bg-paper shadow-lifted outline-none print:hidden"
+      className="flex animate-[appear_150ms_ease-out] flex-col overflow-clip rounded-lg border border-line bg-paper outline-none max-lg:fixed max-lg:inset-0 max-lg:z-40 lg:sticky lg:top-4 lg:h-[calc(100dvh-2rem)] lg:scroll-mt-4 print:hidden"
     >
-      <div className="flex items-center justify-end gap-1 border-line border-b px-4 py-2">
-        <ButtonLink icon={Maximize2} href={`/deliveries/${deliveryId}`} reload look="quiet" size="sm">
+      <div className="flex items-center gap-1 border-line border-b px-2 py-1.5">
+        <Step label="Previous delivery" icon={ChevronUp} to={previous} onOpen={onOpen} />
+        <Step label="Next delivery" icon={ChevronDown} to={next} onOpen={onOpen} />
+        {place >= 0 && (
+          <span className="text-muted text-sm tabular-nums">
+            {place + 1} of {ids.length}
+          </span>
+        )}
+        <ButtonLink
+          icon={Maximize2}
+          href={`/deliveries/${deliveryId}`}
+          reload
+          look="quiet"
+          size="sm"
+          className="ml-auto"
+        >
           Open as a page
         </ButtonLink>
         <Button look="quiet" size="icon" aria-label="Close" onClick={onClose}>
           <X aria-hidden className="size-5" />
         </Button>
       </div>
-      <div className="grow overflow-y-auto px-6 py-5">
+      <div ref={scrolled} className="grow overflow-y-auto px-5 py-4">
         <DeliveryDetails key={deliveryId} deliveryId={deliveryId} inPanel />
       </div>
     </section>
+  );
+}
+
+type StepProps = {
+  label: string;
+  icon: typeof ChevronUp;
+  to: string | undefined;
+  onOpen: (deliveryId: string) => void;
+};
+
+function Step({ label, icon: Icon, to, onOpen }: StepProps) {
+  return (
+    <Button
+      look="quiet"
+      size="icon"
+      aria-label={label}
+      title={label}
+      // Not `disabled`, which would lose the focus at the end of the list.
+      aria-disabled={to === undefined}
+      className="aria-disabled:opacity-30"
+      onClick={() => to !== undefined && onOpen(to)}
+    >
+      <Icon aria-hidden className="size-5" />
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { Time } from "#components/ui/time/time.tsx";
-import { mostAttempts } from "#lib/deliveries/filters.ts";
+import { maxAttempts } from "#lib/deliveries/filters.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
 
@@ -36,7 +36,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
               <span className="font-medium text-ink">
                 Attempt {attemptCount + 1}
                 {/* A resend starts the schedule over. */}
-                {scheduleStep === attemptCount && ` of ${mostAttempts}`}
+                {scheduleStep === attemptCount && ` of ${maxAttempts}`}
               </span>{" "}
               at <Time at={nextAttemptAt} show="second" /> <Countdown to={nextAttemptAt} />
             </p>
@@ -63,7 +63,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
 }
 
 function inWords(seconds: number): string {
-  if (seconds <= 0) return "now";
+  if (seconds <= 0) return "due";
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   if (hours > 0) return `in ${hours} h ${minutes} min`;
   return minutes > 0 ? `in ${minutes} min ${seconds % 60} s` : `in ${seconds} s`;

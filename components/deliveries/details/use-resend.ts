@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { replaceDelivery } from "#components/deliveries/use-live-tail.ts";
 import { toast } from "#components/ui/toast.tsx";
-import { deliveryCalls, deliveryQuery } from "#lib/deliveries/query-options.ts";
+import { deliveryCalls } from "#lib/deliveries/query-options.ts";
 
 /** Sends a delivery again now, says so, and shows it in the log and in its details. */
 export function useResend() {
@@ -9,12 +8,11 @@ export function useResend() {
   return useMutation({
     mutationFn: deliveryCalls.resend,
     onSuccess: (delivery) => {
-      replaceDelivery(queryClient, delivery);
       toast(
         `Resending order ${delivery.orderNumber}`,
-        "The delivery keeps its ID, so your receiver recognizes it.",
+        "The delivery keeps its ID, so the receiver recognizes it.",
       );
-      return queryClient.invalidateQueries({ queryKey: deliveryQuery(delivery.id).queryKey });
+      return queryClient.invalidateQueries({ queryKey: ["deliveries"] });
     },
   });
 }

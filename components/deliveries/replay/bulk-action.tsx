@@ -1,15 +1,14 @@
 import { RotateCw } from "lucide-react";
-import dynamic from "next/dynamic";
 import { countText } from "#components/deliveries/delivery-filters.tsx";
-import { withView } from "#components/shell/view.ts";
+import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
+import { addressWithFilter } from "#components/log/application-address.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
-
-const ReplayDialog = dynamic(() => import("./replay-dialog.tsx").then((module) => module.ReplayDialog));
+import { ReplayDialog } from "./replay-dialog.tsx";
 
 type Props = {
   filters: DeliveryFilters;
@@ -19,7 +18,7 @@ type Props = {
   onOpen: () => void;
 };
 
-/** The action for the deliveries of a state: retry them, resend them, or resume their webhook. */
+/** The action for the deliveries of a state: replay them, or resume their webhook. */
 export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
   const { state } = filters;
   if (!counts || state === "QUEUED") return null;
@@ -30,7 +29,9 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
           To send them,{" "}
           <TextLink
             href={
-              filters.webhookId ? addressOfWebhook(filters.webhookId) : withView("/webhooks", viewOf(filters))
+              filters.webhookId
+                ? addressOfWebhook(filters.webhookId)
+                : addressWithFilter("/webhooks", viewOf(filters))
             }
           >
             resume their webhook
@@ -57,7 +58,7 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
         )}
       >
         <RotateCw aria-hidden className="size-4" />
-        {chosen === "RETRYING" ? "Retry all" : "Resend all"} ({countText(count)})
+        Replay all {deliveryStates[chosen].word.toLowerCase()} ({countText(count)})
       </DialogButton>
     </ForChanges>
   );

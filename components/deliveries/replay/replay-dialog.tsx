@@ -1,18 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
-import { labelsOfView, viewOfId } from "#components/shell/view.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { counted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog/dialog-actions.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
-import { FaultNotice, Notice } from "#components/ui/status.tsx";
+import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { viewOf } from "#lib/deliveries/filters.ts";
 import { replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryFilters, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas.ts";
+import { TestFirst } from "./test-first.tsx";
 
 const states = {
   UNDELIVERED: "Retrying and given up",
@@ -50,10 +50,10 @@ function toInput(filters: DeliveryFilters, choice: Choice, openedAtMs: number): 
 
 const deliveriesOf = (count: number) => counted(count, "delivery", "deliveries");
 
-type SendProps = { preview: ReplayPreview | undefined; isRetry: boolean; busy: boolean; onSend: () => void };
+type SendProps = { preview: ReplayPreview | undefined; busy: boolean; onSend: () => void };
 
-/** Shows what will be sent, with the button. To resend several delivered ones, people type their count first. */
-function Send({ preview, isRetry, busy, onSend }: SendProps) {
+/** Shows what will be sent, with the button. To replay several delivered ones, people type their count first. */
+function Send({ preview, busy, onSend }: SendProps) {
   const [typed, setTyped] = useState("");
   const { count = 0, delivered = 0, unreachable = 0 } = preview ?? {};
   const mustType = delivered > 1;
@@ -73,7 +73,7 @@ function Send({ preview, isRetry, busy, onSend }: SendProps) {
       {mustType && (
         <TextField
           label={`Type ${count} to confirm`}
-          hint={`Your receiver has already accepted ${delivered === count ? "these" : deliveriesOf(delivered)}.`}
+          hint={`The receiver has already accepted ${delivered === count ? "these" : deliveriesOf(delivered)}.`}
           inputMode="numeric"
           autoComplete="off"
           value={typed}
@@ -82,7 +82,7 @@ function Send({ preview, isRetry, busy, onSend }: SendProps) {
       )}
       <DialogActions>
         <Button look="primary" busy={busy} disabled={count === 0 || (mustType && !isTyped)} onClick={onSend}>
-          {isRetry ? `Retry${what} now` : `Resend${what}`}
+          Replay{what}
         </Button>
       </DialogActions>
     </>
@@ -120,13 +120,16 @@ function Choices({ choice, filters, onChange }: ChoicesProps) {
 
 /** The filters of the log that the dialog has no field for. */
 function Kept({ filters }: { filters: DeliveryFilters }) {
-  const viewer = useViewer();
-  const { event, orderNumber, reference, httpClass } = filters;
-  const whose = filters.applicationId ?? filters.organizationId;
+  const { applications, organizations } = useViewer();
+  const { event, orderNumber, reference, httpClass, tests } = filters;
+  const nameOf = (all: { id: string; name: string }[], id: string | undefined) =>
+    all.find((one) => one.id === id)?.name;
   const kept = [
-    whose && labelsOfView(viewOfId(whose), viewer).title,
+    nameOf(organizations, filters.organizationId),
+    nameOf(applications, filters.applicationId),
     ...[event, orderNumber && `order ${orderNumber}`, reference && `reference ${reference}`],
     httpClass && `HTTP ${httpClass}`,
+    tests === "only" && "only tests",
   ].filter(Boolean);
   return kept.length > 0 && <p className="text-muted text-sm">Filtered like the log: {kept.join(", ")}.</p>;
 }
@@ -136,12 +139,12 @@ type Props = {
   /** The initial choices. Without a state, retrying and given-up deliveries. */
   filters: DeliveryFilters;
   /** Sends exactly these, if there are any. */
-  selected: readonly Pick<Delivery, "id" | "state">[];
+  selected: readonly Pick<Delivery, "id" | "webhook">[];
   /** Called once the replay has started. */
   onStarted: () => void;
 };
 
-/** Retries or resends the selected deliveries, or those within filters. Counts them first. */
+/** Replays the selected deliveries, or those within filters. Counts them first. */
 export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
   const queryClient = useQueryClient();
   const [openedAtMs] = useState(() => Date.now());
@@ -151,17 +154,16 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
     webhookId: filters.webhookId ?? "",
   });
   const isSelection = selected.length > 0;
-  const isRetry = isSelection
-    ? selected.every(({ state }) => state === "RETRYING")
-    : choice.state === "RETRYING";
   const input = isSelection
     ? { deliveryIds: selected.map(({ id }) => id) }
     : toInput(filters, choice, openedAtMs);
+  const chosen = choice.webhookId === "" ? null : [choice.webhookId];
+  const webhookIds = isSelection ? selected.map(({ webhook }) => webhook.id) : chosen;
   const preview = useQuery(replayPreviewQuery(input));
   const start = useMutation({
     mutationFn: () => replayCalls.start(input),
     onSuccess: ({ total }) => {
-      toast(`Sending ${deliveriesOf(total)}`, "The delivery log shows the progress.");
+      toast(`Replaying ${deliveriesOf(total)}`, "The delivery log shows the progress.");
       onClose();
       onStarted();
       void queryClient.invalidateQueries({ queryKey: ["deliveries"] });
@@ -171,19 +173,19 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
   return (
     <Dialog
       onClose={onClose}
-      title={isRetry ? "Retry now" : "Resend deliveries"}
-      description="They are sent now, oldest first, within the webhook's limits. Each keeps its webhook-id and eventId, so your receiver recognizes what it already has."
+      title="Replay deliveries"
+      description="They are sent now, oldest first, within the webhook's limits. Each keeps its webhook-id and eventId, so the receiver recognizes what it already has."
     >
       <div className="grid gap-5">
         {!isSelection && <Choices choice={choice} filters={filters} onChange={setChoice} />}
         {!isSelection && <Kept filters={filters} />}
-        <FaultNotice error={start.error} what="Could not send the deliveries." />
-        <FaultNotice error={preview.error} what="Could not prepare the resend." />
+        <TestFirst view={viewOf(filters)} webhookIds={webhookIds} />
+        <ErrorBanner error={start.error} what="Could not start the replay." />
+        <ErrorBanner error={preview.error} what="Could not prepare the replay." />
         {!preview.error && (
           <Send
             key={JSON.stringify(input)}
             preview={preview.data}
-            isRetry={isRetry}
             busy={start.isPending}
             onSend={() => start.mutate()}
           />

@@ -1,42 +1,54 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { inCount } from "#components/ui/counted.ts";
-import { FaultNotice, Progress } from "#components/ui/status.tsx";
+import { ErrorBanner, Progress } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { toast } from "#components/ui/toast.tsx";
 import { replayCalls, replaysQuery } from "#lib/deliveries/query-options.ts";
-import type { HealthQuery, Replay } from "#lib/deliveries/schemas.ts";
+import type { Replay, ReplayListQuery } from "#lib/deliveries/schemas.ts";
 
-const shownAfterEndMs = 10 * 60_000;
+/** Whether all of its deliveries were sent again. Those that failed again are retried like any other. */
+function isDone({ state, waiting }: Replay): boolean {
+  return state === "CANCELED" || (state === "DONE" && waiting === 0);
+}
 
-/** The replays of a view that are running or have just ended. */
-export function Replays({ view }: { view: HealthQuery }) {
+/** The running replays of a view or a webhook. One that ends meanwhile disappears, and a toast says how it ended. */
+export function Replays({ view }: { view: ReplayListQuery }) {
   const { data: replays } = useQuery(replaysQuery(view));
-  const shown = (replays ?? []).filter(
-    ({ state, waiting, endedAt, createdAt }) =>
-      state === "RUNNING" || waiting > 0 || Date.now() - Date.parse(endedAt ?? createdAt) < shownAfterEndMs,
-  );
+  const known = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    if (!replays) return;
+    const done = replays.filter(isDone);
+    for (const replay of done)
+      if (replay.state === "DONE" && known.current && !known.current.has(replay.id))
+        toast("Replay done", progressText(replay));
+    known.current = new Set([...(known.current ?? []), ...done.map(({ id }) => id)]);
+  }, [replays]);
+  const running = (replays ?? []).filter((replay) => !isDone(replay));
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
-      {shown.map((replay) => (
+      {running.map((replay) => (
         <ReplayItem key={replay.id} replay={replay} />
       ))}
     </div>
   );
 }
 
-/** A delivery whose retry was due first is sent without the replay, and does not count at its end. */
-function totalOf({ state, total, done, waiting }: Replay): number {
-  return state === "DONE" ? done + waiting : total;
+const sentCount = ({ done, retrying }: Replay) => done + retrying;
+
+/** A delivery whose retry was due first is sent without the replay, and does not count once all are queued. */
+function totalOf(replay: Replay): number {
+  return replay.state === "RUNNING" ? replay.total : sentCount(replay) + replay.waiting;
 }
 
+/** The sum of delivered and failed ones is what was sent. */
 function progressText(replay: Replay): string {
-  const { state, done, givenUp, waiting } = replay;
-  const [sent, all] = [done, totalOf(replay)].map(inCount);
-  const failures = givenUp > 0 ? `, ${inCount(givenUp)} of them given up again` : "";
-  if (state === "CANCELED") return `Canceled after ${sent} of ${all}`;
-  if (state === "RUNNING" || waiting > 0) return `${sent} of ${all} resent${failures}`;
-  return `Done: ${sent} resent${failures}`;
+  const failed = replay.givenUp + replay.retrying;
+  const delivered = sentCount(replay) - failed;
+  const text = `${inCount(sentCount(replay))} of ${inCount(totalOf(replay))} sent: ${inCount(delivered)} delivered`;
+  return failed > 0 ? `${text}, ${inCount(failed)} failed again` : text;
 }
 
 function ReplayItem({ replay }: { replay: Replay }) {
@@ -59,7 +71,7 @@ function ReplayItem({ replay }: { replay: Replay }) {
             by {replay.startedByName}, <Time at={replay.createdAt} />
           </span>
         </p>
-        <Progress label={text} value={replay.done} max={Math.max(totalOf(replay), 1)} />
+        <Progress label={text} value={sentCount(replay)} max={Math.max(totalOf(replay), 1)} />
       </div>
       {replay.state === "RUNNING" && (
         <ForChanges>
@@ -68,7 +80,7 @@ function ReplayItem({ replay }: { replay: Replay }) {
           </Button>
         </ForChanges>
       )}
-      <FaultNotice error={cancel.error} what="Could not cancel the replay." />
+      <ErrorBanner error={cancel.error} what="Could not cancel the replay." />
     </section>
   );
 }

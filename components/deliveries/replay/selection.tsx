@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 
 /** The API takes at most this many IDs in one request. */
-const mostSelected = 100;
+const maxSelected = 100;
 
 /** The deliveries that a person selected, at most 100. */
 export type Selection = ReturnType<typeof useSelection>;
@@ -19,7 +19,7 @@ export function useSelection() {
       toggle: (id: string) =>
         setIds((before) => {
           const next = new Set(before);
-          if (!next.delete(id) && next.size < mostSelected) next.add(id);
+          if (!next.delete(id) && next.size < maxSelected) next.add(id);
           return next;
         }),
     }),
@@ -27,24 +27,24 @@ export function useSelection() {
   );
 }
 
-/** Whether a delivery can be retried or resent. A queued one is about to be sent, and a held one waits for its webhook. */
+/** Whether a delivery can be resent. A queued one is about to be sent, and a held one waits for its webhook. */
 export function canResend({ state, isTest, isResending, webhook }: Delivery): boolean {
   return !isTest && !isResending && state !== "QUEUED" && webhook.state === "ACTIVE";
 }
 
 type SelectAllProps = { deliveries: readonly Delivery[]; selection: Selection };
 
-/** Selects every loaded delivery that can be retried or resent, up to the limit. */
+/** Selects every loaded delivery that can be resent, up to the limit. */
 export function SelectAll({ deliveries, selection }: SelectAllProps) {
   const ids = deliveries
     .filter(canResend)
-    .slice(0, mostSelected)
+    .slice(0, maxSelected)
     .map(({ id }) => id);
   const isAll = ids.length > 0 && ids.every((id) => selection.ids.has(id));
   return (
     <input
       type="checkbox"
-      aria-label={`Select ${ids.length === mostSelected ? `the first ${mostSelected}` : "all"} that can be retried or resent`}
+      aria-label={`Select ${ids.length === maxSelected ? `the first ${maxSelected}` : "all"} that can be resent`}
       checked={isAll}
       disabled={ids.length === 0}
       onChange={() => selection.replace(isAll ? [] : ids)}
@@ -53,13 +53,12 @@ export function SelectAll({ deliveries, selection }: SelectAllProps) {
   );
 }
 
-type BarProps = { deliveries: readonly Delivery[]; selection: Selection; onSend: () => void };
+type BarProps = { selection: Selection; onSend: () => void };
 
 /** The actions for the selected rows. Stays in view while the log scrolls. */
-export function SelectionBar({ deliveries, selection, onSend }: BarProps) {
+export function SelectionBar({ selection, onSend }: BarProps) {
   const count = selection.ids.size;
   if (count === 0) return null;
-  const isRetry = deliveries.every(({ id, state }) => state === "RETRYING" || !selection.ids.has(id));
   return (
     <section
       aria-label="Selected deliveries"
@@ -67,14 +66,14 @@ export function SelectionBar({ deliveries, selection, onSend }: BarProps) {
     >
       <p role="status" className="grow font-medium text-sm tabular-nums">
         {count} selected
-        {count >= mostSelected && (
+        {count >= maxSelected && (
           <span className="font-normal text-muted">
             . To send more, filter the log and use the button above it.
           </span>
         )}
       </p>
       <Button icon={RotateCw} size="sm" look="primary" onClick={onSend}>
-        {isRetry ? `Retry ${count} now` : `Resend ${count}`}
+        Replay {count}
       </Button>
       <Button
         icon={X}

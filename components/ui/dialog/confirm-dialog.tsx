@@ -1,11 +1,11 @@
+import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { FaultNotice } from "#components/ui/status.tsx";
-import { type After, useAction } from "#components/ui/use-action.ts";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { Dialog, DialogButton } from "./dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 
-type Props = After<void, unknown> & {
+type Props<Result> = {
   onClose: () => void;
   title: string;
   description: ReactNode;
@@ -13,22 +13,25 @@ type Props = After<void, unknown> & {
   action: string;
   /** The title of an error. */
   failure: string;
-  run: () => Promise<unknown>;
+  mutationFn: () => Promise<Result>;
+  /** Runs before the dialog closes. */
+  onSuccess?: (result: Result) => unknown;
 };
 
 /** Asks for confirmation before something that cannot be undone: every such action of the console does. */
-export function ConfirmDialog({ onClose, title, description, action, failure, run, ...after }: Props) {
-  const act = useAction(run, {
-    ...after,
-    onDone: async (result) => {
-      await after.onDone?.(result);
+export function ConfirmDialog<Result>(props: Props<Result>) {
+  const { onClose, title, description, action, failure, mutationFn, onSuccess } = props;
+  const act = useMutation({
+    mutationFn,
+    onSuccess: async (result) => {
+      await onSuccess?.(result);
       // Last, so that the focus does not return to a button that is about to disappear.
       onClose();
     },
   });
   return (
     <Dialog onClose={onClose} title={title} description={description}>
-      {act.error && <FaultNotice error={act.error} what={failure} />}
+      {act.error && <ErrorBanner error={act.error} what={failure} />}
       <DialogActions>
         <Button look="danger" busy={act.isPending} onClick={() => act.mutate()}>
           {action}
@@ -38,7 +41,7 @@ export function ConfirmDialog({ onClose, title, description, action, failure, ru
   );
 }
 
-type ButtonProps = Omit<Props, "onClose" | "action"> & {
+type ButtonProps<Result> = Omit<Props<Result>, "onClose" | "action"> & {
   label: string;
   /** The label of the button in the dialog if it differs. */
   action?: string;
@@ -46,7 +49,8 @@ type ButtonProps = Omit<Props, "onClose" | "action"> & {
 };
 
 /** A button that asks for confirmation. */
-export function ConfirmButton({ label, action = label, button, ...confirm }: ButtonProps) {
+export function ConfirmButton<Result>(props: ButtonProps<Result>) {
+  const { label, action = label, button, ...confirm } = props;
   return (
     <DialogButton
       look="danger"

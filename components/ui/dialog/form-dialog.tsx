@@ -1,32 +1,33 @@
+import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type ActionsProps, Form, FormActions, type FormProps } from "#components/ui/form.tsx";
-import { type After, useAction } from "#components/ui/use-action.ts";
 import { Dialog, DialogButton } from "./dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 
 type Outcome = { title: string; description: string; children: ReactNode; more?: ReactNode };
 
 /** The dialog around a form. */
-export type FormDialogProps<Input, Result> = ActionsProps &
-  After<Input, Result> & {
-    onClose: () => void;
-    title: string;
-    description: string;
-    run: (input: Input) => Promise<Result>;
-    /** What replaces the form once it is sent, such as a secret that is shown only once. By default, the dialog closes. */
-    outcome?: (result: Result, input: Input) => Outcome | null;
-  };
+export type FormDialogProps<Input, Result> = ActionsProps & {
+  onClose: () => void;
+  title: string;
+  description: string;
+  mutationFn: (input: Input) => Promise<Result>;
+  /** Runs before the dialog closes or shows its outcome. */
+  onSuccess?: (result: Result, input: Input) => unknown;
+  /** What replaces the form once it is sent, such as a secret that is shown only once. By default, the dialog closes. */
+  outcome?: (result: Result, input: Input) => Outcome | null;
+};
 
 type Props<Input, Result> = FormDialogProps<Input, Result> & Omit<FormProps<Input>, "mutation">;
 
 /** A form of an API operation in a dialog. */
 export function FormDialog<Input, Result>(props: Props<Input, Result>) {
-  const { onClose, title, description, run, outcome, submit, look, reloads, said, onDone, ...form } = props;
-  const action = useAction(run, {
-    ...{ reloads, said },
-    onDone: async (result, input) => {
-      await onDone?.(result, input);
+  const { onClose, title, description, mutationFn, onSuccess, outcome, submit, look, ...form } = props;
+  const action = useMutation({
+    mutationFn,
+    onSuccess: async (result, input) => {
+      await onSuccess?.(result, input);
       if (!outcome?.(result, input)) onClose();
     },
   });

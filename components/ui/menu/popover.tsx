@@ -7,6 +7,8 @@ type Props = {
   /** The content of the button. */
   button: ReactNode;
   className: string;
+  /** The button's accessible name, if it is not its content. */
+  buttonLabel?: string;
   /** The content of the panel while it is open. */
   children: (close: () => void) => ReactNode;
 };
@@ -15,7 +17,7 @@ type Props = {
  * A button with a small panel below it. The browser closes the panel on Escape or a click outside, and returns the focus to
  * the button.
  */
-export function Popover({ label, button, className, children }: Props) {
+export function Popover({ label, button, className, buttonLabel, children }: Props) {
   const id = useId();
   const panel = useRef<HTMLFieldSetElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -23,7 +25,7 @@ export function Popover({ label, button, className, children }: Props) {
   useEffect(() => setIsOpen(panel.current?.matches(":popover-open") ?? false), []);
   useEffect(() => {
     const find = (selector: string) => panel.current?.querySelector<HTMLElement>(selector);
-    if (isOpen) (find("[aria-pressed=true]") ?? find("input, button"))?.focus();
+    if (isOpen) (find("[aria-pressed=true]") ?? find("a[href], input, button"))?.focus();
   }, [isOpen]);
   return (
     <>
@@ -31,6 +33,7 @@ export function Popover({ label, button, className, children }: Props) {
         type="button"
         popoverTarget={id}
         aria-expanded={isOpen}
+        aria-label={buttonLabel}
         className={clsx("cursor-pointer", className)}
       >
         {button}

@@ -78,8 +78,11 @@ function makeFocusable(element: HTMLElement | null): void {
 
 type Props = {
   at: string;
-  /** `relative` is relative within 24 hours. The others, for after "since" or "at", never are; `second` is for details. */
-  show?: "relative" | Precision;
+  /**
+   * `relative` is relative within 24 hours; `due` as well, and a time that has passed is due. The others, for after "since"
+   * or "at", never are; `second` is for details.
+   */
+  show?: "relative" | "due" | Precision;
 };
 
 /** A time in the reader's time zone; in UTC until the page is hydrated. Hover and focus show the exact time. */
@@ -92,11 +95,13 @@ export function Time({ at, show = "relative" }: Props) {
     setAnchor(currentTarget.getBoundingClientRect());
   const date = new Date(at);
   const nowMs = Date.now();
+  const isRelative = show === "relative" || show === "due";
   const words =
-    (show === "relative" && relativeWords(date, nowMs)) ||
+    (show === "due" && date.getTime() <= nowMs && "due") ||
+    (isRelative && relativeWords(date, nowMs)) ||
     dateWords(date, nowMs, {
       zone: isHydrated ? undefined : "UTC",
-      ...(show !== "relative" && { precision: show }),
+      ...(!isRelative && { precision: show }),
     });
   return (
     <time
@@ -115,6 +120,12 @@ export function Time({ at, show = "relative" }: Props) {
       {anchor && <ExactTime id={id} at={date} anchor={anchor} onClose={close} />}
     </time>
   );
+}
+
+/** When something will happen. A time that has passed is due: it happens as soon as possible. */
+export function DueTime({ at }: { at: string }) {
+  // One element for both: the time may pass between the server's rendering and hydration.
+  return <Time at={at} show="due" />;
 }
 
 /** Says when a credential was last used. Goes after a comma. */

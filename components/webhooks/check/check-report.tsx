@@ -1,37 +1,37 @@
-import { useViewer } from "#components/shell/viewer.tsx";
 import { counted, inCount } from "#components/ui/counted.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { MessageBlocks } from "#components/ui/json-block.tsx";
 import { Notice, Progress, Status, type Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
 import type { CheckExchange, ProbeResult, ReceiverCheckReport } from "#lib/deliveries/check/schemas.ts";
 
 const verdicts: Record<ProbeResult["verdict"], { tone: Tone; word: string }> = {
   PASSED: { tone: "good", word: "Passed" },
-  MINOR: { tone: "note", word: "Minor finding" },
-  FINDING: { tone: "bad", word: "Finding" },
-  NOT_SEEN: { tone: "off", word: "Inconclusive" },
+  FAILED: { tone: "bad", word: "Failed" },
+  NOT_OBSERVED: { tone: "off", word: "Not observed" },
 };
 
 type Props = { report: ReceiverCheckReport; applicationId: string };
+type Say = (text: string) => string;
 
-/** The result of a check, then its probes: findings first, each with what was sent and what came back. */
+/** The result of a check, then its probes: failed ones first, each with what was sent and what came back. */
 export function CheckReport({ report, applicationId }: Props) {
+  const inWords = useReceiverWords();
+  const say: Say = (text) => inWords(applicationId, text);
   const isRunning = report.state === "RUNNING";
-  const worst = ["MINOR", "FINDING"];
-  const inOrder = isRunning
-    ? report.probes
-    : report.probes.toSorted((a, b) => worst.indexOf(b.verdict) - worst.indexOf(a.verdict));
+  const hasFailed = ({ verdict }: ProbeResult) => Number(verdict === "FAILED");
+  const inOrder = isRunning ? report.probes : report.probes.toSorted((a, b) => hasFailed(b) - hasFailed(a));
   return (
     <div className="grid min-w-0 gap-4">
       <div role="status">
-        <Summary report={report} applicationId={applicationId} />
+        <Summary report={report} say={say} />
       </div>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
         {inOrder.map((probe, index) => (
           <li key={probe.probe}>
-            <Probe probe={probe} isOpen={!isRunning && index === 0 && probe.verdict === "FINDING"} />
+            <Probe probe={probe} say={say} isOpen={!isRunning && index === 0 && probe.verdict === "FAILED"} />
           </li>
         ))}
       </ul>
@@ -39,9 +39,8 @@ export function CheckReport({ report, applicationId }: Props) {
   );
 }
 
-function Summary({ report, applicationId }: Props) {
-  const { isStaff } = useViewer();
-  const { state, total, passed, findings, notSeen, causes, probes, createdAt } = report;
+function Summary({ report, say }: { report: ReceiverCheckReport; say: Say }) {
+  const { state, total, passed, failed, notObserved, cause, probes, createdAt } = report;
   if (state === "RUNNING")
     return (
       <div className="grid gap-2 rounded-md bg-sunken px-4 py-3 text-sm">
@@ -51,32 +50,32 @@ function Summary({ report, applicationId }: Props) {
         <Progress label="Progress of the check" value={probes.length} max={total} />
       </div>
     );
-  const counts = [`${passed} passed`, ...(notSeen > 0 ? [`${notSeen} inconclusive`] : [])].join(", ");
-  const date = (
+  const counts = (
     <>
-      {counts}. Checked <Time at={createdAt} show="minute" />.
+      {passed} passed, {notObserved} not observed. Checked <Time at={createdAt} show="minute" />.
     </>
   );
   if (state === "INTERRUPTED")
     return (
       <Notice tone="warn" title={`Interrupted after ${probes.length} of ${total} probes`}>
-        {date} The portal stopped, or the webhook was changed. Check again.
+        {counts} The portal stopped, or the webhook was changed. Check again.
       </Notice>
     );
-  return findings > 0 ? (
-    <Notice tone="warn" title={counted(findings, "finding")}>
-      {causes.length > 0 && <p className="mb-1 font-medium text-ink">{causes.join(" ")}</p>}
-      {date} Each finding says how to fix it. Then check again.
-    </Notice>
-  ) : (
-    <Notice tone="good" title="No findings">
-      {date}{" "}
-      {!isStaff && <TextLink href={`/applications/${applicationId}`}>Next: request production</TextLink>}
+  if (failed === 0)
+    return (
+      <Notice tone="good" title="No probe failed">
+        {counts}
+      </Notice>
+    );
+  return (
+    <Notice tone="warn" title={`${counted(failed, "probe")} failed`}>
+      {cause && <p className="mb-1 font-medium text-ink">{say(cause)}</p>}
+      {counts} Each failed probe says what to do. Then check again.
     </Notice>
   );
 }
 
-function Probe({ probe, isOpen }: { probe: ProbeResult; isOpen: boolean }) {
+function Probe({ probe, say, isOpen }: { probe: ProbeResult; say: Say; isOpen: boolean }) {
   const { tone, word } = verdicts[probe.verdict];
   return (
     <Disclosure
@@ -90,13 +89,18 @@ function Probe({ probe, isOpen }: { probe: ProbeResult; isOpen: boolean }) {
       }
     >
       <div className="grid gap-4 border-line border-t p-4 text-sm">
-        <p>{probe.summary}</p>
+        <p>{say(probe.summary)}</p>
+        {probe.warning && (
+          <p>
+            <span className="font-medium">Warning.</span> {say(probe.warning)}
+          </p>
+        )}
         <div className="grid max-w-prose gap-2">
           <p>
-            <span className="font-medium">Why it matters.</span> {probe.why}
+            <span className="font-medium">Why it matters.</span> {say(probe.why)}
           </p>
           <p>
-            <span className="font-medium">How to fix it.</span> {probe.fix}
+            <span className="font-medium">How to fix it.</span> {say(probe.fix)}
           </p>
           <TextLink href={probe.guide}>Read the guide</TextLink>
         </div>
@@ -110,12 +114,12 @@ function Probe({ probe, isOpen }: { probe: ProbeResult; isOpen: boolean }) {
 }
 
 function Exchange({ exchange }: { exchange: CheckExchange }) {
-  const { method, httpStatus, durationMs, requestBytes, failure } = exchange;
+  const { httpStatus, durationMs, requestBytes, failure } = exchange;
   return (
     <Disclosure
       summary={
         <span className="font-mono text-xs">
-          {method}, {inCount(requestBytes)} bytes:{" "}
+          POST, {inCount(requestBytes)} bytes:{" "}
           {httpStatus === null ? (failure ?? "no answer") : `HTTP ${httpStatus}`} after {durationMs} ms
         </span>
       }

@@ -1,10 +1,12 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { nextOrderStatus } from "#lib/orders/sample-orders.ts";
 import { origin, readDemo } from "../../fixtures.ts";
 
-/** Sends a POST to the console API as the signed-in person. Returns the JSON of the response. */
+/** Sends a POST as the signed-in person, to a path of the console API or to a whole one. Returns the JSON of the response. */
 export async function post(page: Page, path: string, data: object = {}) {
-  const response = await page.request.post(`/api/console/${path}`, { headers: { origin }, data });
+  const url = path.startsWith("/") ? path : `/api/console/${path}`;
+  const response = await page.request.post(url, { headers: { origin }, data });
   expect(response.ok(), await response.text()).toBe(true);
   return response.json();
 }
@@ -14,8 +16,12 @@ type NewApplication = { id: string; clientId: string; clientSecret: string; inbo
 /** Creates an application of the signed-in person's organization for one test. */
 export function createApplication(page: Page, name: string, more: object = {}): Promise<NewApplication> {
   return post(page, "applications", {
-    ...{ name, clientType: "CONFIDENTIAL", redirectUris: [], grantTypes: ["client_credentials"] },
-    ...{ scopes: ["notification.read", "notification.write"], ...more },
+    name,
+    clientType: "CONFIDENTIAL",
+    redirectUris: [],
+    grantTypes: ["client_credentials"],
+    scopes: ["notification.read", "notification.write"],
+    ...more,
   });
 }
 
@@ -27,7 +33,8 @@ export async function registerWebhook(
   url: string,
   events = ["ORDER_UPDATE"],
 ): Promise<string> {
-  return (await post(page, "webhooks", { applicationId, name, url, events })).id;
+  const registration = { applicationId, name, type: "ORDER", url, events };
+  return (await post(page, "/api/notification/v2/webhooks", registration)).id;
 }
 
 /** Chooses an action from the menu of a row. */
@@ -38,10 +45,10 @@ export async function choose(row: Locator, action: string): Promise<void> {
 
 /** Unregisters the webhooks of a test. */
 export async function unregisterAll(page: Page, applicationId: string): Promise<void> {
-  const response = await page.request.get(`/api/console/webhooks?applicationId=${applicationId}`);
-  const { data } = (await response.json()) as { data: { id: string }[] };
-  for (const { id } of data)
-    await page.request.delete(`/api/console/webhooks/${id}`, { headers: { origin } });
+  const response = await page.request.get(`/api/notification/v2/webhooks?applicationId=${applicationId}`);
+  const webhooks = (await response.json()) as { id: string }[];
+  for (const { id } of webhooks)
+    await page.request.delete(`/api/notification/v2/webhooks/${id}`, { headers: { origin } });
 }
 
 /** Publishes order updates through the intake, as the distributor's systems do, numbered from `first`. */
@@ -53,8 +60,10 @@ export async function publishOrders(page: Page, clientId: string, count: number,
     form: { grant_type: "client_credentials", scope: "order.publish" },
   });
   const data = Array.from({ length: count }, (_, index) => ({
-    ...{ eventId: `${clientId}-${first + index}`, event: "ORDER_UPDATE", audience: [clientId] },
-    ...{ occurredAt: new Date().toISOString() },
+    eventId: `${clientId}-${first + index}`,
+    event: "ORDER_UPDATE",
+    audience: [clientId],
+    occurredAt: new Date().toISOString(),
     salesOrder: { orderNumber: `SO-LONG-${first + index}`, status: "Pending" },
   }));
   const headers = { authorization: `Bearer ${(await token.json()).access_token}` };
@@ -96,4 +105,12 @@ export async function searchFilter(page: Page, label: string, text: string): Pro
   await expect(field).toBeFocused();
   await field.fill(text);
   await field.press("Enter");
+}
+
+/** Publishes the next status of a sample order to an application of the demo's partner, as staff do. */
+export async function publishNextStatus(staff: Page, orderNumber: string, clientId: string): Promise<void> {
+  const response = await staff.request.get("/api/console/publish");
+  const { data } = (await response.json()) as { data: { orderNumber: string; status: string | null }[] };
+  const status = nextOrderStatus(data.find((order) => order.orderNumber === orderNumber)?.status ?? null);
+  await post(staff, "publish", { orderNumber, status, recipients: [clientId] });
 }

@@ -21,37 +21,30 @@ type Dialogs = Record<
 const ofPartner: Dialogs = {
   "/": [
     ["shell/search-dialog", "Search"],
-    ["shell/view-dialog", "Viewing"],
     ["shell/mobile-menu", "Menu", { narrow: true }],
   ],
   "/applications": [["applications/application-form", "Create an application"]],
   "/applications/:application": [
     ["applications/application-form", "Edit"],
-    ["applications/client-secret", "Create a secret"],
-    ["applications/embed-domains", "Allow a domain"],
-    ["applications/client-keys", "Add a key"],
-    ["applications/client-keys", "Use a JWKS URL"],
-    ["ui/dialog/confirm-dialog", "End now"],
     ["applications/application-dialogs", "Delete"],
-    ["sandbox/request-panel", "Request production"],
   ],
-  "/sandbox": [["sandbox/order-dialogs", "Create an order"]],
+  "/applications/:application?tab=credentials": [
+    ["applications/client-secret", "Create a secret"],
+    ["ui/dialog/confirm-dialog", "End now"],
+  ],
   "/people": [["people/invite-dialog", "Invite a person"]],
+  "/test-orders?application=:application": [["orders/event-dialog", "Use your own JSON"]],
   "/webhooks?application=:application": [
     ["webhooks/test-dialog", "Send test"],
     ["webhooks/register-dialog", "Register a webhook"],
   ],
   "/webhooks/:webhook?tab=settings": [["ui/dialog/confirm-dialog", "Unregister …"]],
-  "/deliveries": [
-    ["deliveries/row-shortcuts", "\\? All"],
-    ["deliveries/replay/replay-dialog", "(Retry|Resend)"],
-  ],
+  "/deliveries": [["deliveries/replay/replay-dialog", "Replay"]],
   "/branches/:branch": [["branches/editor/report-problem", "Report a data problem"]],
   "/account": [["account/recent-sign-in", "Set up an app", { afterOldSignIn: true }]],
 };
 
 const ofStaff: Dialogs = {
-  "/orders": [["orders/edit-event-dialog", "Write an event"]],
   "/organizations": [["organizations/organizations", "New partner"]],
 };
 
@@ -71,8 +64,6 @@ export const everyDialog: readonly Opening[] = Object.entries({ partner: ofPartn
 
 /** The components of dialogs. */
 const primitives = ["ui/dialog/dialog-frame", "ui/dialog/form-dialog", "ui/dialog/modal", "shell/choices"];
-/** Needs a request of a partner, which the flow in sandbox.spec.ts makes. */
-const openedByFlows = ["sandbox/production-requests"];
 
 /** Every file that makes a dialog, as `folder/name` of components. */
 export function dialogFiles(): string[] {
@@ -83,6 +74,6 @@ export function dialogFiles(): string[] {
       ),
     )
     .map((file) => file.replace(/^components\//, "").replace(/\.tsx$/, ""))
-    .filter((file) => ![...primitives, ...openedByFlows].includes(file))
+    .filter((file) => !primitives.includes(file))
     .sort();
 }

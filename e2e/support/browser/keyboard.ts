@@ -59,15 +59,6 @@ export async function goTo(page: Page, title: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
-/** Chooses a view with the switch in the rail. */
-export async function switchTo(page: Page, name: string): Promise<void> {
-  await press(page, page.getByRole("button", { name: /^Viewing/ }).filter({ visible: true }));
-  await expect(page.getByRole("combobox", { name: /^Name of an/ })).toBeFocused();
-  await page.keyboard.type(name);
-  await expect(page.getByRole("option", { name }).first()).toBeVisible();
-  await page.keyboard.press("Enter");
-}
-
 export async function signInByKeys(page: Page, role: "partner" | "staff"): Promise<void> {
   const user = readDemo().users.find((one) => one.role === role);
   await page.goto("/signin");

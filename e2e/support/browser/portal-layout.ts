@@ -48,7 +48,6 @@ export async function startPortalLayout(
   port: number,
   environmentOf: (name: string) => Record<string, string> = () => ({}),
   logDirectory?: string,
-  hasPages = false,
 ): Promise<PortalLayout> {
   const ports = [await findFreePort(), await findFreePort()];
   const origins = ports.map((webPort) => `http://127.0.0.1:${webPort}`);
@@ -62,7 +61,7 @@ export async function startPortalLayout(
   const webs = ports.map((webPort, index) =>
     member(
       `web-${index + 1}`,
-      () => launch(`web-${index + 1}`, (environment, log) => startWeb(webPort, environment, log, hasPages)),
+      () => launch(`web-${index + 1}`, (environment, log) => startWeb(webPort, environment, log)),
       () => proxy.isUp(`http://127.0.0.1:${webPort}`),
     ),
   );

@@ -8,12 +8,20 @@ const tooMany = {
   contentType: "application/problem+json",
   headers: {
     "x-request-id": refusedRequestId,
-    ...{ ratelimit: '"console";r=0;t=1', "ratelimit-policy": '"console";q=1;w=1', "retry-after": "1" },
+    ratelimit: '"console";r=0;t=1',
+    "ratelimit-policy": '"console";q=1;w=1',
+    "retry-after": "1",
     "x-content-type-options": "nosniff",
   },
   json: {
-    ...{ type: "about:blank", title: "Too many requests", status: 429, instance: "/api/console" },
-    ...{ code: "too_many_requests", detail: "Wait a second.", requestId: refusedRequestId },
+    type: "about:blank",
+    title: "Too many requests",
+    status: 429,
+    instance: "/api/console",
+    code: "too_many_requests",
+    detail: "Wait a second.",
+    message: "Wait a second.",
+    requestId: refusedRequestId,
   },
 };
 
@@ -23,13 +31,16 @@ const tooMany = {
  */
 export async function refuseLater(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<void>();
+  const { promise: held, resolve: hold } = Promise.withResolvers<void>();
   let isOver = false;
   await page.route(address, async (route) => {
     if (isOver) return route.continue();
+    hold();
     await refused;
     return route.fulfill(tooMany);
   });
   return async () => {
+    await held;
     const answered = page.waitForResponse(
       (response) => response.headers()["x-request-id"] === refusedRequestId,
     );

@@ -2,16 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { workerEnvironment, workerFlags } from "#server/worker-start.ts";
 
-const setClock = pathToFileURL(path.join(import.meta.dirname, "set-clock.mjs")).href;
 const projectDir = path.resolve(import.meta.dirname, "../../..");
-
-/** The environment of a process whose clock is this many seconds ahead, or behind if negative. */
-export function clockAhead(seconds: number): Record<string, string> {
-  return { NODE_OPTIONS: `--import ${setClock}`, CLOCK_AHEAD_MS: String(seconds * 1000) };
-}
 
 /** The target of standard output. A number is the file descriptor of a log, which also gets errors. */
 type Output = "ignore" | "pipe" | number;
@@ -50,9 +43,8 @@ export function startWeb(
   port: number,
   environment: Record<string, string> = {},
   output?: Output,
-  hasPages = false,
 ): Promise<ChildProcess> {
-  const args = ["server/web.ts", ...(hasPages ? [] : ["--no-pages"])];
+  const args = ["server/web.ts", "--no-pages"];
   return startProcess(args, { PORT: String(port), ...environment }, output);
 }
 

@@ -79,10 +79,13 @@ async function makeRegistrar(db: Db): Promise<Registrar> {
   return { applicationId: id, authorize: await keepAuthorized(() => whenThereIsRoom(sign)), held: [] };
 }
 
-const mostHeld = 4;
+const maxHeld = 4;
 const webhooksPath = "/api/notification/v2/webhooks";
 const registration = JSON.stringify({
-  ...{ name: "Orders", type: "ORDER", events: ["ORDER_UPDATE"], url: "http://127.0.0.1:9/" },
+  name: "Orders",
+  type: "ORDER",
+  events: ["ORDER_UPDATE"],
+  url: "http://127.0.0.1:9/",
 });
 
 async function unregisterOldest(caller: Caller, { authorize, held }: Registrar): Promise<void> {
@@ -120,7 +123,7 @@ export async function makeRegistrars(db: Db, caller: Caller, count: number): Pro
 
   const act = async () => {
     const registrar = idle.shift() ?? (await addRegistrar());
-    if (registrar.held.length === mostHeld) await unregisterOldest(caller, registrar);
+    if (registrar.held.length === maxHeld) await unregisterOldest(caller, registrar);
     for (const id of await register(caller, registrar)) everRegistered.add(id);
     idle.push(registrar);
   };

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#lib/platform/db/client.ts";
 import { Caller } from "../caller.ts";
 import { until } from "../processes/worker-process.ts";
-import { makePeople } from "./people-role.ts";
 import { eventsPerRequest, makePublisher, type Publisher } from "./publisher.ts";
 import { makeRegistrars, makeSearcher, makeTokenClient, type Role } from "./roles.ts";
 
@@ -12,10 +11,8 @@ export type Rates = {
   tokens: number;
   registrations: number;
   events: number;
-  /** Of ten people, from web processes with pages. */
-  pages?: number;
   /** The most of a kind in flight, so that a machine that cannot keep up is asked less often. */
-  mostAtOnce?: number;
+  maxAtOnce?: number;
 };
 
 type Pace = { perSecond: number; begun: number; leftOut: number; seconds: number };
@@ -38,14 +35,14 @@ const deliveredWithinSeconds = 60;
  * An open loop: each turn begins on time, however slow the earlier ones are. Resolves after the stop, once every turn
  * has ended.
  */
-async function keepPace(pace: Pace, act: () => Promise<void>, mostAtOnce: number, stop: AbortSignal) {
+async function keepPace(pace: Pace, act: () => Promise<void>, maxAtOnce: number, stop: AbortSignal) {
   const startedMs = performance.now();
   const inFlight = new Set<Promise<void>>();
   for (let nextMs = startedMs; !stop.aborted; nextMs += 1000 / pace.perSecond) {
     // Whatever is due begins at once: one a turn of a busy event loop would fall behind the rate.
     const earlyMs = nextMs - performance.now();
     if (earlyMs > 0) await sleep(earlyMs);
-    if (inFlight.size >= mostAtOnce) {
+    if (inFlight.size >= maxAtOnce) {
       pace.leftOut += 1;
       continue;
     }
@@ -72,18 +69,20 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
     ],
     [`publications of ${eventsPerRequest} events`, rates.events / eventsPerRequest, publisher],
   ];
-  if (rates.pages) works.push(["pages", rates.pages, await makePeople(db, caller)]);
   const stopping = new AbortController();
-  const { mostAtOnce = Number.POSITIVE_INFINITY } = rates;
+  const { maxAtOnce = Number.POSITIVE_INFINITY } = rates;
   const paces: Traffic["paces"] = new Map();
   const running = works.map(([name, perSecond, { act }]) => {
     const pace = { perSecond, begun: 0, leftOut: 0, seconds: 0 };
     paces.set(name, pace);
-    return keepPace(pace, act, mostAtOnce, stopping.signal);
+    return keepPace(pace, act, maxAtOnce, stopping.signal);
   });
   const { asked, failures, tookMs } = caller;
   return {
-    ...{ asked, failures, tookMs, paces },
+    asked,
+    failures,
+    tookMs,
+    paces,
     arrivedMs: publisher.arrivedMs,
     countDeliveries: publisher.countDeliveries,
     stop: async () => {

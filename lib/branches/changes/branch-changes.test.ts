@@ -10,6 +10,7 @@ import type { Branch } from "#lib/branches/schemas.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
+import { retentionDays } from "#lib/platform/retention.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { mirrorBranches } from "#lib/reference/guides/samples/mirror-branches.mjs";
 import { callApi } from "../../../e2e/support/api-token.ts";
@@ -17,7 +18,6 @@ import { accessToken, branchRecord, rowsOf } from "../../../e2e/support/branches
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { changesCursorDays } from "./read-branch-changes.ts";
 
 /** How many random changes the copy follows. Run by hand with 10,000. */
 const rounds = Number(process.env["MIRROR_CHANGES"] ?? 150);
@@ -93,13 +93,13 @@ test("a cursor is valid for 90 days, and deletions are kept longer", async () =>
   await remove("A5");
   const [at = 0, sequence] = cursor.split("-").map(Number);
   const aged = (days: number) => `${at - days * 86_400_000}-${sequence}`;
-  expect(await read(`?after=${aged(changesCursorDays + 1)}`)).toMatchObject({
+  expect(await read(`?after=${aged(retentionDays.branchDeletions + 1)}`)).toMatchObject({
     status: 410,
     code: "cursor_expired",
   });
-  await pruneExpired(pool, addSeconds(new Date(), (changesCursorDays + 0.5) * 86_400));
-  expect((await read(`?after=${aged(changesCursorDays - 1)}`)).seen).toEqual(["delete A5"]);
-  await pruneExpired(pool, addSeconds(new Date(), (changesCursorDays + 2) * 86_400));
+  await pruneExpired(pool, addSeconds(new Date(), (retentionDays.branchDeletions + 0.5) * 86_400));
+  expect((await read(`?after=${aged(retentionDays.branchDeletions - 1)}`)).seen).toEqual(["delete A5"]);
+  await pruneExpired(pool, addSeconds(new Date(), (retentionDays.branchDeletions + 2) * 86_400));
   // The latest change stays: without it, every cursor would be ahead of the data.
   expect(await db.branchChange.findMany({ where: { deletedAt: { not: null } } })).toMatchObject([
     { number: "A5" },

@@ -10,10 +10,9 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { cursorOf, placeOf } from "#lib/platform/http/page.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
+import { retentionDays } from "#lib/platform/retention.ts";
 import type { BranchChangesQuery } from "./schemas.ts";
 
-/** How long a cursor is valid. The feed keeps deletions longer than that. */
-export const changesCursorDays = 90;
 const startAgain = "Start again without `after`, and delete the branches that the feed does not return.";
 /** Waiting requests share one snapshot, so a short interval costs little. */
 const lookMs = 500;
@@ -66,10 +65,10 @@ async function progressOf(ctx: Context, after: string | undefined): Promise<Prog
   }
   const { at, key } = placeOf(after);
   const [sequence = 0, start = 0] = key.split("-").map(Number);
-  if (at < addSeconds(ctx.now, -changesCursorDays * 24 * 60 * 60))
+  if (at < addSeconds(ctx.now, -retentionDays.branchDeletions * 24 * 60 * 60))
     throw new DomainError(
       "cursor_expired",
-      `This cursor is older than ${changesCursorDays} days. ${startAgain}`,
+      `This cursor is older than ${retentionDays.branchDeletions} days. ${startAgain}`,
     );
   return { at, sequence, start };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Branch } from "#lib/branches/schemas.ts";
 import { limitSchema, waitSchema } from "#lib/platform/http/schemas.ts";
 
-export const mostChanges = 500;
+export const maxChanges = 500;
 
 /** Query of the changes feed. Source: contract, "Changes feed". */
 export const BranchChangesQuery = z.strictObject({
@@ -14,7 +14,7 @@ export const BranchChangesQuery = z.strictObject({
     .describe(
       "The `cursor` of the previous response. The feed continues after it. Omit it to start with every branch.",
     ),
-  limit: limitSchema(mostChanges).describe("Maximum number of changes."),
+  limit: limitSchema(maxChanges).describe("Maximum number of changes."),
   wait: waitSchema.describe("Seconds to wait for a change if the page would be empty."),
 });
 export type BranchChangesQuery = z.infer<typeof BranchChangesQuery>;

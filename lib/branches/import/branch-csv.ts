@@ -1,10 +1,10 @@
 import { BranchRecord } from "#lib/branches/branch-record.ts";
 import {
-  CellError,
   entriesOf,
   readExceptionsCell,
   readHoursCell,
   separator,
+  UnreadableHours,
   writeExceptionsCell,
   writeHoursCell,
 } from "./hours-cell.ts";
@@ -28,7 +28,7 @@ function undefuse(cell: string): string {
 }
 
 function readNumber(cell: string): unknown {
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(cell.trim()) ? Number(cell) : cell;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(cell.trim()) ? Number(cell) : cell;
 }
 
 const otherColumns: Partial<Record<string, Column>> = {
@@ -59,22 +59,22 @@ export function writeCells(record: BranchRecord): string[] {
   });
 }
 
-export type CellFault = { column: string; reason: string };
+export type CellError = { column: string; reason: string };
 
 /** The cells of a row as a branch that is not checked yet, and the cells that could not be read. */
 export function readCells(
   header: readonly string[],
   cells: readonly string[],
-): { candidate: Record<string, unknown>; faults: CellFault[] } {
+): { candidate: Record<string, unknown>; faults: CellError[] } {
   const candidate: Record<string, unknown> = {};
-  const faults: CellFault[] = [];
+  const faults: CellError[] = [];
   for (const [position, name] of header.entries()) {
     const column = csvColumns.get(name);
     if (!column) continue;
     try {
       candidate[name] = column.read(undefuse(cells[position] ?? ""));
     } catch (error) {
-      if (!(error instanceof CellError)) throw error;
+      if (!(error instanceof UnreadableHours)) throw error;
       faults.push({ column: name, reason: error.message });
     }
   }
@@ -82,7 +82,7 @@ export function readCells(
 }
 
 /** Returns the faults of a header, which must have every column exactly once, in any order. */
-export function headerFaults(header: readonly string[]): CellFault[] {
+export function headerErrors(header: readonly string[]): CellError[] {
   const missing = csvHeader.filter((name) => !header.includes(name));
   const unknown = header.filter((name) => !csvColumns.has(name));
   const repeated = header.filter((name, position) => header.indexOf(name) !== position);

@@ -1,9 +1,9 @@
-/** An import that closes more branches needs a confirmation. */
+/** A change that closes more branches needs a confirmation. */
 const closingsUnconfirmed = 10;
 
 /**
- * The text that somebody has to type before an import is written, or null. Closing many branches or adding likely duplicates
- * is usually a mistake in the file.
+ * The text that somebody has to type before an import or a bulk closing is written, or null. In an import, closing many
+ * branches or adding likely duplicates is usually a mistake in the file.
  */
 export function confirmationFor(closed: number, likelyDuplicates: number): string | null {
   const parts = [

@@ -1,5 +1,6 @@
 import type { ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
-import { clockText, hoursTypes, weekdays } from "#lib/branches/constants.ts";
+import { hoursTypes } from "#lib/branches/branch-values.ts";
+import { clockText, weekdays } from "#lib/branches/hours/hours-text.ts";
 
 /** Hours and dates as one CSV cell each, in a form that a person can write. */
 
@@ -11,7 +12,7 @@ const hoursPattern = new RegExp(`^(${hoursTypes.join("|")}) ${day}(?: ?- ?${day}
 const datePattern = new RegExp(String.raw`^(\d{4}-\d{2}-\d{2}) (?:closed|${times})(?: (.*))?$`, "i");
 
 /** An entry that cannot be read. The message shows it and an example. */
-export class CellError extends Error {}
+export class UnreadableHours extends Error {}
 
 /** The entries of a cell, which a vertical bar separates. */
 export function entriesOf(cell: string): string[] {
@@ -41,13 +42,13 @@ export function writeHoursCell(hours: readonly OpeningHours[]): string {
     .join(separator);
 }
 
-/** @throws CellError */
+/** @throws UnreadableHours */
 export function readHoursCell(cell: string): unknown[] {
   return entriesOf(cell).map((entry) => {
     const [found, type = "", first = "", last, h1 = "", m1 = "", half1, h2 = "", m2 = "", half2, notes = ""] =
       hoursPattern.exec(entry) ?? [];
     if (found === undefined)
-      throw new CellError(`"${entry}" cannot be read. Write hours as DAILY MON-FRI 07:00-17:00.`);
+      throw new UnreadableHours(`"${entry}" cannot be read. Write hours as DAILY MON-FRI 07:00-17:00.`);
     return {
       type: type.toUpperCase(),
       firstWeekday: weekdays.indexOf(first.toUpperCase()) + 1,
@@ -70,13 +71,13 @@ export function writeExceptionsCell(days: readonly ExceptionalDay[]): string {
     .join(separator);
 }
 
-/** @throws CellError */
+/** @throws UnreadableHours */
 export function readExceptionsCell(cell: string): unknown[] {
   return entriesOf(cell).map((entry) => {
     const [found, date = "", h1, m1 = "", half1, h2 = "", m2 = "", half2, notes = ""] =
       datePattern.exec(entry) ?? [];
     if (found === undefined)
-      throw new CellError(
+      throw new UnreadableHours(
         `"${entry}" cannot be read. Write dates as 2026-12-25 closed, or 2026-12-24 07:00-12:00.`,
       );
     return {

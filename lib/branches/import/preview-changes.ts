@@ -1,32 +1,39 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import { branchRecordSql } from "#lib/branches/search/branch-store.ts";
+import { createOddityFinder } from "#lib/branches/oddities/find-oddities.ts";
+import { branchRecordSql, readBranches } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { confirmationFor } from "./confirmation.ts";
-import type { ImportResult, NamedBranch } from "./schemas.ts";
+import type { ChangedBranch, ChangeSetResult, NamedBranch } from "./schemas.ts";
 
-type Preview = ImportResult["preview"];
+type Preview = ChangeSetResult["preview"];
 type Row = { number: string; record: BranchRecord };
 
-const mostListed = 100;
+const maxListed = 100;
+/** After this many rows, waiting requests run. */
+const rowsAtOnce = 25;
 
 function named({ number, record }: Row): NamedBranch {
   return { number, name: branchName(record) };
 }
 
-/** The first 100 branches that the marked rows add, change, and close, with the fields that differ. */
+/** The first 100 branches that the marked rows add, change, and close, with the old and new values of the fields that differ. */
 async function listChanges(tx: Tx): Promise<Omit<Preview, "likelyDuplicates">> {
-  const rows = await tx.$queryRaw<(Row & { change: string; fields: string[] | null })[]>(Prisma.sql`
+  const rows = await tx.$queryRaw<
+    (Row & { change: string; fields: ChangedBranch["fields"] | null })[]
+  >(Prisma.sql`
     SELECT s.change, s.number, s.record, differing.fields
     FROM (
       SELECT *, row_number() OVER (PARTITION BY change ORDER BY number COLLATE "C") AS place
       FROM staged_branch WHERE change <> 'unchanged') s
     LEFT JOIN LATERAL (
-      SELECT array_agg(after.key ORDER BY after.key) AS fields
+      SELECT json_agg(json_build_object('field', after.key, 'before', before.value, 'after', after.value)
+        ORDER BY after.key) AS fields
       FROM "Branch" b, jsonb_each(${branchRecordSql}) before JOIN jsonb_each(s.record) after USING (key)
       WHERE b."number" = s.number AND s.change = 'changed' AND before.value <> after.value) differing ON true
-    WHERE s.place <= ${mostListed} ORDER BY s.place`);
+    WHERE s.place <= ${maxListed} ORDER BY s.place`);
   const of = (change: string) => rows.filter((row) => row.change === change);
   return {
     added: of("added").map(named),
@@ -44,16 +51,33 @@ async function listLikelyDuplicates(tx: Tx): Promise<{ count: number; listed: Pr
       json_build_object('number', b."number", 'record', ${branchRecordSql}) AS present
     FROM staged_branch s JOIN "Branch" b ON ltrim(b."number", '0') = ltrim(s.number, '0')
     WHERE s.change = 'added' AND s.number ~ '^[0-9]+$' AND b."number" ~ '^[0-9]+$'
-    ORDER BY s.line LIMIT ${mostListed}`);
+    ORDER BY s.line LIMIT ${maxListed}`);
   const listed = rows.map((row) => ({ ...named(row), line: row.line, present: named(row.present) }));
   return { count: rows[0]?.total ?? 0, listed };
+}
+
+/** The first 100 added or changed rows with odd data, given the other branches as they will be. */
+export async function listOddities(tx: Tx): Promise<ChangeSetResult["oddities"]> {
+  const rows = await tx.$queryRaw<Row[]>`
+    SELECT number, record FROM staged_branch WHERE change IN ('added', 'changed') ORDER BY number COLLATE "C"`;
+  const staged = new Set(rows.map(({ number }) => number));
+  const others = (await readBranches(tx)).filter(({ number }) => !staged.has(number));
+  const findOddities = await createOddityFinder([...others, ...rows.map(({ record }) => record)]);
+  const found: ChangeSetResult["oddities"] = [];
+  for (const [position, row] of rows.entries()) {
+    if (position % rowsAtOnce === 0) await nextTurn();
+    const texts = findOddities(row.record).map(({ text }) => text);
+    if (texts.length > 0) found.push({ ...named(row), texts });
+    if (found.length === maxListed) break;
+  }
+  return found;
 }
 
 /** What the staged rows change, and the text that somebody has to type before they are written. */
 export async function previewChanges(
   tx: Tx,
   closed: number,
-): Promise<Pick<ImportResult, "preview" | "likelyDuplicates" | "confirmation">> {
+): Promise<Pick<ChangeSetResult, "preview" | "likelyDuplicates" | "confirmation">> {
   const changes = await listChanges(tx);
   const duplicates = await listLikelyDuplicates(tx);
   return {

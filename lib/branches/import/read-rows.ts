@@ -1,19 +1,19 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { FileFormat } from "#lib/branches/constants.ts";
+import type { FileFormat } from "#lib/branches/branch-values.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
-import { type CellFault, headerFaults, readCells } from "./branch-csv.ts";
-import type { ImportResult } from "./schemas.ts";
+import { type CellError, headerErrors, readCells } from "./branch-csv.ts";
+import type { ImportFault } from "./schemas.ts";
 import { JsonArrayError, splitJsonArray } from "./split-json-array.ts";
 
 /** A row of an import: a branch, or its faults. The `column` of a fault is "" if it concerns the whole row. */
-export type ImportRow =
-  | { line: number; record: BranchRecord }
-  | { line: number; faults: ImportResult["faults"] };
+export type ImportRow = { line: number; record: BranchRecord } | { line: number; faults: ImportFault[] };
 
 const maxRowCharacters = 65_536;
+/** Of a value in a fault. */
+const maxValueLength = 60;
 
 /**
  * Reads the branches of a file (UTF-8) one at a time while it arrives: CSV (RFC 4180) with the columns of an export in
@@ -41,7 +41,7 @@ async function* decodeText(source: AsyncIterable<Uint8Array>): AsyncGenerator<st
 }
 
 /** Checks one row against the rules of a branch. It reports all faults at once, each with its column. */
-export function checkRow(line: number, candidate: unknown, unread: readonly CellFault[] = []): ImportRow {
+export function checkRow(line: number, candidate: unknown, unread: readonly CellError[] = []): ImportRow {
   const parsed = BranchRecord.safeParse(candidate, { error: schemaErrors });
   if (parsed.success && unread.length === 0) return { line, record: parsed.data };
   const faults = [...unread];
@@ -53,12 +53,27 @@ export function checkRow(line: number, candidate: unknown, unread: readonly Cell
       faults.push({ column, reason: code === "unrecognized_keys" ? "This field is unknown." : message });
     }
   }
-  return { line, faults: faults.map((fault) => ({ line, ...fault })) };
+  const texts = textsOf(candidate);
+  const number = texts("number");
+  return {
+    line,
+    faults: faults.map(({ column, reason }) => ({ line, number, column, value: texts(column), reason })),
+  };
+}
+
+/** The beginning of what a row says in a column, if that is a text or a number. */
+function textsOf(candidate: unknown): (column: string) => string {
+  const cells = new Map(typeof candidate === "object" && candidate ? Object.entries(candidate) : []);
+  return (column) => {
+    const value: unknown = cells.get(column);
+    const isText = typeof value === "string" || typeof value === "number";
+    return isText ? String(value).slice(0, maxValueLength) : "";
+  };
 }
 
 /** A row with one fault that concerns all of it. */
 function faultyRow(line: number, reason: string): ImportRow {
-  return { line, faults: [{ line, column: "", reason }] };
+  return { line, faults: [{ line, number: "", column: "", value: "", reason }] };
 }
 
 type ParsedLine = { info: { lines: number }; record: string[] };
@@ -81,7 +96,20 @@ async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<ImportRow> 
         continue;
       }
       header = record.map((name) => name.trim());
-      const faults = headerFaults(header).map((fault) => ({ line: info.lines, ...fault }));
+      const separator = otherSeparator(header);
+      if (separator) {
+        yield faultyRow(
+          info.lines,
+          `The columns are separated by ${separator}. Save the file with commas between columns, like an export.`,
+        );
+        return;
+      }
+      const faults = headerErrors(header).map((fault) => ({
+        line: info.lines,
+        number: "",
+        value: "",
+        ...fault,
+      }));
       if (faults.length === 0) continue;
       yield { line: info.lines, faults };
       return;
@@ -96,6 +124,14 @@ async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<ImportRow> 
     return;
   }
   if (!header) yield faultyRow(1, "The file is empty.");
+}
+
+/** What separates the columns of a file whose header has no comma, if it is not one. */
+function otherSeparator(header: readonly string[]): string | null {
+  const [only = "", ...others] = header;
+  if (others.length > 0) return null;
+  if (only.includes(";")) return "semicolons";
+  return only.includes("\t") ? "tabs" : null;
 }
 
 function csvRow(line: number, header: readonly string[], cells: readonly string[]): ImportRow {

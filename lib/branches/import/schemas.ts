@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileFormats } from "#lib/branches/constants.ts";
+import { fileFormats } from "#lib/branches/branch-values.ts";
 
 const format = z.enum(fileFormats, { error: "Expected csv or json." });
 const flag = z
@@ -28,10 +28,12 @@ export const ImportQuery = z
 
 export type NamedBranch = { number: string; name: string };
 
-/** What an import did, or would do if it is not `applied`. `faults` has at most 1,000. */
-export type ImportResult = {
+/** A branch that changes, with the old and the new value of each field that differs. */
+export type ChangedBranch = NamedBranch & { fields: { field: string; before: unknown; after: unknown }[] };
+
+/** What an import or a bulk closing did, or would do if it is not `applied`. */
+export type ChangeSetResult = {
   applied: boolean;
-  rowsRead: number;
   added: number;
   changed: number;
   unchanged: number;
@@ -39,22 +41,35 @@ export type ImportResult = {
   closed: number;
   /** Added branches whose number differs only in leading zeros from that of an existing branch. */
   likelyDuplicates: number;
-  badRows: number;
-  faults: { line: number; column: string; reason: string }[];
   /** The first 100 of each kind, by number. */
   preview: {
     added: NamedBranch[];
-    changed: (NamedBranch & { fields: string[] })[];
+    changed: ChangedBranch[];
     closed: NamedBranch[];
     likelyDuplicates: (NamedBranch & { line: number; present: NamedBranch })[];
   };
-  /** The `confirm` text that the import requires, such as `close 967`; null if it requires none. */
+  /** The first 100 added or changed branches with odd data. Only a `dryRun` of an import looks for them. */
+  oddities: (NamedBranch & { texts: string[] })[];
+  /** The `confirm` text that is required, such as `close 967`; null if none is. */
   confirmation: string | null;
-  /** Undoes the import within a day; null if nothing changed. */
+  /** Undoes the change within a day; null if nothing changed. */
   importId: string | null;
 };
 
-/** An import or a bulk change. `title` describes a bulk change and is empty for an import. */
+/**
+ * What is wrong with a row of a file. `number`, `column`, and `value` are "" if the row has none or the fault concerns all of
+ * it; `value` is the beginning of what the file says.
+ */
+export type ImportFault = { line: number; number: string; column: string; value: string; reason: string };
+
+/** `faults` has at most 1,000. */
+export type ImportResult = ChangeSetResult & {
+  rowsRead: number;
+  badRows: number;
+  faults: ImportFault[];
+};
+
+/** An import or a bulk closing. `title` describes a bulk closing and is empty for an import. */
 export type RecentImport = {
   id: string;
   at: string;

@@ -76,17 +76,8 @@ const branchColumns = ["number", "createdAt", ...replacedColumns];
 const hoursColumns = ["branchNumber", "position", ...Object.keys(OpeningHours.shape)];
 const dateColumns = ["branchNumber", ...Object.keys(ExceptionalDay.shape)];
 
-/**
- * Writes the rows that `markChanges` marked as changed and replaces all their hours and dates. A new status cancels the end
- * that a bulk change scheduled for the current one. Undoing `importId` restores that end.
- */
-export async function writeStagedBranches(tx: Tx, now: Date, importId?: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE "BranchScheduledChange" c
-    SET "state" = 'CANCELED', "settledAt" = ${now}, "canceledById" = ${importId ?? null}
-    FROM staged_branch s JOIN "Branch" b ON b."number" = s.number
-    WHERE c."branchNumber" = b."number" AND c."state" = 'SCHEDULED' AND c."importId" IS NOT NULL
-      AND s.change <> 'unchanged' AND (s.change = 'end' OR lower(b."status"::text) <> s.record->>'status')`;
+/** Writes the rows that `markChanges` marked as changed, and replaces all their hours and dates. */
+export async function writeStagedBranches(tx: Tx, now: Date): Promise<void> {
   await tx.$executeRaw(Prisma.sql`
     INSERT INTO "Branch" (${columns("", branchColumns)})
     SELECT ${columns("r.", branchColumns)}

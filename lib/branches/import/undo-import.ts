@@ -1,11 +1,10 @@
-import { auditBranches } from "#lib/branches/audit-branches.ts";
+import { actorName, audit } from "#lib/audit/audit.ts";
+import { manyBranches } from "#lib/branches/audit-targets.ts";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { requireStaff } from "#lib/platform/access/tenancy.ts";
-import { actorName } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
@@ -13,10 +12,8 @@ import { newId } from "#lib/platform/ids.ts";
 import type { NamedBranch, RecentImport, UndoResult } from "./schemas.ts";
 import { createStage, markChanges, writeStagedBranches } from "./stage-branches.ts";
 
-const mostListed = 100;
-const mostImports = 50;
-/** An import may take just as long. */
-const timeoutMs = 10 * 60_000;
+const maxListed = 100;
+const maxImports = 50;
 const isRecent = Prisma.sql`"createdAt" > now() - interval '1 day'`;
 
 type ImportRow = Omit<RecentImport, "at" | "undone"> & {
@@ -26,15 +23,12 @@ type ImportRow = Omit<RecentImport, "at" | "undone"> & {
 };
 
 /**
- * Lists the imports and bulk changes of the last 24 hours that changed something, newest first, at most 50. Staff only.
- *
- * @throws DomainError forbidden
+ * Lists the imports and bulk closings of the last 24 hours that changed something, newest first, at most 50.
  */
 export async function listImports(ctx: Context): Promise<RecentImport[]> {
-  requireStaff(ctx.actor, "see branch imports");
   const rows = await ctx.db.$queryRaw<ImportRow[]>`
     SELECT "id", "createdAt", "actorName" AS by, "title", "added", "changed", "closed", "undoneAt", "undoneBy"
-    FROM "BranchImport" WHERE ${isRecent} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${mostImports}`;
+    FROM "BranchImport" WHERE ${isRecent} ORDER BY "createdAt" DESC, "id" DESC LIMIT ${maxImports}`;
   return rows.map(({ createdAt, undoneAt, undoneBy, ...counts }) => ({
     ...counts,
     at: createdAt.toISOString(),
@@ -58,40 +52,38 @@ export async function writeUndoable(
     INSERT INTO "BranchImportChange" ("importId", "branchNumber", "before", "after")
     SELECT ${id}, s.number, CASE WHEN b."number" IS NOT NULL THEN ${branchRecordSql} END, s.record
     FROM staged_branch s LEFT JOIN "Branch" b ON b."number" = s.number WHERE s.change <> 'unchanged'`);
-  await writeStagedBranches(tx, ctx.now, id);
+  await writeStagedBranches(tx, ctx.now);
   return id;
 }
 
 /**
- * Undoes an import or a bulk change: restores the branches that it changed or closed, and removes those that it added. Keeps
- * branches that changed again since, and added ones with a reported problem. Works for 24 hours. Staff only.
+ * Undoes an import or a bulk closing: restores the branches that it changed or closed, and removes those that it added. Keeps
+ * branches that changed again since, and added ones with a reported problem. Works for 24 hours.
  *
- * @throws DomainError forbidden, not_found, conflict (already undone, or more than a day old)
+ * @throws DomainError not_found, conflict (already undone, or more than a day old)
  */
 export async function undoImport(ctx: Context, importId: string): Promise<UndoResult> {
-  requireStaff(ctx.actor, "change branches");
-  const answer = await ctx.db.$transaction(
-    async (tx) => {
-      await lockDataset(tx);
-      const title = await requireUndoable(tx, importId);
-      const kept = await listKept(tx, importId);
-      const removed = await removeAdded(tx, importId);
-      const restored = await restoreOthers(tx, importId, ctx.now);
-      await restoreEnds(tx, importId, ctx.now);
-      await tx.branchImport.update({
-        where: { id: importId },
-        data: { undoneAt: ctx.now, undoneBy: actorName(ctx.actor) },
-      });
-      await auditBranches(ctx, tx, "branches.import_undone", {
-        ...{ importId, restored, removed, kept: kept.length },
-        ...(title && { title, numbers: await listRestored(tx) }),
-      });
-      return { restored, removed, keptCount: kept.length, kept: kept.slice(0, mostListed) };
-    },
-    { timeout: timeoutMs },
-  );
+  const result = await ctx.db.$transaction(async (tx) => {
+    await lockDataset(tx);
+    const title = await requireUndoable(tx, importId);
+    const kept = await listKept(tx, importId);
+    const removed = await removeAdded(tx, importId);
+    const restored = await restoreOthers(tx, importId, ctx.now);
+    await tx.branchImport.update({
+      where: { id: importId },
+      data: { undoneAt: ctx.now, undoneBy: actorName(ctx.actor) },
+    });
+    await audit(ctx, tx, "branches.import_undone", manyBranches, {
+      importId,
+      restored,
+      removed,
+      kept: kept.length,
+      ...(title && { title, numbers: await listRestored(tx) }),
+    });
+    return { restored, removed, keptCount: kept.length, kept: kept.slice(0, maxListed) };
+  });
   await refreshBranchSnapshot(ctx.db);
-  return answer;
+  return result;
 }
 
 /** @returns the title; empty for an import */
@@ -108,7 +100,7 @@ async function requireUndoable(tx: Tx, id: string): Promise<string> {
 /** Whether branch `b` is unmodified since change `c`, so that it can be restored or removed. */
 const isUndoable = Prisma.sql`${branchRecordSql} = c."after"
   AND (c."before" IS NOT NULL OR NOT EXISTS (
-    SELECT FROM "BranchProblem" p WHERE p."branchNumber" = b."number" AND p."check" IS NULL))`;
+    SELECT FROM "BranchProblem" p WHERE p."branchNumber" = b."number"))`;
 
 async function listKept(tx: Tx, importId: string): Promise<NamedBranch[]> {
   const rows = await tx.$queryRaw<{ number: string; after: BranchRecord }[]>(Prisma.sql`
@@ -141,17 +133,4 @@ async function listRestored(tx: Tx): Promise<string[]> {
   const rows = await tx.$queryRaw<{ number: string }[]>`
     SELECT number FROM staged_branch ORDER BY number COLLATE "C"`;
   return rows.map(({ number }) => number);
-}
-
-/** Handles only the branches that `restoreOthers` restored. Kept branches also keep the end of their status. */
-async function restoreEnds(tx: Tx, importId: string, now: Date): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE "BranchScheduledChange" c SET "state" = 'CANCELED', "settledAt" = ${now} FROM staged_branch s
-    WHERE c."branchNumber" = s.number AND c."importId" = ${importId} AND c."state" = 'SCHEDULED'`;
-  await tx.$executeRaw`
-    UPDATE "BranchScheduledChange" c SET "state" = 'SCHEDULED', "settledAt" = NULL, "canceledById" = NULL
-    FROM staged_branch s
-    WHERE c."branchNumber" = s.number AND c."canceledById" = ${importId} AND c."state" = 'CANCELED'
-      AND NOT EXISTS (SELECT FROM "BranchScheduledChange" n WHERE n."branchNumber" = s.number
-        AND n."state" = 'SCHEDULED' AND n."importId" IS NOT NULL)`;
 }

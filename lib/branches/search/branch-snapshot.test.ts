@@ -45,6 +45,20 @@ test("every process soon returns a change, with the same new ETag", async () => 
   }
 });
 
+test("an address of many abbreviations is searchable at once, and a bad row hides no other branch", async () => {
+  await importBranches(
+    systemContext(db, "test"),
+    rowsOf([branchRecord("0666", { addressLine1: Array(26).fill("n").join(" ") }), branchRecord("0667")]),
+  );
+  await db.branch.update({ where: { number: "0667" }, data: { timeZone: "Nowhere/None" } });
+  await refreshBranchSnapshot(db);
+  const { branches } = await branchSnapshot(db);
+  expect(branches.map(({ record }) => record.number)).toEqual(["0100", "0666"]);
+  expect(branches[1]?.searchText.length).toBeLessThan(300);
+  await db.branch.deleteMany({ where: { number: { in: ["0666", "0667"] } } });
+  await refreshBranchSnapshot(db);
+});
+
 test("the snapshot stays the same while nothing changes", async () => {
   const first = await branchSnapshot(db);
   await wait(1_600);

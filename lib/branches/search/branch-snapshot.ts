@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
-import { onReplica } from "#lib/platform/db/replica.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
@@ -65,7 +64,8 @@ export async function refreshBranchSnapshot(db: Db): Promise<void> {
   const { snapshot, checkedAt } = state.holder;
   // A new holder: a renewal in progress may have read the state before the change, and fills the old one.
   const holder: Holder = {
-    ...{ snapshot, checkedAt: Math.min(checkedAt, performance.now() - freshMs) },
+    snapshot,
+    checkedAt: Math.min(checkedAt, performance.now() - freshMs),
     renewal: undefined,
   };
   state.holder = holder;
@@ -89,8 +89,7 @@ async function renew(db: Db, holder: Holder): Promise<BranchSnapshot> {
   try {
     const check = db.branchDataset.findUniqueOrThrow({ where: { id: 1 } });
     const row = await withTimeout(check, present ? checkTimeoutMs : firstLoadMs);
-    holder.snapshot =
-      present && row.version === present.version ? present : await loadSnapshot(db, row.version);
+    holder.snapshot = present && row.version === present.version ? present : await loadSnapshot(db);
     holder.checkedAt = startedAt;
     return holder.snapshot;
   } catch (error) {
@@ -105,17 +104,23 @@ async function readAll(tx: Tx) {
   return { version, records: await readBranches(tx), changes: await readChanges(tx) };
 }
 
-/** Reads the branches from the replica if it has at least this version, otherwise from the primary. */
-async function loadSnapshot(db: Db, atLeast: bigint) {
-  const found = await onReplica(readAll, "RepeatableRead");
-  const { version, records, changes } =
-    found && found.value.version >= atLeast
-      ? found.value
-      : await db.$transaction(readAll, { isolationLevel: "RepeatableRead", timeout: loadTimeoutMs });
+async function loadSnapshot(db: Db) {
+  const { version, records, changes } = await db.$transaction(readAll, {
+    isolationLevel: "RepeatableRead",
+    timeout: loadTimeoutMs,
+  });
   const branches: EncodedBranch[] = [];
-  for (const record of records) {
-    branches.push(encodeBranch(record, env().BASE_URL));
-    if (branches.length % encodedAtOnce === 0) await nextTurn();
+  for (const [position, record] of records.entries()) {
+    if (position % encodedAtOnce === encodedAtOnce - 1) await nextTurn();
+    try {
+      branches.push(encodeBranch(record, env().BASE_URL));
+    } catch (error) {
+      // One bad row must not keep the other branches from loading.
+      log.error(
+        { err: error, branchNumber: record.number },
+        "could not read a branch; the search leaves it out",
+      );
+    }
   }
   const digests = branches.map(({ digest }) => digest).join("");
   return {
@@ -125,7 +130,7 @@ async function loadSnapshot(db: Db, atLeast: bigint) {
     branches,
     byNumber: new Map(branches.map((branch) => [branch.record.number, branch])),
     byState: Map.groupBy(branches, ({ record }) => record.state),
-    index: buildSpatialIndex(records),
+    index: buildSpatialIndex(branches.map(({ record }) => record)),
     /** Oldest first. A number without a branch belongs to a deleted one. */
     changes,
   };

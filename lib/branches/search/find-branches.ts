@@ -1,6 +1,6 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { describeToday } from "#lib/branches/hours/opening-hours.ts";
-import type { BranchFinderQuery, BranchListItem, EmbeddedBranches } from "#lib/branches/schemas.ts";
+import type { BranchFinderQuery, BranchListItem } from "#lib/branches/schemas.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { processState } from "#lib/platform/process-state.ts";
@@ -32,14 +32,6 @@ export async function findBranches(
       distance: miles ?? null,
       ...todayOf(record),
     }));
-}
-
-const mostEmbedded = 100;
-
-/** The first branches in operation that a finder on a partner's page lists, and how many there are. */
-export async function findPublicBranches(ctx: Context, query: BranchFinderQuery): Promise<EmbeddedBranches> {
-  const found = (await findBranches(ctx, query)).filter(({ status }) => status === "active");
-  return { total: found.length, branches: found.slice(0, mostEmbedded) };
 }
 
 const today = processState("branches-today", () => ({

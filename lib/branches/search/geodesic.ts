@@ -1,5 +1,5 @@
 import geographiclib from "geographiclib-geodesic";
-import { metersPerMile } from "#lib/platform/constants.ts";
+import { metersPerMile } from "./miles.ts";
 
 const { Geodesic } = geographiclib;
 

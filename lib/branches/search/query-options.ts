@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Suggestion } from "#lib/branches/places/schemas.ts";
 import type { BranchListItem, BranchPage } from "#lib/branches/schemas.ts";
 import { callApi, searchOf } from "#lib/platform/http/api-client.ts";
 
@@ -16,6 +17,16 @@ export function branchesQuery(filter: BranchFilter = {}) {
     staleTime: 60_000,
     // Comparing thousands of branches costs more than re-rendering a hundred rows.
     structuralSharing: false,
+  });
+}
+
+/** What a text in the search field may mean. */
+export function placesQuery(text: string) {
+  return queryOptions({
+    queryKey: ["places", text],
+    queryFn: ({ signal }) => callApi<Suggestion[]>(`/api/console/places${searchOf({ q: text })}`, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
   });
 }
 

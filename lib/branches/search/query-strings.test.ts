@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { stateCodes } from "#lib/branches/constants.ts";
 import { BranchSearchQuery, BranchSearchResponse } from "#lib/branches/schemas.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
+import { stateCodes } from "#lib/branches/states.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { GET } from "../../../app/api/location/v1/branches/route.ts";
 import { accessToken } from "../../../e2e/support/branches.ts";

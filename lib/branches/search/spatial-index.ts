@@ -1,6 +1,6 @@
 import KDBush from "kdbush";
-import { metersPerMile } from "#lib/platform/constants.ts";
 import { distanceMiles, type Point, roundMiles } from "./geodesic.ts";
+import { metersPerMile } from "./miles.ts";
 
 /** A point of the list. `miles` has two decimals. */
 export type Nearby = { index: number; miles: number };

@@ -1,8 +1,8 @@
-import { deliveryStates } from "#lib/deliveries/constants.ts";
+import { deliveryStates } from "#lib/deliveries/delivery-states.ts";
 import { outcomeSql, stateOf } from "#lib/deliveries/log/delivery-state.ts";
 import type { DeliveryCounts } from "#lib/deliveries/schemas.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { type ChartSpan, spans } from "./constants.ts";
+import { type ChartSpan, spans } from "./spans.ts";
 
 const hourMs = 3_600_000;
 
@@ -83,9 +83,9 @@ export function createdSql(mine: Prisma.Sql, start: Date, stepHours: number): Pr
     GROUP BY 1, 2, 3, 4, 5, 7 HAVING sum(c."count") > 0`;
 }
 
-/** The sum by state, as the log counts them. */
+/** The sum by state, as the log counts them without test events: a test that fails is nothing that was given up. */
 export function countStates(rows: readonly Created[]): DeliveryCounts {
   const counts = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as DeliveryCounts;
-  for (const row of rows) counts[stateOf(row)] += row.count;
+  for (const row of rows) if (!row.isTest) counts[stateOf(row)] += row.count;
   return counts;
 }

@@ -3,11 +3,11 @@ import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { spans } from "./constants.ts";
 import { type Created, countStates, createdSql, startOf } from "./created-deliveries.ts";
 import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
+import { spans } from "./spans.ts";
 
-const mostWebhooks = 20;
+const maxWebhooks = 20;
 
 type CountRow = { outcome: Outcome; latencyStep: number; count: number };
 /** Counts of a step of time (`name` is null), or of a webhook (`step` is null). */
@@ -47,7 +47,7 @@ export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Pro
     states: countStates(created),
     ...summarize(attempts.filter(({ step }) => step !== null)),
   };
-  return { stepHours, points, whole, webhooks: webhooks.slice(0, mostWebhooks) };
+  return { stepHours, points, whole, webhooks: webhooks.slice(0, maxWebhooks) };
 }
 
 /** Deliveries of the chosen webhook; attempts by webhook for the whole filter, and by time for the chosen webhook. */

@@ -6,9 +6,9 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { spans } from "./constants.ts";
 import { type Created, countStates, createdSql, startOf, undeliveredSql } from "./created-deliveries.ts";
 import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
+import { spans } from "./spans.ts";
 
 const { steps, stepHours } = spans["24h"];
 

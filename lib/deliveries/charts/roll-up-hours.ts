@@ -3,6 +3,7 @@ import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
+import { retentionDays } from "#lib/platform/retention.ts";
 
 /** Durations are counted in steps. Each ends 20 % above its start; step 0 is up to one millisecond. */
 const latencyFactor = 1.2;
@@ -11,7 +12,6 @@ const latencyFactor = 1.2;
 const settleSeconds = 30;
 /** The most time that one transaction sums up, so that none is long after an outage. */
 const stepSeconds = 6 * 60 * 60;
-const keptDays = 8;
 
 /** Counts of attempts `a` and their deliveries `d`, for stored sums and for the latest attempts. */
 const countedColumns = Prisma.sql`
@@ -55,7 +55,7 @@ export function attemptCounts(mine: Prisma.Sql, start: Date, now: Date): Prisma.
  * @returns whether there is more to sum up now
  */
 export function rollUpHours(db: Db): Promise<boolean> {
-  return db.$transaction(rollUpStep, { timeout: 60_000 });
+  return db.$transaction(rollUpStep);
 }
 
 async function rollUpStep(tx: Tx): Promise<boolean> {
@@ -81,7 +81,7 @@ async function rollUpStep(tx: Tx): Promise<boolean> {
       FROM "Delivery" WHERE "applicationId" = a."id" AND "createdAt" >= ${from} AND "createdAt" < ${to} GROUP BY 1, 2, 3
     ) n
     ON CONFLICT ("webhookId", "hour", "isTest") DO UPDATE SET "count" = kept."count" + excluded."count"`;
-  const keptFrom = addSeconds(now, -keptDays * 24 * 3600);
+  const keptFrom = addSeconds(now, -retentionDays.hourlySums * 24 * 3600);
   await tx.$executeRaw`DELETE FROM "AttemptHour" WHERE "hour" < ${keptFrom}`;
   await tx.$executeRaw`DELETE FROM "DeliveryHour" WHERE "hour" < ${keptFrom}`;
   await tx.$executeRaw`UPDATE "Rollup" SET "rolledTo" = ${to}`;

@@ -1,9 +1,8 @@
-import type { WebhookEventType } from "#lib/webhooks/constants.ts";
-import type { CheckedReceiver } from "./checked-receiver.ts";
-import type { Sent } from "./exchanges.ts";
+import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
+import type { CheckedReceiver, Sent } from "./checked-receiver.ts";
 import type { Judgement } from "./schemas.ts";
 
-export type Verdict = Pick<Judgement, "verdict" | "seen" | "summary">;
+export type Verdict = Pick<Judgement, "verdict" | "summary" | "warning">;
 
 /** One question to a receiver, and how its answers are judged. */
 export type Probe = {
@@ -14,83 +13,70 @@ export type Probe = {
   fix: string;
   /** Path of the section of the guide. */
   guide: string;
+  /** Without an accepted delivery of this type, the probe would prove nothing and is not sent. */
+  needs?: WebhookEventType;
   run: (receiver: CheckedReceiver) => Promise<Verdict>;
 };
 
-export function passed(summary: string, seen: Verdict["seen"] = "STATUS"): Verdict {
-  return { verdict: "PASSED", seen, summary };
+export function passed(summary: string, warning: string | null = null): Verdict {
+  return { verdict: "PASSED", summary, warning };
 }
 
-export function finding(summary: string, seen: Verdict["seen"] = "STATUS"): Verdict {
-  return { verdict: "FINDING", seen, summary };
+export function failed(summary: string): Verdict {
+  return { verdict: "FAILED", summary, warning: null };
 }
 
-/** It works, but costs more than it must. */
-export function minor(summary: string): Verdict {
-  return { verdict: "MINOR", seen: "STATUS", summary };
-}
-
-export function notSeen(summary: string): Verdict {
-  return { verdict: "NOT_SEEN", seen: "STATUS", summary };
+export function notObserved(summary: string): Verdict {
+  return { verdict: "NOT_OBSERVED", summary, warning: null };
 }
 
 export function describeAnswer({ status, failure }: Pick<Sent, "status" | "failure">): string {
   return status === null ? `no answer (${failure?.title ?? "unknown"})` : `HTTP ${status}`;
 }
 
-const statusOnly = "The check saw only the status code.";
-
-/**
- * A probe whose requests are genuine: each must be answered with 2xx, and processed exactly once if the receiver tells. All have
- * one `webhook-id` in a probe of repeats.
- */
-export async function judgeAccepted(receiver: CheckedReceiver, sent: readonly Sent[]): Promise<Verdict> {
+/** The verdict on genuine requests of which one was not answered with 2xx. Null if all were. */
+export function judgeRefusal(sent: readonly Sent[]): Verdict | null {
   const refused = sent.find(({ isAccepted }) => !isAccepted);
-  if (refused)
-    return finding(
-      `Expected 2xx. Your receiver gave ${describeAnswer(refused)}. ${refused.failure?.advice ?? ""}`.trim(),
-    );
-  const ids = [...new Set(sent.map(({ id }) => id))];
-  const answers = ids.length > 4 ? `All ${sent.length} were accepted.` : "Accepted with 2xx.";
-  const asked = ids.slice(0, 4);
-  const counts = await Promise.all(asked.map((id) => receiver.timesProcessed(id)));
-  if (counts.some((count) => count === null)) return passed(`${answers} ${statusOnly}`);
-  const missing = counts.indexOf(0);
-  if (missing >= 0)
-    return finding(
-      `Answered 2xx, but your receiver does not report ${asked[missing]} as processed.`,
-      "EFFECT",
-    );
-  const repeated = counts.findIndex((count) => (count ?? 0) > 1);
-  if (repeated >= 0)
-    return finding(`Your receiver processed ${asked[repeated]} ${counts[repeated]} times.`, "EFFECT");
-  return passed(`${answers} Your receiver reports that it processed each delivery once.`, "EFFECT");
+  if (!refused) return null;
+  const advice = refused.status === 411 ? lengthRequired : (refused.failure?.advice ?? "");
+  return failed(`Expected 2xx. Your receiver gave ${describeAnswer(refused)}. ${advice}`.trim());
 }
 
-/** A probe whose requests are forged: each must be answered with 4xx, and not be processed. */
-export async function judgeRefused(
-  receiver: CheckedReceiver,
-  genuine: WebhookEventType,
-  sent: readonly Sent[],
-): Promise<Verdict> {
+/** Passed if all genuine requests were accepted. */
+export function judgeAccepted(sent: readonly Sent[]): Verdict {
+  return judgeRefusal(sent) ?? passed("Accepted with 2xx.");
+}
+
+/** Forged requests: each must be refused. */
+export function judgeRefused(sent: readonly Sent[]): Verdict {
   const accepted = sent.find(({ isAccepted }) => isAccepted);
   if (accepted)
-    return finding(`Your receiver accepted a forged request with HTTP ${accepted.status}. Expected 401.`);
-  if (!receiver.accepts(genuine))
-    return notSeen(
-      "Your receiver does not accept genuine requests, so its refusal of forged ones proves nothing.",
-    );
-  const failed = sent.find(({ status }) => status === null || status >= 500);
-  if (failed)
-    return finding(
-      `Your receiver failed on a forged request: ${describeAnswer(failed)}. Expected it to refuse with 401.`,
-    );
-  const counts = await Promise.all(sent.map(({ id }) => receiver.timesProcessed(id, 0)));
-  const index = counts.findIndex((count) => (count ?? 0) > 0);
-  if (index >= 0)
-    return finding(`Your receiver refused the request but processed ${sent[index]?.id}.`, "EFFECT");
-  const refused = `Refused with ${describeAnswer(sent[0] ?? { status: null, failure: null })}.`;
-  return counts.includes(null)
-    ? passed(`${refused} ${statusOnly}`)
-    : passed(`${refused} Your receiver reports that it did not process it.`, "EFFECT");
+    return failed(`Your receiver accepted a forged request with HTTP ${accepted.status}. Expected 401.`);
+  const silent = sent.find(({ status }) => status === null);
+  if (silent) return notObserved(`Your receiver gave ${describeAnswer(silent)}.`);
+  const broken = sent.find(({ status }) => status !== null && status >= 500);
+  const [first] = sent;
+  return passed(
+    `Refused with HTTP ${first?.status}.`,
+    broken ? `Your receiver answered a forged request with HTTP ${broken.status}. Answer 401 instead.` : null,
+  );
+}
+
+const lengthRequired =
+  "A server or proxy of yours refuses bodies without Content-Length. Let it read bodies in chunks.";
+
+const signatureProbes = ["wrong_signature", "invoice_wrong_signature", "stale_timestamp"];
+
+/** Names what explains several failed probes at once. Null if nothing does. */
+export function findCause(judgements: readonly Judgement[]): string | null {
+  const failedIds = judgements.flatMap(({ probe, verdict }) => (verdict === "FAILED" ? [probe] : []));
+  const [first] = judgements;
+  if (failedIds.includes("order_update"))
+    return first?.exchanges.some(({ httpStatus }) => httpStatus === 411)
+      ? lengthRequired
+      : "Your receiver accepts no genuine delivery yet. The other probes can only be judged after that.";
+  if (!signatureProbes.every((id) => failedIds.includes(id))) return null;
+  return failedIds.includes("wrong_secret")
+    ? "Your receiver verifies neither the signature nor the secret."
+    : "Your receiver compares the secret, but verifies no signature.";
 }

@@ -1,26 +1,26 @@
 import { queryOptions } from "@tanstack/react-query";
-import { searchOf } from "#lib/platform/http/api-client.ts";
-import { api, getQuery } from "#lib/platform/http/query-options.ts";
-import { webhookPath } from "#lib/webhooks/query-options.ts";
-import type { ChangeCheckInput, ReceiverCheckReport, ReceiverCheckView } from "./schemas.ts";
+import { ApiError, callApi } from "#lib/platform/http/api-client.ts";
+import { api } from "#lib/platform/http/query-options.ts";
+import type { ReceiverCheckReport } from "./schemas.ts";
 
-const pathOf = (webhookId: string) => `${webhookPath(webhookId)}/check`;
+function checkPath(webhookId: string): string {
+  return `/api/notification/v2/webhooks/${encodeURIComponent(webhookId)}/check`;
+}
 
-/** A report, by default the newest, refreshed every second while it runs. */
-export function checkQuery(webhookId: string, check?: string | undefined) {
+/** The newest report, refreshed every second while it runs. Null if the webhook was never checked. */
+export function checkQuery(webhookId: string) {
   return queryOptions({
-    ...getQuery<ReceiverCheckView>(["checks", webhookId, check ?? null], pathOf(webhookId), { check }),
-    refetchInterval: ({ state }) => (state.data?.report?.state === "RUNNING" ? 1_000 : false),
+    queryKey: ["checks", webhookId],
+    queryFn: ({ signal }): Promise<ReceiverCheckReport | null> =>
+      callApi<ReceiverCheckReport>(checkPath(webhookId), { signal }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === "not_found") return null;
+        throw error;
+      }),
+    refetchInterval: ({ state }) => (state.data?.state === "RUNNING" ? 1_000 : false),
   });
 }
 
-export function checkFileHref(webhookId: string, check: string, format: "json" | "svg"): string {
-  return `${pathOf(webhookId)}/file${searchOf({ check, format })}`;
+/** Queues a check. @throws ApiError */
+export function startCheckCall(webhookId: string): Promise<ReceiverCheckReport> {
+  return api.post<ReceiverCheckReport>(checkPath(webhookId));
 }
-
-/** Mutations; each throws ApiError. */
-export const checkCalls = {
-  start: (webhookId: string) => api.post<ReceiverCheckReport>(pathOf(webhookId)),
-  change: (webhookId: string, input: ChangeCheckInput) =>
-    api.patch<ReceiverCheckView>(pathOf(webhookId), input),
-};

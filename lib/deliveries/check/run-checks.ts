@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#lib/platform/db/client.ts";
+import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
 import { log } from "#lib/platform/log.ts";
-import { alertNewFindings } from "./nightly-checks.ts";
 import { runProbes } from "./run-probes.ts";
 import type { Judgement } from "./schemas.ts";
 
@@ -68,15 +68,14 @@ async function runCheck(db: Db, id: string, { timeoutMs, isStopping }: RunOption
     where: { id },
     include: { webhook: { include: { application: true } } },
   });
-  const isAllowed =
-    webhook.url === url && webhook.application.environment === "SANDBOX" && !isInboxUrl(new URL(url));
+  const isAllowed = webhook.url === url && !isInboxUrl(new URL(url));
   const agents = createReceiverAgents();
   const extending = setInterval(() => void extendLease(db, id), extendMs);
   const results: Judgement[] = [];
   let isWhole = isAllowed;
   try {
     if (isAllowed)
-      await runProbes({ ...webhook, isSandbox: true }, agents, timeoutMs, async (result) => {
+      await runProbes(webhook, agents, timeoutMs, async (result) => {
         results.push(result);
         isWhole = !isStopping() && (await record(db, id, results));
         return isWhole;
@@ -102,11 +101,8 @@ async function extendLease(db: Db, id: string): Promise<void> {
 
 /** Writes the results so far. False if the check must stop. */
 async function record(db: Db, id: string, results: readonly Judgement[]): Promise<boolean> {
-  const count = (...verdicts: Judgement["verdict"][]) =>
-    results.filter(({ verdict }) => verdicts.includes(verdict)).length;
   const recorded = await db.$executeRaw`
-    UPDATE "ReceiverCheck" c SET "results" = ${JSON.stringify(results)}::json,
-      "passed" = ${count("PASSED", "MINOR")}, "findings" = ${count("FINDING")}
+    UPDATE "ReceiverCheck" c SET "results" = ${JSON.stringify(results)}::json
     FROM "Webhook" w
     WHERE c."id" = ${id} AND c."state" = 'RUNNING' AND w."id" = c."webhookId" AND w."unregisteredAt" IS NULL
       AND w."url" = c."url"`;
@@ -114,10 +110,8 @@ async function record(db: Db, id: string, results: readonly Judgement[]): Promis
 }
 
 async function finish(db: Db, id: string, state: "DONE" | "INTERRUPTED"): Promise<void> {
-  await db.$transaction(async (tx) => {
-    const ended = await tx.$executeRaw`
-      UPDATE "ReceiverCheck" SET "state" = ${state}::"CheckState", "endedAt" = now()
-      WHERE "id" = ${id} AND "state" = 'RUNNING'`;
-    if (ended === 1 && state === "DONE") await alertNewFindings(tx, id);
+  await db.receiverCheck.updateMany({
+    where: { id, state: "RUNNING" },
+    data: { state, endedAt: await databaseNow(db) },
   });
 }

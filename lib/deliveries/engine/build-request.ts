@@ -1,10 +1,9 @@
 import { toAsciiJson } from "#lib/orders/changed-fields.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { EventType } from "#lib/platform/db/generated/enums.ts";
+import { openHeaders } from "#lib/webhooks/custom-headers.ts";
+import { mask } from "#lib/webhooks/mask-secrets.ts";
 import { activeSecrets, type StoredSecrets, signatureHeader } from "#lib/webhooks/webhook-secret.ts";
-
-/** Replaces secrets in the log. */
-export const mask = "[secret]";
 
 export type RequestInput = {
   deliveryId: string;
@@ -16,7 +15,12 @@ export type RequestInput = {
   /** The event's place among those of its order, and what it changed. None for a test event. */
   orderVersion?: number | null;
   changedFields?: readonly string[];
-  webhook: StoredSecrets & { url: string; events: readonly string[]; isSandbox?: boolean };
+  webhook: StoredSecrets & {
+    url: string;
+    events: readonly string[];
+    /** Sealed custom headers. */
+    headersEncrypted?: Uint8Array | null;
+  };
 };
 
 export type DeliveryRequest = {
@@ -24,41 +28,46 @@ export type DeliveryRequest = {
   body: string;
   /** The same for the log, secrets masked. The body is null if it is the event's payload unchanged. */
   logged: { headers: Record<string, string>; body: string | null };
-  /** Masks the secrets in any text, such as an answer that echoes the request. */
-  maskSecrets: (text: string) => string;
+  /** The secrets that sign it. Mask them in any text that is kept, such as an answer that echoes the request. */
+  secrets: readonly string[];
 };
 
 /**
- * The POST of one attempt. An ORDER_UPDATE carries the raw secret in `Authorization`, an ORDER_INVOICED in
+ * The POST of one attempt, with the webhook's custom headers. Every event carries the raw secret in `Authorization`, an ORDER_INVOICED also in
  * `webhookDetails[].apiKey` of its body. Both have Standard Webhooks signatures, and the delivery's ID as `webhook-id`.
  *
- * Source: contract, "Secret in deliveries", "Keys of a webhook", "Versions of an order", "Sandbox";
+ * Source: contract, "Secret in deliveries", "Versions of an order";
  * Standard Webhooks, "Webhook Headers", "Signature scheme".
  */
 export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
   const { raw, signing } = activeSecrets(input.webhook, now);
   const isInvoice = input.eventType === "ORDER_INVOICED";
   const body = isInvoice ? withWebhookDetails(input, raw) : input.payload;
+  const customHeaders = openHeaders(input.webhook.headersEncrypted ?? null);
   const timestamp = String(toEpochSeconds(now));
   const headers = {
+    ...Object.fromEntries(customHeaders.map(({ name, value }) => [name, value])),
     "content-type": "application/json",
     "user-agent": "PartnerPortal-Webhooks/1",
-    ...(!isInvoice && { authorization: raw }),
+    authorization: raw,
     ...(input.traceparent && { traceparent: input.traceparent }),
     "webhook-id": input.deliveryId,
     "webhook-timestamp": timestamp,
     "webhook-signature": signatureHeader(signing, `${input.deliveryId}.${timestamp}.${body}`),
     ...orderHeaders(input),
-    ...(input.webhook.isSandbox && { environment: "sandbox" }),
   };
   return {
     headers,
     body,
     logged: {
-      headers: isInvoice ? headers : { ...headers, authorization: mask },
+      headers: {
+        ...headers,
+        ...Object.fromEntries(customHeaders.map(({ name }) => [name, mask])),
+        authorization: mask,
+      },
       body: isInvoice ? withWebhookDetails(input, mask) : null,
     },
-    maskSecrets: (text) => signing.reduce((masked, { spellings }) => masked.replace(spellings, mask), text),
+    secrets: [...signing.map(({ text }) => text), ...customHeaders.map(({ value }) => value)],
   };
 }
 

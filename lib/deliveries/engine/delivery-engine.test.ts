@@ -12,7 +12,7 @@ import { type Answer, accept, answerWith, type Receiver, startReceiver } from ".
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { databaseTimeMs, setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
-import { claimDeliveries } from "./claim-deliveries.ts";
+import { claimDeliveries, deleteExpiredLeases } from "./claim-deliveries.ts";
 import { type DeliveryEngine, type EngineOptions, startDeliveryEngine } from "./delivery-engine.ts";
 import { recordAttempts } from "./record-attempts.ts";
 import { sendAttempt } from "./send-attempt.ts";
@@ -67,7 +67,10 @@ async function makeReceiving(answer?: Answer, limits: { maxInFlight?: number; ma
   const leases = db.deliveryLease;
   const where = { webhookId: hook.webhookId };
   const leaseCount = () => leases.count({ where });
-  const expireLeases = () => leases.updateMany({ where, data: { until: new Date(Date.now() - 1) } });
+  const expireLeases = async () => {
+    await leases.updateMany({ where, data: { until: new Date(Date.now() - 1) } });
+    await deleteExpiredLeases(pool);
+  };
   return { ...hook, receiver, deliveries, webhook, leaseCount, expireLeases };
 }
 
@@ -84,7 +87,7 @@ describe("what a receiver answers", () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(hook.receiver.received).toHaveLength(1);
     expect(await hook.webhook()).toMatchObject({
-      disabledReason: "The receiver answered 410 Gone.",
+      disabledReason: "Your server answered 410 Gone, so we stopped sending.",
       stoppedAt: expect.any(Date),
       lastDeliveredAt: null,
     });
@@ -196,22 +199,6 @@ describe("a hanging receiver delays no other", () => {
   });
 });
 
-describe("what a receiver costs", () => {
-  test("each 64 KiB of an answer count as one more POST against the webhook's rate", async () => {
-    const hook = await makeReceiving(answerWith(200, {}, "x".repeat(10 * 64 * 1024)), { maxPerSecond: 4 });
-    start();
-    await publishUpdates(db, [hook]);
-    await until("it", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
-    // The bucket never holds more than the whole rate when the cost is subtracted.
-    const bucket = () =>
-      db.webhookBucket.findFirstOrThrow({
-        where: { webhookId: hook.webhookId },
-        orderBy: { number: "desc" },
-      });
-    await until("its cost", async () => (await bucket()).tokens <= 4 - 10);
-  });
-});
-
 describe("our own faults", () => {
   test("a secret that cannot be decrypted: the lease is released, nothing is counted, and the delivery is retried later", async () => {
     const hook = await makeReceiving();
@@ -312,6 +299,37 @@ describe("updates of one order arrive in order", () => {
     await until("the later ones", () => hook.receiver.received.length === 4);
     expect(failures).toBe(1);
   });
+
+  test("while the webhook fails, no later one overtakes; when it works again, all that waits arrives by version at once", async () => {
+    let status = 500;
+    const hook = await makeReceiving((_request, response) => void response.writeHead(status).end(), {
+      maxInFlight: 20,
+      maxPerSecond: 1_000,
+    });
+    const eventIds = await publishUpdates(db, [hook], 4, { orderNumber: "SO-OUTAGE" });
+    start();
+    await until("the failure", async () => (await hook.webhook()).failingSince !== null);
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const later = new Date(Date.now() + 3_600_000);
+    // As after ten minutes of failures.
+    await db.delivery.updateMany({
+      where: { webhookId: hook.webhookId, attemptCount: 1 },
+      data: { firstFailedAt: minutesAgo(10), nextAttemptAt: later, scheduleStep: 4 },
+    });
+    await db.webhook.update({ where: { id: hook.webhookId }, data: { failingSince: minutesAgo(10) } });
+    const [probe] = await publishUpdates(db, [hook], 1, { orderNumber: "SO-PROBE" });
+    const sent = () => hook.receiver.received.map(({ body }) => JSON.parse(body).eventId);
+    await until("a probe", () => sent().includes(probe));
+    expect(sent().filter((eventId) => eventId !== probe)).toEqual([eventIds[0]]);
+    status = 204;
+    await db.delivery.updateMany({
+      where: { webhookId: hook.webhookId, orderNumber: "SO-PROBE" },
+      data: { nextAttemptAt: new Date() },
+    });
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
+    expect(sent().slice(-5)).toEqual([probe, ...eventIds]);
+    expect((await hook.webhook()).failingSince).toBeNull();
+  });
 });
 
 describe("a webhook that only fails", () => {
@@ -320,7 +338,7 @@ describe("a webhook that only fails", () => {
   test("is warned about after 1 and 3 days and disabled after 5; a success resets", async () => {
     let status = 500;
     const hook = await makeReceiving((_request, response) => void response.writeHead(status).end());
-    start();
+    const engine = start();
     const failAfter = async (days: number) => {
       await db.webhook.update({
         where: { id: hook.webhookId },
@@ -351,6 +369,13 @@ describe("a webhook that only fails", () => {
     await failAfter(4.9);
     await until("a reset", async () => (await hook.webhook()).failingSince === null);
     expect(await hook.webhook()).toMatchObject({ state: "ACTIVE", warnings: 0 });
+    // Those that waited for a retry are sent now, and a success of theirs would end the next run of failures, too.
+    await until("all arrived", async () =>
+      (await hook.deliveries()).every(({ state }) => state === "DELIVERED"),
+    );
+    // An engine notes a webhook's health after its deliveries. The last success must not end the next run of failures.
+    await engine.stop(3_000);
+    start();
     status = 500;
     await failAfter(5.1);
     await until("disabled", async () => (await hook.webhook()).state === "DISABLED");
@@ -450,6 +475,39 @@ describe("unregister or pause stops pending attempts at once", () => {
     const moved = await receive();
     await updateWebhook(ctx, { webhookId: hook.webhookId, url: moved.url });
     await until("both at the new address", () => moved.received.length === 2);
+  });
+});
+
+describe("leases end with their worker", () => {
+  test("what a dead worker had claimed is sent by another", async () => {
+    const hook = await makeReceiving();
+    await publishUpdates(db, [hook], 5);
+    const claimed = await claimDeliveries(pool, { limit: 10, leaseSeconds: 4 });
+    expect(claimed).toHaveLength(5);
+    start({ leaseSeconds: 4 });
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
+    expect(hook.receiver.received).toHaveLength(5);
+  });
+
+  test("an attempt that takes longer than a lease is not sent twice", async () => {
+    const answered = Promise.withResolvers<void>();
+    const hook = await makeReceiving(async (_request, response) => {
+      await answered.promise;
+      response.writeHead(204).end();
+    });
+    await publishUpdates(db, [hook]);
+    const lease = () => db.deliveryLease.findFirst({ where: { webhookId: hook.webhookId } });
+    const engines = [1, 2].map(() => start({ timeoutMs: 60_000, leaseSeconds: 3 }));
+    await until("the attempt", () => hook.receiver.received.length === 1);
+    const first = await lease();
+    await until("the lease is renewed for longer than it was", async () => {
+      const renewed = await lease();
+      return first !== null && renewed !== null && Number(renewed.until) - Number(first.until) > 4_000;
+    });
+    answered.resolve();
+    await until("it", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
+    expect(engines).toHaveLength(2);
+    expect(hook.receiver.received).toHaveLength(1);
   });
 });
 

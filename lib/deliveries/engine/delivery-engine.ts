@@ -3,11 +3,15 @@ import type pg from "pg";
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { log } from "#lib/platform/log.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
-import { type ClaimedDelivery, claimDeliveries, releaseLeases } from "./claim-deliveries.ts";
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  deleteExpiredLeases,
+  releaseLeases,
+  renewLeases,
+} from "./claim-deliveries.ts";
 import { type Finished, recordAttempts } from "./record-attempts.ts";
-import { KnownBounds } from "./scan-bounds.ts";
 import { sendAttempt } from "./send-attempt.ts";
-import { ShadowSender } from "./shadow-sender.ts";
 import { toOutcomes, trackWebhookHealth } from "./track-webhook-health.ts";
 
 export type EngineOptions = {
@@ -20,7 +24,7 @@ export type EngineOptions = {
   pollMs: number;
   /** Deadline of one attempt. */
   timeoutMs: number;
-  /** Longer than the deadline, so that only the lease of a dead worker expires. */
+  /** How long after a worker died others send what it had claimed. A living worker renews its leases each second. */
   leaseSeconds: number;
 };
 
@@ -29,7 +33,7 @@ const defaults = {
   batchSize: 250,
   busyPollMs: 20,
   pollMs: 100,
-  leaseSeconds: 30,
+  leaseSeconds: 4,
 };
 
 /** Pause after the database failed. */
@@ -39,6 +43,7 @@ const recordBatchSize = 250;
 const enoughInFlight = 125;
 /** How long after its last work the engine uses `busyPollMs`. */
 const busyMs = 5_000;
+const renewEveryMs = 1_000;
 
 /**
  * Claims, sends, and records until it is stopped. Any number of engines, on any number of machines, may share a database.
@@ -52,28 +57,29 @@ export function startDeliveryEngine(
   return new DeliveryEngine(pool, agents, { ...defaults, ...given });
 }
 
+type InFlight = ClaimedDelivery & { claimedMs: number };
+
 export class DeliveryEngine {
   readonly #pool: pg.Pool;
   readonly #agents: ReceiverAgents;
   readonly #options: EngineOptions;
-  readonly #inFlight = new Set<ClaimedDelivery>();
-  readonly #finished: Finished<ClaimedDelivery>[] = [];
+  readonly #inFlight = new Set<InFlight>();
+  readonly #finished: Finished<InFlight>[] = [];
   #isRecording = false;
-  readonly #shadows: ShadowSender;
-  readonly #bounds: KnownBounds;
   #health = Promise.resolve();
   #isStopping = false;
+  readonly #hasEnded = new AbortController();
   /** Ends the current pause. */
   #wake = () => {};
   readonly #loop: Promise<void>;
+  readonly #renewal: Promise<void>;
 
   constructor(pool: pg.Pool, agents: ReceiverAgents, options: EngineOptions) {
     this.#pool = pool;
     this.#agents = agents;
     this.#options = options;
-    this.#shadows = new ShadowSender(pool, agents, options.timeoutMs);
-    this.#bounds = new KnownBounds(pool);
     this.#loop = this.#claimLoop();
+    this.#renewal = this.#renewLoop();
   }
 
   /** Claims now instead of at the next poll. */
@@ -89,8 +95,8 @@ export class DeliveryEngine {
     const endMs = performance.now() + drainMs;
     while (this.#inFlight.size > 0 && performance.now() < endMs) await sleep(20);
     await this.#health;
-    await this.#bounds.settle();
-    await this.#shadows.drain(endMs - performance.now());
+    this.#hasEnded.abort();
+    await this.#renewal;
     await releaseLeases(this.#pool, [...this.#inFlight]).catch((error: unknown) =>
       log.error({ err: error }, "leases could not be released"),
     );
@@ -122,17 +128,16 @@ export class DeliveryEngine {
     });
   }
 
-  async #claim(limit: number): Promise<ClaimedDelivery[]> {
-    const { leaseSeconds, timeoutMs, maxInFlight } = this.#options;
+  async #claim(limit: number): Promise<InFlight[]> {
+    const { leaseSeconds, maxInFlight } = this.#options;
     const slow = [...this.#inFlight].filter(({ webhook }) => !webhook.isPrompt).length;
     const slowLimit = Math.min(limit, Math.floor(maxInFlight / 2) - slow);
     const claimedMs = performance.now();
-    this.#bounds.renew();
     try {
-      const bounds = this.#bounds.current;
-      const claimed = await claimDeliveries(this.#pool, { limit, slowLimit, leaseSeconds, bounds });
-      if (performance.now() - claimedMs < leaseSeconds * 1000 - timeoutMs) return claimed;
-      // This process was suspended. The leases could expire before the responses arrive.
+      const claimed = await claimDeliveries(this.#pool, { limit, slowLimit, leaseSeconds });
+      if (performance.now() - claimedMs < (leaseSeconds * 1000) / 2)
+        return claimed.map((delivery) => ({ ...delivery, claimedMs }));
+      // This process was suspended. The leases may have expired.
       await releaseLeases(this.#pool, claimed);
     } catch (error) {
       log.error({ err: error }, "deliveries could not be claimed");
@@ -141,13 +146,32 @@ export class DeliveryEngine {
     return [];
   }
 
-  async #attempt(delivery: ClaimedDelivery): Promise<void> {
+  /**
+   * Renews the leases of slow attempts, then deletes those of workers that died. After an outage of the database, all leases
+   * have expired, so they are not deleted before every living worker had time to renew its own.
+   */
+  async #renewLoop(): Promise<void> {
+    const { leaseSeconds } = this.#options;
+    let renewals = 0;
+    while (await sleep(renewEveryMs, true, { signal: this.#hasEnded.signal }).catch(() => false)) {
+      const renewedBeforeMs = performance.now() - renewEveryMs;
+      try {
+        const slow = [...this.#inFlight].filter(({ claimedMs }) => claimedMs < renewedBeforeMs);
+        await renewLeases(this.#pool, slow, leaseSeconds);
+        renewals += 1;
+        const expired = renewals > 1 ? await deleteExpiredLeases(this.#pool) : 0;
+        instruments()?.expiredLeases.inc(expired);
+      } catch (error) {
+        renewals = 0;
+        log.error({ err: error }, "leases could not be renewed");
+      }
+    }
+  }
+
+  async #attempt(delivery: InFlight): Promise<void> {
     this.#inFlight.add(delivery);
-    const { fault } = delivery.webhook;
-    const options = { ...this.#options, fault };
-    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, this.#agents, options);
+    const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, this.#agents, this.#options);
     this.#finished.push({ delivery, result });
-    this.#shadows.offer(delivery, result);
     if (!this.#isRecording) void this.#record();
   }
 

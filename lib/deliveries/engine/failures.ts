@@ -1,3 +1,5 @@
+import { describeConnectionError, readConnectionError } from "#lib/platform/egress/connection-error.ts";
+
 /** Why attempts fail, and what to do. The keys are stored with the attempts, so never rename one. */
 export const failureClasses = {
   dns: {
@@ -36,7 +38,7 @@ export const failureClasses = {
   },
   headers_too_large: {
     title: "The answer's headers are too large",
-    advice: "Keep headers, trailers, and chunk sizes below 16 KiB in total.",
+    advice: "Keep the headers below 8 KiB.",
   },
   reset: {
     title: "The connection was closed",
@@ -103,8 +105,9 @@ const codesOf: Partial<Record<FailureClass, string[]>> = {
   dns: ["ENOTFOUND", "ENODATA", "ESERVFAIL", "EREFUSED", "ETIMEOUT", "EBADNAME", "EBADRESP"],
   connect: ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"],
   connect_timeout: ["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"],
-  headers_too_large: ["UND_ERR_HEADERS_OVERFLOW", "FRAMING_OVERFLOW"],
-  protocol: ["INTERIM_OVERFLOW", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"],
+  too_large: ["ANSWER_TOO_LARGE"],
+  headers_too_large: ["UND_ERR_HEADERS_OVERFLOW"],
+  protocol: ["TOO_MANY_INTERIM_ANSWERS", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"],
   reset: ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"],
 };
 const byCode = new Map(
@@ -112,7 +115,7 @@ const byCode = new Map(
 );
 
 /** Failures of this machine or its network. */
-const ownFaults = new Set(["ENETDOWN", "ENETUNREACH", "EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
+const ownErrors = new Set(["ENETDOWN", "ENETUNREACH", "EMFILE", "ENFILE", "ENOBUFS", "ENOMEM"]);
 
 /** The class of a status, or null for success. Only 2xx is success. Source: Standard Webhooks; contract. */
 export function classifyStatus(status: number): FailureClass | null {
@@ -126,28 +129,20 @@ export function classifyStatus(status: number): FailureClass | null {
   return "unexpected_status";
 }
 
-type ErrorFacts = { code: string; name: string; message: string; isLookup: boolean };
-
-/** A connection to several addresses fails with an AggregateError. Its first error is the most specific. */
-function factsOf(error: unknown): ErrorFacts {
-  const inner = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
-  if (!(inner instanceof Error)) return { code: "", name: "", message: String(inner), isLookup: false };
-  return {
-    code: "code" in inner && inner.code !== undefined ? String(inner.code) : "",
-    name: inner.name,
-    message: inner.message,
-    isLookup: "syscall" in inner && inner.syscall === "lookup",
-  };
-}
-
 /** The class of an error before the answer was complete, and its detail in one line. */
 export function classifyError(error: unknown): { failure: FailureClass; detail: string; isOurs: boolean } {
-  const { code, name, message, isLookup } = factsOf(error);
+  const { code, name, message, isLookup } = readConnectionError(error);
+  // undici asserts what it takes for granted of an answer, such as a status of at least 100. "bad upgrade" is a 101.
+  const isAssertion = name === "AssertionError";
+  const isProtocolError =
+    isAssertion || message === "bad upgrade" || (name === "HTTPParserError" && !code.startsWith("HPE_"));
   return {
-    failure: name === "HTTPParserError" && !code.startsWith("HPE_") ? "protocol" : classOf(code, isLookup),
-    detail: `${message}${code && !message.includes(code) ? ` (${code})` : ""}`.slice(0, 500),
+    failure: isProtocolError ? "protocol" : classOf(code, isLookup),
+    detail: isAssertion
+      ? "The answer breaks the rules of HTTP/1.1, such as by a status below 100."
+      : describeConnectionError(error),
     // A name server that refuses the connection is ours.
-    isOurs: ownFaults.has(code) || (isLookup && code === "ECONNREFUSED"),
+    isOurs: ownErrors.has(code) || (isLookup && code === "ECONNREFUSED"),
   };
 }
 

@@ -27,7 +27,7 @@ const agents = createReceiverAgents(async (host) => {
 });
 afterAll(() => agents.close());
 
-function send(url: string): Promise<AttemptResult> {
+function send(url: string, through = agents): Promise<AttemptResult> {
   const webhook = {
     url,
     events: ["ORDER_UPDATE"],
@@ -41,7 +41,7 @@ function send(url: string): Promise<AttemptResult> {
     payload: '{"eventId":"e"}',
     webhook,
   } as const;
-  return sendAttempt(input, agents, { timeoutMs: 1_500 });
+  return sendAttempt(input, through, { timeoutMs: 1_500 });
 }
 
 describe("each fault of a receiver is a failed attempt with its own class", () => {
@@ -51,12 +51,13 @@ describe("each fault of a receiver is a failed attempt with its own class", () =
     await receiver.close();
     expect(result.failure).toBe(failureOf[name as keyof typeof misbehaviours]);
     expect(result.isOurs).toBe(false);
+    expect(result.failureDetail).not.toContain("assert");
     if (result.failure?.startsWith("timeout")) expect(result.failureDetail).toBe("The deadline is 1.5 s.");
     expect(Buffer.byteLength(result.responseBody ?? "")).toBeLessThanOrEqual(3 * 16_384);
   });
 
   test("a limit applies to one answer, not to all on the same connection", async () => {
-    const receiver = await startReceiver(answerWith(200, { "x-long": "x".repeat(8_000) }, "ok"));
+    const receiver = await startReceiver(answerWith(200, { "x-long": "x".repeat(6_000) }, "ok"));
     const results = [];
     for (let index = 0; index < 8; index += 1) results.push(await send(receiver.url));
     const connections = receiver.connections();
@@ -64,6 +65,16 @@ describe("each fault of a receiver is a failed attempt with its own class", () =
     expect(results.filter(({ failure }) => failure !== null)).toEqual([]);
     // A connection that was just used may not be free yet: two take turns.
     expect(connections).toBeLessThanOrEqual(2);
+  });
+
+  test("a name of an internal address, which the failure does not tell", async () => {
+    const inside = createReceiverAgents(async () => ["10.0.0.5"]);
+    const result = await send("https://inside.example.com/", inside);
+    await inside.close();
+    expect(result).toMatchObject({
+      failure: "blocked",
+      failureDetail: expect.stringMatching(/^An address of inside\.example\.com is not a public address/),
+    });
   });
 
   test("a name that does not exist", async () => {
@@ -85,23 +96,53 @@ describe("each fault of a receiver is a failed attempt with its own class", () =
     const receiver = await startReceiver();
     const result = await send(`https://127.0.0.1:${new URL(receiver.url).port}/`);
     await receiver.close();
-    expect(result.failure).toBe("tls");
+    expect(result).toMatchObject({
+      failure: "tls",
+      failureDetail: expect.stringMatching(/^Your server does not speak TLS on this port\. /),
+    });
   });
 
   test.each([
-    ["a certificate that nobody trusts", "receiver.example.com", 30, false, /self.signed/i],
-    ["an expired certificate", "receiver.example.com", -1, true, /expired/i],
-    ["a certificate for another name", "other.example.com", 30, true, /altname|does not match/i],
+    [
+      "a self-signed certificate",
+      makeCertificate("receiver.example.com"),
+      false,
+      /^Your server's certificate is self-signed or .*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
+    ],
+    [
+      "a certificate without its chain",
+      makeCertificate("receiver.example.com", 30, "Some Authority"),
+      false,
+      /^Your server did not send its full certificate chain.*\(UNABLE_TO_VERIFY_LEAF_SIGNATURE\)$/,
+    ],
+    [
+      "an expired certificate",
+      makeCertificate("receiver.example.com", -1),
+      true,
+      /^A certificate of your server has expired\. .*\(CERT_HAS_EXPIRED\)$/,
+    ],
+    [
+      "a certificate that is not valid yet",
+      makeCertificate("receiver.example.com", 90),
+      true,
+      /^A certificate of your server is not valid yet\. .*\(CERT_NOT_YET_VALID\)$/,
+    ],
+    [
+      "a certificate for another name",
+      makeCertificate("other.example.com"),
+      true,
+      /^Your server's certificate is for another host name\. .*DNS:other\.example\.com.*\(ERR_TLS_CERT_ALTNAME_INVALID\)$/,
+    ],
   ])(
-    "%s: class tls, and the detail names the certificate's problem",
-    async (_name, host, days, trusted, detail) => {
-      const certificate = makeCertificate(host, days);
+    "%s: class tls, and the detail says what to change at the receiver",
+    async (_name, certificate, trusted, detail) => {
       if (trusted) tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate.cert]);
       const receiver = await startTlsReceiver(certificate);
       const result = await send(`https://receiver.example.com:${receiver.port}/`);
       await receiver.close();
       expect(result).toMatchObject({ failure: "tls", httpStatus: null });
       expect(result.failureDetail).toMatch(detail);
+      expect(result.failureDetail).not.toMatch(/node|--/i);
     },
   );
 
@@ -175,6 +216,14 @@ describe("what the log keeps", () => {
     await receiver.close();
     expect(result.failure).toBeNull();
     expect(result.responseBody).toHaveLength(16_384);
+  });
+
+  test("the end of what is kept has no part of a secret", async () => {
+    const body = `${"é".repeat(8_180)}${secret} and more`;
+    const receiver = await startReceiver(answerWith(200, {}, body));
+    const result = await send(receiver.url);
+    await receiver.close();
+    expect(result.responseBody).toBe(`${"é".repeat(8_180)}[secret]`);
   });
 
   test("an answer with NUL bytes and broken UTF-8 is stored", async () => {

@@ -8,24 +8,31 @@ import type { AttemptResult } from "./send-attempt.ts";
 export type Finished<Delivery extends Held = Held> = { delivery: Delivery; result: AttemptResult };
 
 /** Our own faults do not count until the delivery is this old. Then they do, so that none is stuck forever. */
-const ownFaultGraceSeconds = 24 * 60 * 60;
-const ownFaultPauseSeconds = 5;
+const ownErrorGraceSeconds = 24 * 60 * 60;
+const ownErrorPauseSeconds = 5;
 
 /**
  * Writes only rows whose lease is still valid, so a former holder changes nothing and leaves no attempt behind.
  *
- * Two precautions against plans made from old statistics: each step returns its whole rows, so that no two steps are
- * joined, and the state is compared as text, so that the index of pending deliveries is not used.
+ * Everything that changes a webhook and its deliveries locks them in one order, so that nobody waits in a circle: the
+ * webhook, its deliveries by ID, their leases.
+ *
+ * Each step returns its whole rows, so that no two steps are joined, whatever the statistics say.
  */
 export const recordSql = `
+  /* prepared: record_attempts */
   WITH r AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS r(
       "webhookId" text, "deliveryId" text, "leaseToken" text, "counts" bool, "state" text, "retrySeconds" float8,
       "attemptId" text, "startedAt" timestamptz, "durationMs" int, "dnsMs" int, "connectMs" int, "tlsMs" int,
       "firstByteMs" int, "url" text, "requestHeaders" json, "requestBody" text, "httpStatus" int,
       "responseHeaders" json, "responseBody" text, "failure" text, "failureDetail" text)
+  ), locked AS MATERIALIZED (
+    SELECT r.* FROM r CROSS JOIN LATERAL (
+      SELECT FROM "Delivery" d WHERE d."id" = r."deliveryId" LIMIT 1 FOR NO KEY UPDATE
+    ) d
   ), given_back AS (
-    DELETE FROM "DeliveryLease" l USING r
+    DELETE FROM "DeliveryLease" l USING locked r
     WHERE l."webhookId" = r."webhookId" AND l."deliveryId" = r."deliveryId" AND l."token" = r."leaseToken"
     RETURNING r.*
   ), done AS (
@@ -57,7 +64,8 @@ export const recordSql = `
  * @returns the IDs that were written; the leases of the others had expired
  */
 export async function recordAttempts(pool: pg.Pool, finished: readonly Finished[]): Promise<Set<string>> {
-  const rows = finished.map(toRow);
+  // The statement locks the deliveries in this order.
+  const rows = finished.map(toRow).sort((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1));
   try {
     return new Set(await write(pool, rows));
   } catch (error) {
@@ -86,7 +94,9 @@ function isRefusal(error: unknown): boolean {
 /** If the response cannot be stored, records the attempt without it. */
 async function writeAlone(pool: pg.Pool, row: AttemptRow): Promise<string[]> {
   const bare = {
-    ...{ httpStatus: null, responseHeaders: null, responseBody: null },
+    httpStatus: null,
+    responseHeaders: null,
+    responseBody: null,
     failureDetail: row.failure && "The response could not be stored.",
   };
   return write(pool, [row]).catch((error: unknown) => {
@@ -97,12 +107,12 @@ async function writeAlone(pool: pg.Pool, row: AttemptRow): Promise<string[]> {
 }
 
 function toRow({ delivery, result }: Finished) {
-  const counts = !result.isOurs || delivery.ageSeconds > ownFaultGraceSeconds;
+  const counts = !result.isOurs || delivery.ageSeconds > ownErrorGraceSeconds;
   const retrySeconds = counts
     ? result.failure && nextRetrySeconds(delivery.scheduleStep + 1, result.retryAfterSeconds, Math.random())
-    : ownFaultPauseSeconds;
+    : ownErrorPauseSeconds;
   const state = retrySeconds !== null ? "PENDING" : result.failure ? "GIVEN_UP" : "DELIVERED";
-  const { isOurs: _, retryAfterSeconds: __, answerBytes: ___, ...columns } = result;
+  const { isOurs: _, retryAfterSeconds: __, ...columns } = result;
   return {
     ...columns,
     webhookId: delivery.webhookId,

@@ -34,8 +34,22 @@ export const longestRetryDays = Math.ceil(
     (24 * hour),
 );
 
-/** Later deliveries of an order wait for an earlier one that fails, for this long after its first failure. */
+/**
+ * While a webhook works, later deliveries of an order wait for an earlier one that fails for this long after its first
+ * failure. While the webhook fails, they wait.
+ */
 export const maxOrderBlockSeconds = 60;
+
+/**
+ * SQL for when a delivery that is sent again early is due: since its creation, so before later ones of its order. Not so long
+ * ago that it expires.
+ */
+export function dueBeforeLaterOnes(delivery: string): string {
+  return `GREATEST(${delivery}."createdAt", now() - interval '7 days')`;
+}
+
+/** Limits of a failing webhook, until a delivery succeeds. */
+export const failingLimits = { maxInFlight: 2, maxPerSecond: 1 } as const;
 
 /**
  * Seconds from a failure to the next attempt, or null at the end of the schedule. `failures` includes this one; `random` is

@@ -1,19 +1,18 @@
-import { Readable } from "node:stream";
-import { timeNow } from "#lib/platform/clock.ts";
 import type { Attempt } from "#lib/platform/db/generated/client.ts";
-import type { WebhookFault } from "#lib/platform/db/generated/enums.ts";
 import { type Exchange, exchange } from "#lib/platform/egress/exchange.ts";
 import { type ConnectionTimings, connectionTimings } from "#lib/platform/egress/guarded-connector.ts";
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { log } from "#lib/platform/log.ts";
 import { currentTraceparent, inSpan } from "#lib/platform/tracing/in-span.ts";
+import { maskSecrets } from "#lib/webhooks/mask-secrets.ts";
 import { buildRequest, type DeliveryRequest, type RequestInput } from "./build-request.ts";
 import { classifyError, classifyStatus, type FailureClass } from "./failures.ts";
 import { parseRetryAfter } from "./retry-schedule.ts";
-import { withFault } from "./simulated-faults.ts";
 
 /** How much of a response body is kept, and how much is read before the attempt fails. */
 const keptBodyBytes = 16_384;
+/** Read beyond what is kept, to recognize a secret that begins before the end. */
+const longestSecretBytes = 1_024;
 const readBodyBytes = 2 * 1024 * 1024;
 
 /** The receiver's answer, with secrets masked. */
@@ -21,8 +20,6 @@ type Answer = Pick<Attempt, "firstByteMs" | "httpStatus" | "responseBody" | "fai
   responseHeaders: Record<string, string> | null;
   failure: FailureClass | null;
   retryAfterSeconds: number | null;
-  /** Length of the body, as far as it was read. */
-  answerBytes: number;
   /** This machine or its network was at fault, so the attempt does not count. */
   isOurs: boolean;
 };
@@ -34,8 +31,14 @@ export type AttemptResult = Answer &
   };
 
 const noAnswer: Answer = {
-  ...{ firstByteMs: null, httpStatus: null, responseHeaders: null, responseBody: null },
-  ...{ failure: null, failureDetail: null, retryAfterSeconds: null, answerBytes: 0, isOurs: false },
+  firstByteMs: null,
+  httpStatus: null,
+  responseHeaders: null,
+  responseBody: null,
+  failure: null,
+  failureDetail: null,
+  retryAfterSeconds: null,
+  isOurs: false,
 };
 
 const notSent: Answer = {
@@ -48,14 +51,8 @@ const notSent: Answer = {
 export type SendOptions = {
   /** Covers all phases. */
   timeoutMs: number;
-  /** A failure of a sandbox receiver to simulate. */
-  fault?: WebhookFault | null;
   /** Builds the request. The probes of the receiver check send what deliveries never are. */
   build?: (input: RequestInput, now: Date) => DeliveryRequest;
-  /** For the receiver check: a body without Content-Length, a request with `Expect: 100-continue`, or a GET without body. */
-  as?: "chunked" | "expect" | "expect_chunked" | "get";
-  /** Sends to this address instead of the webhook's. */
-  url?: string;
   /** Gets the timings of the connection. */
   timings?: ConnectionTimings;
 };
@@ -85,14 +82,13 @@ async function send(
   agents: ReceiverAgents,
   options: SendOptions,
 ): Promise<AttemptResult> {
-  const { fault, as, url = input.webhook.url, timings = {}, build = buildRequest } = options;
-  const startedAt = timeNow();
+  const { url } = input.webhook;
+  const { timings = {}, build = buildRequest, timeoutMs } = options;
+  const startedAt = new Date();
   const startedMs = performance.now();
   const request = tryToBuild(input, startedAt, build);
   const answer: Answer = request
-    ? await withFault(fault, options.timeoutMs, (timeoutMs) =>
-        connectionTimings.run(timings, () => post(new URL(url), request, agents, { as, timeoutMs })),
-      )
+    ? await connectionTimings.run(timings, () => post(new URL(url), request, agents, timeoutMs))
     : notSent;
   return {
     startedAt,
@@ -129,22 +125,20 @@ async function post(
   url: URL,
   request: DeliveryRequest,
   agents: ReceiverAgents,
-  { as, timeoutMs }: { as: SendOptions["as"]; timeoutMs: number },
+  timeoutMs: number,
 ): Promise<Answer> {
-  const isGet = as === "get";
-  const body = as?.endsWith("chunked") ? Readable.from([Buffer.from(request.body)]) : request.body;
-  const { answer, kept, bodyBytes, end, error } = await exchange(
-    as?.startsWith("expect") ? agents.expecting : agents.agentFor(url),
+  const { answer, kept, end, error } = await exchange(
+    agents.agentFor(url),
     {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
-      method: isGet ? "GET" : "POST",
+      method: "POST",
       headers: request.headers,
-      body: isGet ? null : body,
+      body: request.body,
     },
-    { timeoutMs, keptBytes: keptBodyBytes, readBytes: readBodyBytes },
+    { timeoutMs, keptBytes: keptBodyBytes + longestSecretBytes, readBytes: readBodyBytes },
   );
-  const outcome = answer ? { ...describeAnswer(answer, kept, request), answerBytes: bodyBytes } : noAnswer;
+  const outcome = answer ? describeAnswer(answer, kept, request) : noAnswer;
   switch (end) {
     case "whole":
       return outcome;
@@ -170,23 +164,27 @@ function describeAnswer(
   { statusCode, headers, firstByteMs }: NonNullable<Exchange["answer"]>,
   kept: Buffer,
   request: DeliveryRequest,
-): Omit<Answer, "answerBytes"> {
+): Answer {
   const failure = classifyStatus(statusCode);
   return {
     firstByteMs: Math.round(firstByteMs),
     httpStatus: statusCode,
     responseHeaders: toLoggedHeaders(headers, request),
-    responseBody: toLoggedText(kept.toString("utf8"), request),
+    responseBody: toLoggedText(
+      kept.toString("utf8"),
+      request,
+      kept.subarray(0, keptBodyBytes).toString("utf8").length,
+    ),
     failure,
     failureDetail: failure && `HTTP ${statusCode}`,
-    retryAfterSeconds: parseRetryAfter([headers["retry-after"] ?? []].flat()[0] ?? null, timeNow()),
+    retryAfterSeconds: parseRetryAfter([headers["retry-after"] ?? []].flat()[0] ?? null, new Date()),
     isOurs: false,
   };
 }
 
 /** PostgreSQL stores neither U+0000 nor half of a surrogate pair, which truncation can leave. */
-function toLoggedText(text: string, request: DeliveryRequest): string {
-  return request.maskSecrets(text).replaceAll("\0", "\uFFFD").toWellFormed();
+function toLoggedText(text: string, { secrets }: DeliveryRequest, maxLength?: number): string {
+  return maskSecrets(text, secrets, maxLength).replaceAll("\0", "\uFFFD").toWellFormed();
 }
 
 function toLoggedHeaders(

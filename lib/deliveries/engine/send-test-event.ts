@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { sampleEvent } from "#lib/orders/sample-events.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { getPool, type Tx } from "#lib/platform/db/client.ts";
+import { getPool } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";
-import type { WebhookEventType } from "#lib/webhooks/constants.ts";
+import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
+import { takeTokens, webhookBucket } from "#lib/platform/rate-limit/take-tokens.ts";
+import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
-import { chargeBucket, lockWebhook } from "./charge-bucket.ts";
 import { recordAttempts } from "./record-attempts.ts";
 import { retryDelaysSeconds } from "./retry-schedule.ts";
 import { sendAttempt } from "./send-attempt.ts";
@@ -31,12 +31,11 @@ export async function sendTestEvent(
   ctx: Context,
   input: { webhookId: string; event: WebhookEventType },
 ): Promise<{ deliveryId: string }> {
-  // Concurrent tests of a webhook wait for its lock, each with a connection. The wait for the receiver is out of turn.
-  const { webhook, deliveryId, leaseToken, payload } = await inTurn("change", ctx.actor, () =>
+  // The wait for the receiver is not within the cap.
+  const { webhook, deliveryId, leaseToken, payload } = await withinOrganizationCap("request", ctx.actor, () =>
     createTestDelivery(ctx, input),
   );
-  const isSandbox = webhook.application.environment === "SANDBOX";
-  const attempt = { deliveryId, eventType: input.event, payload, webhook: { ...webhook, isSandbox } };
+  const attempt = { deliveryId, eventType: input.event, payload, webhook };
   const result = await sendAttempt(attempt, processState("test-agents", createReceiverAgents), {
     timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000,
   });
@@ -57,6 +56,10 @@ async function createTestDelivery(
   { webhookId, event: type }: { webhookId: string; event: WebhookEventType },
 ) {
   const webhook = await findWebhook(ctx, webhookId);
+  const { maxPerSecond, maxInFlight } = webhook;
+  const rate = { burst: maxPerSecond, perSecond: maxPerSecond };
+  const { granted } = await takeTokens(webhookBucket(webhook.id), rate, 1);
+  if (granted < 1) throw overLimit(`${maxPerSecond} deliveries per second`);
   const sample = {
     orderNumber: "SO-TEST",
     eventId: `test-${randomUUID()}`,
@@ -68,7 +71,10 @@ async function createTestDelivery(
   const deliveryId = newId("delivery");
   const leaseToken = randomUUID();
   await ctx.db.$transaction(async (tx) => {
-    await reserveSlot(tx, webhook.id);
+    // Locked, so that each of several tests sees the leases of those before it.
+    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhook.id} FOR NO KEY UPDATE`;
+    const inFlight = await tx.deliveryLease.count({ where: { webhookId: webhook.id } });
+    if (inFlight >= maxInFlight) throw overLimit(`${maxInFlight} at once`);
     const dueAt = await databaseNow(tx);
     const until = addSeconds(dueAt, leaseSeconds);
     await tx.deliveryLease.create({ data: { webhookId: webhook.id, deliveryId, token: leaseToken, until } });
@@ -99,25 +105,7 @@ async function createTestDelivery(
   return { webhook, deliveryId, leaseToken, payload: JSON.stringify(payload) };
 }
 
-type Room = { maxInFlight: number; maxPerSecond: number; inFlight: number };
-
-/**
- * Charges one POST to the webhook's limits, as claims do. The webhook's row stays locked until the transaction ends, which
- * takes a refused charge back.
- *
- * @throws DomainError too_many_requests, with Retry-After
- */
-async function reserveSlot(tx: Tx, webhookId: string): Promise<void> {
-  await lockWebhook(tx, webhookId);
-  const [room] = await tx.$queryRaw<Room[]>`
-    SELECT w."maxInFlight", w."maxPerSecond",
-      (SELECT count(*)::int FROM "DeliveryLease" l
-        WHERE l."webhookId" = w."id" AND l."until" > now()) AS "inFlight"
-    FROM "Webhook" w WHERE w."id" = ${webhookId}`;
-  if (!room) throw new Error(`The webhook ${webhookId} is gone.`);
-  const isBusy = room.inFlight >= room.maxInFlight;
-  if (!isBusy && (await chargeBucket(tx, webhookId, 1)) >= 0) return;
-  const limit = isBusy ? `${room.maxInFlight} at once` : `${room.maxPerSecond} deliveries per second`;
+function overLimit(limit: string): DomainError {
   const detail = `This webhook has reached its limit of ${limit}. Try again in a moment.`;
-  throw new DomainError("too_many_requests", detail, { headers: { "retry-after": "1" } });
+  return new DomainError("too_many_requests", detail, { headers: { "retry-after": "1" } });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { webhookBucket } from "#lib/platform/rate-limit/take-tokens.ts";
 import { type Answer, startReceiver } from "../../../e2e/receiver.ts";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
@@ -20,7 +21,7 @@ async function makeOwner(answer?: Answer, person?: UserActor) {
   const { webhookId } = await makeWebhook(db, receiver.url, { application });
   const cookie = await sessionCookie(owner);
   const send = () =>
-    fetch(`${baseUrl}/api/console/webhooks/${webhookId}/test`, {
+    fetch(`${baseUrl}/api/notification/v2/webhooks/${webhookId}/test`, {
       method: "POST",
       headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
       body: JSON.stringify({ event: "ORDER_UPDATE" }),
@@ -81,14 +82,16 @@ describe("test events", () => {
   test("are limited to the webhook's rate", async () => {
     const { receiver, webhookId, send } = await makeOwner();
     await db.webhook.update({ where: { id: webhookId }, data: { maxPerSecond: 2 } });
-    await db.webhookBucket.create({ data: { webhookId, tokens: 2, at: new Date(Date.now() + 60_000) } });
+    await db.rateBucket.create({
+      data: { key: webhookBucket(webhookId), tokens: 2, granted: 0, at: new Date(Date.now() + 60_000) },
+    });
     expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
     await expectRefused(await send(), /limit of 2 deliveries per second/);
     expect(receiver.received).toHaveLength(2);
     await receiver.close();
   });
 
-  test("that wait for a lock of their webhook hold one connection, and others send theirs meanwhile", async () => {
+  test("that wait for a lock of their webhook hold at most four connections, and others send theirs meanwhile", async () => {
     const { receiver, webhookId, send } = await makeOwner();
     const stranger = await makeOwner();
     const whileLocked = async (tx: Tx) => {
@@ -100,9 +103,9 @@ describe("test events", () => {
         return found?.count;
       };
       const requests = Array.from({ length: 8 }, send);
-      await until("one waits", async () => (await waiting()) === 1);
+      await until("four wait", async () => (await waiting()) === 4);
       expect((await stranger.send()).status).toBe(200);
-      expect(await waiting()).toBe(1);
+      expect(await waiting()).toBe(4);
       return requests;
     };
     const sent = await db.$transaction(whileLocked, { timeout: 60_000 });

@@ -1,17 +1,14 @@
 import type pg from "pg";
-import { getDb } from "#lib/platform/db/client.ts";
-import { failureLimits } from "#lib/webhooks/constants.ts";
+import { failureLimits } from "#lib/webhooks/webhook-limits.ts";
 import { alertRecovered, warnOrDisable } from "./alert-failing-webhooks.ts";
-import { chargeBucket, lockWebhook } from "./charge-bucket.ts";
 import type { Finished } from "./record-attempts.ts";
+import { dueBeforeLaterOnes } from "./retry-schedule.ts";
 
 /** A webhook that accepts within this time is prompt. Half of a worker's capacity is reserved for those. */
 const promptMs = 1_000;
-/** An answer counts as one more POST against the webhook's rate for each additional piece of this size. */
-const answerBytesOfPost = 64 * 1024;
 
 /** The outcome of a batch of attempts for one webhook. */
-type Outcome = { id: string; hasFailed: boolean; isPrompt: boolean; isGone: boolean; extraPosts: number };
+type Outcome = { id: string; hasFailed: boolean; isPrompt: boolean; isGone: boolean };
 
 /** Groups results by webhook. Attempts that failed by our own fault are ignored. */
 export function toOutcomes(finished: readonly Finished[]): Outcome[] {
@@ -22,35 +19,29 @@ export function toOutcomes(finished: readonly Finished[]): Outcome[] {
     hasFailed: attempts.every(({ result }) => result.failure !== null),
     isPrompt: attempts.every(({ result }) => result.failure === null && result.durationMs <= promptMs),
     isGone: attempts.some(({ result }) => result.failure === "gone"),
-    extraPosts: attempts.reduce(
-      (sum, { result }) => sum + Math.floor(result.answerBytes / answerBytesOfPost),
-      0,
-    ),
   }));
 }
 
 /**
  * Writes only webhooks whose state changes, locked in the order of their IDs so that workers cannot deadlock. Returns those
- * that work again after people were told that they fail.
+ * that work again. They count as failing until `endFailure`.
  */
 const outcomesSql = `
   WITH r AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bool[], $3::bool[]) AS r("id", "hasFailed", "isPrompt")
   ), changed AS MATERIALIZED (
-    SELECT w."id", w."alertedAt" IS NOT NULL AND NOT r."hasFailed" AND w."state" = 'ACTIVE' AS "hasRecovered"
-    FROM "Webhook" w JOIN r ON r."id" = w."id"
+    SELECT w."id" FROM "Webhook" w JOIN r ON r."id" = w."id"
     WHERE (w."failingSince" IS NOT NULL) <> r."hasFailed" OR (w."promptSince" IS NOT NULL) <> r."isPrompt"
       OR (w."alertedAt" IS NOT NULL AND NOT r."hasFailed")
-      OR NOT r."hasFailed" AND COALESCE(w."lastDeliveredAt" < now() - interval '1 minute', true)
+      OR NOT r."hasFailed" AND COALESCE(w."lastDeliveredAt" < now() - interval '5 seconds', true)
     ORDER BY w."id" FOR NO KEY UPDATE OF w
   )
   UPDATE "Webhook" w SET
-    "failingSince" = CASE WHEN r."hasFailed" THEN COALESCE(w."failingSince", now()) END,
-    "warnings" = CASE WHEN r."hasFailed" THEN w."warnings" ELSE 0 END,
+    "failingSince" = CASE WHEN r."hasFailed" THEN COALESCE(w."failingSince", now()) ELSE w."failingSince" END,
     "lastDeliveredAt" = CASE WHEN r."hasFailed" THEN w."lastDeliveredAt" ELSE now() END,
     "promptSince" = CASE WHEN r."isPrompt" THEN COALESCE(w."promptSince", now()) END
   FROM changed c JOIN r ON r."id" = c."id" WHERE w."id" = c."id"
-  RETURNING w."id", c."hasRecovered"`;
+  RETURNING w."id", NOT r."hasFailed" AND (w."failingSince" IS NOT NULL OR w."alertedAt" IS NOT NULL) AS "worksAgain"`;
 
 /**
  * Updates webhooks after attempts. A success ends a run of failures. A long run causes warnings, then disables the webhook;
@@ -62,19 +53,40 @@ export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outco
   if (outcomes.length === 0) return;
   const column = <Name extends keyof Outcome>(name: Name) => outcomes.map((outcome) => outcome[name]);
   const columns = [column("id"), column("hasFailed"), column("isPrompt")];
-  const { rows } = await pool.query<{ id: string; hasRecovered: boolean }>(outcomesSql, columns);
-  for (const { id, extraPosts } of outcomes) if (extraPosts > 0) await charge(id, extraPosts);
-  for (const { id, hasRecovered } of rows) if (hasRecovered) await alertRecovered(id);
+  const { rows } = await pool.query<{ id: string; worksAgain: boolean }>(outcomesSql, columns);
+  for (const { id, worksAgain } of rows) if (worksAgain) await endFailure(pool, id);
   const failed = outcomes.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
   if (failed.length > 0) for (const id of await findLongFailing(pool, failed)) await warnOrDisable(id, false);
   for (const { id, isGone } of outcomes) if (isGone) await warnOrDisable(id, true);
 }
 
-async function charge(webhookId: string, posts: number): Promise<void> {
-  await getDb().$transaction(async (tx) => {
-    await lockWebhook(tx, webhookId);
-    await chargeBucket(tx, webhookId, posts);
-  });
+const broughtForwardAtOnce = 1_000;
+
+/**
+ * Deliveries that first failed in the run of failures, and wait for a retry. It is repeated now, and uses up no retry. They
+ * are due since their creation, so that they are sent before later ones, which were held. Other failures keep their schedule,
+ * or a delivery that always fails would be retried at each success of another: those before the run, and a run of seconds.
+ */
+const bringForwardSql = `
+  WITH waiting AS MATERIALIZED (
+    SELECT d."id" FROM "Webhook" w JOIN "Delivery" d ON d."webhookId" = w."id"
+    WHERE w."id" = $1 AND d."state" = 'PENDING' AND d."nextAttemptAt" > now()
+      AND d."firstFailedAt" >= w."failingSince" - interval '10 seconds' AND w."failingSince" < now() - interval '5 seconds'
+    LIMIT ${broughtForwardAtOnce}
+  ), locked AS MATERIALIZED (
+    SELECT "id" FROM "Delivery" WHERE "id" = ANY(ARRAY(SELECT "id" FROM waiting)) ORDER BY "id" FOR NO KEY UPDATE
+  )
+  UPDATE "Delivery" d SET "scheduleStep" = GREATEST(d."scheduleStep" - 1, 0),
+    "nextAttemptAt" = ${dueBeforeLaterOnes("d")}
+  FROM locked WHERE d."id" = locked."id" AND d."state" = 'PENDING'`;
+
+/** Sends what waits, in small transactions, before the webhook counts as working: until then, no order is overtaken. */
+async function endFailure(pool: pg.Pool, webhookId: string): Promise<void> {
+  let count = broughtForwardAtOnce;
+  while (count === broughtForwardAtOnce)
+    count = (await pool.query(bringForwardSql, [webhookId])).rowCount ?? 0;
+  await pool.query(`UPDATE "Webhook" SET "failingSince" = NULL, "warnings" = 0 WHERE "id" = $1`, [webhookId]);
+  await alertRecovered(webhookId);
 }
 
 async function findLongFailing(pool: pg.Pool, ids: readonly string[]): Promise<string[]> {

@@ -15,7 +15,7 @@ export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">>
 };
 
 /**
- * Sets `referenceUntil` if more than `mostLookedUp` events have the filter's reference. The log is then read in its own
+ * Sets `referenceUntil` if more than `maxLookedUp` events have the filter's reference. The log is then read in its own
  * order from that time, checking each delivery's event, until the page is full. The extra minute covers concurrent
  * publishers.
  */
@@ -23,7 +23,7 @@ export async function markCommonReference<Filter extends DeliveryFilter>(
   db: Tx,
   actor: Actor,
   filter: Filter,
-  mostLookedUp = 1_000,
+  maxLookedUp = 1_000,
 ): Promise<Filter> {
   if (filter.reference === undefined) return filter;
   const owners = ownersOf(actor, filter);
@@ -36,7 +36,7 @@ export async function markCommonReference<Filter extends DeliveryFilter>(
     ) last
     JOIN "Event" e ON e."id" = last."eventId"
     WHERE (SELECT count(*) FROM (
-      ${referringEvents(filter.reference, owners)} LIMIT ${mostLookedUp + 1}) r) > ${mostLookedUp}`;
+      ${referringEvents(filter.reference, owners)} LIMIT ${maxLookedUp + 1}) r) > ${maxLookedUp}`;
   return { ...filter, ...(newest?.until && { referenceUntil: newest.until }) };
 }
 
@@ -68,7 +68,8 @@ export function matching(query: DeliveryFilter): Prisma.Sql {
  * be literals.
  */
 export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): Prisma.Sql[] {
-  const { webhookId, state, event, orderNumber, reference, httpClass, from, to, cursor, eventIds } = query;
+  const { webhookId, state, event, orderNumber, reference, httpClass, tests, from, to, cursor, eventIds } =
+    query;
   return [
     ...(webhookId === undefined ? [] : [Prisma.sql`d."webhookId" = ${webhookId}`]),
     ...(state === undefined ? [] : [stateCondition(state, owners)]),
@@ -86,6 +87,7 @@ export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): P
       ? []
       : [Prisma.sql`d."eventId" = ANY(ARRAY(SELECT "id" FROM "Event" WHERE "eventId" = ANY(${eventIds})))`]),
     ...(httpClass === undefined ? [] : [httpConditions[httpClass]]),
+    ...(tests === undefined ? [] : [tests === "only" ? Prisma.sql`d."isTest"` : Prisma.sql`NOT d."isTest"`]),
     ...(from === undefined ? [] : [Prisma.sql`d."createdAt" >= ${new Date(from)}`]),
     ...(to === undefined ? [] : [Prisma.sql`d."createdAt" < ${new Date(to)}`]),
     ...(cursor === undefined

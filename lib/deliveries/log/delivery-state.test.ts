@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliveryStates } from "#lib/deliveries/constants.ts";
+import { deliveryStates } from "#lib/deliveries/delivery-states.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
@@ -27,8 +27,11 @@ test("each delivery is in one state, the same for the filter, the counts, the AP
   const combinations = (["PENDING", "DELIVERED", "GIVEN_UP"] as const).flatMap((state) =>
     [0, 3].flatMap((scheduleStep) =>
       [0, 2].flatMap((attemptCount) =>
-        ([null, "DELIVERED", "GIVEN_UP"] as const).map((replayedFrom) => ({
-          ...{ state, scheduleStep, attemptCount, replayedFrom },
+        ([null, "DELIVERED", "GIVEN_UP"] as const).map((resentFrom) => ({
+          state,
+          scheduleStep,
+          attemptCount,
+          resentFrom,
         })),
       ),
     ),

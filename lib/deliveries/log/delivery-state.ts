@@ -8,9 +8,9 @@ import { Prisma, type Delivery as Row } from "#lib/platform/db/generated/client.
 export function outcomeOf({
   state,
   scheduleStep,
-  replayedFrom,
-}: Pick<Row, "state" | "scheduleStep" | "replayedFrom">) {
-  const outcome = state === "PENDING" && scheduleStep === 0 ? replayedFrom : state;
+  resentFrom,
+}: Pick<Row, "state" | "scheduleStep" | "resentFrom">) {
+  const outcome = state === "PENDING" && scheduleStep === 0 ? resentFrom : state;
   return outcome === "PENDING" ? null : outcome;
 }
 
@@ -36,9 +36,9 @@ export function deliveryStateOf(delivery: Parts): DeliveryState {
 
 /** `outcomeOf` a delivery `d`. The index of given-up deliveries has this expression. */
 export const outcomeSql = Prisma.sql`
-  CASE WHEN d."state" <> 'PENDING' THEN d."state" WHEN d."scheduleStep" = 0 THEN d."replayedFrom" END`;
+  CASE WHEN d."state" <> 'PENDING' THEN d."state" WHEN d."scheduleStep" = 0 THEN d."resentFrom" END`;
 
-const isOpen = Prisma.sql`d."state" = 'PENDING' AND (d."scheduleStep" > 0 OR d."replayedFrom" IS NULL)`;
+const isOpen = Prisma.sql`d."state" = 'PENDING' AND (d."scheduleStep" > 0 OR d."resentFrom" IS NULL)`;
 
 /**
  * Whether a delivery `d` of these applications is in a state. UNDELIVERED: given up, or attempted and open.

@@ -1,6 +1,6 @@
+import { audit } from "#lib/audit/audit.ts";
 import { type Delivery, type DeliveryListQuery, deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 
@@ -23,7 +23,6 @@ const columns: Record<string, (delivery: Delivery) => string | number | null> = 
   webhook: ({ webhook }) => webhook.name,
   address: ({ webhook }) => webhook.url,
   application: ({ application }) => application.name,
-  environment: ({ application }) => application.environment,
 };
 
 function toCells(delivery: Delivery) {
@@ -35,10 +34,9 @@ export async function exportDeliveries(
   ctx: Context<UserActor>,
   filters: DeliveryListQuery,
 ): Promise<AsyncIterable<string>> {
-  await recordAudit(ctx, ctx.db, {
-    action: "delivery.exported",
-    targetType: "delivery",
-    targetId: "log",
+  await audit(ctx, ctx.db, "delivery.exported", {
+    type: "delivery",
+    id: "log",
     organizationId: ctx.actor.organizationId,
   });
   return pieces(ctx, filters);

@@ -11,7 +11,7 @@ import { deliveryStateOf, outcomeOf } from "./delivery-state.ts";
 export const deliveryParts = {
   event: { select: { eventId: true, orderStatus: true } },
   webhook: { select: { id: true, name: true, url: true, state: true, unregisteredAt: true } },
-  application: { select: { id: true, name: true, environment: true, organizationId: true } },
+  application: { select: { id: true, name: true, organizationId: true } },
 } as const satisfies Prisma.DeliveryInclude;
 
 export type DeliveryRow = Prisma.DeliveryGetPayload<{ include: typeof deliveryParts }>;
@@ -34,9 +34,14 @@ export function failureOf(failure: string | null): Failure | null {
 type Hidden = "eventId" | "webhookId" | "applicationId" | "firstFailedAt" | "replayId" | "resentSequence";
 
 export function serializeDelivery(row: Omit<DeliveryRow, Hidden>): Delivery {
-  const { id, eventType, orderNumber, attemptCount, scheduleStep, isReplay, isTest, webhook } = row;
+  const { id, eventType, orderNumber, attemptCount, scheduleStep, isResent, isTest, webhook } = row;
   return {
-    ...{ id, orderNumber, attemptCount, scheduleStep, isReplay, isTest },
+    id,
+    orderNumber,
+    attemptCount,
+    scheduleStep,
+    isResent,
+    isTest,
     state: deliveryStateOf(row),
     isResending: row.state === "PENDING" && outcomeOf(row) !== null,
     lastHttpStatus: row.lastHttpStatus,

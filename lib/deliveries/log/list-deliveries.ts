@@ -1,5 +1,5 @@
-import { deliveryStates } from "#lib/deliveries/constants.ts";
-import { mostCounted } from "#lib/deliveries/filters.ts";
+import { deliveryStates } from "#lib/deliveries/delivery-states.ts";
+import { maxCounted } from "#lib/deliveries/filters.ts";
 import type {
   DeliveryCountQuery,
   DeliveryCounts,
@@ -12,17 +12,18 @@ import { toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { type DeliveryFilter, markCommonReference, matching, ownersOf } from "./delivery-filter.ts";
 import { serializeDelivery } from "./find-delivery.ts";
+import { hasEarlierSql, waitsFor } from "./waits-for.ts";
 
-type ListedDelivery = Parameters<typeof serializeDelivery>[0];
+type ListedRow = Parameters<typeof serializeDelivery>[0] & { hasEarlier: boolean };
 
 /** A page of the log, newest first. */
 export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Promise<DeliveryPage> {
   const rows = await boundedRead(ctx, async (db) =>
-    db.$queryRaw<ListedDelivery[]>(pageSql(ctx, await markCommonReference(db, ctx.actor, query))),
+    db.$queryRaw<ListedRow[]>(pageSql(ctx, await markCommonReference(db, ctx.actor, query))),
   );
-  const place = ({ createdAt, sequence }: ListedDelivery) => ({ at: createdAt, key: String(sequence) });
+  const place = ({ createdAt, sequence }: ListedRow) => ({ at: createdAt, key: String(sequence) });
   const { data, nextCursor } = toPage(rows, query.limit, place);
-  return { data: data.map(serializeDelivery), nextCursor };
+  return { data: data.map((row) => ({ ...serializeDelivery(row), waitsFor: waitsFor(row) })), nextCursor };
 }
 
 /**
@@ -36,12 +37,13 @@ export function pageSql(
   const limit = query.limit + 1;
   return Prisma.sql`
     SELECT d."id", d."sequence", d."eventType"::text AS "eventType", d."orderNumber", d."state"::text AS "state",
-      d."replayedFrom"::text AS "replayedFrom", d."scheduleStep", d."attemptCount", d."nextAttemptAt", d."lastHttpStatus",
-      d."lastDurationMs", d."lastFailure", d."isReplay", d."isTest", d."createdAt", d."completedAt",
+      d."resentFrom"::text AS "resentFrom", d."scheduleStep", d."attemptCount", d."nextAttemptAt", d."lastHttpStatus",
+      d."lastDurationMs", d."lastFailure", d."isResent", d."isTest", d."createdAt", d."completedAt",
+      ${hasEarlierSql} AS "hasEarlier",
       json_build_object('eventId', e."eventId", 'orderStatus', e."orderStatus") AS "event",
       json_build_object('id', w."id", 'name', w."name", 'url', w."url", 'state', w."state",
         'unregisteredAt', w."unregisteredAt") AS "webhook",
-      json_build_object('id', a."id", 'name', a."name", 'environment', a."environment",
+      json_build_object('id', a."id", 'name', a."name", 
         'organizationId', a."organizationId") AS "application"
     FROM (
       SELECT page."id" FROM (${ownersOf(actor, query)}) AS owner
@@ -60,14 +62,14 @@ export function pageSql(
 }
 
 /**
- * Counts the deliveries that match the filters, by state, in one statement. Stops at `mostCounted` + 1, so that counting
+ * Counts the deliveries that match the filters, by state, in one statement. Stops at `maxCounted` + 1, so that counting
  * takes no longer as the log grows. The ORDER BY leads PostgreSQL to the indexes of the log. Without it, PostgreSQL may read
  * all deliveries once per application.
  */
 export async function countDeliveries(ctx: Context, query: DeliveryCountQuery): Promise<DeliveryCounts> {
   const [counts] = await boundedRead(ctx, async (db) =>
     db.$queryRaw<DeliveryCounts[]>(
-      countsSql(ctx, await markCommonReference(db, ctx.actor, query, mostCounted)),
+      countsSql(ctx, await markCommonReference(db, ctx.actor, query, maxCounted)),
     ),
   );
   if (!counts) throw new Error("an aggregate query returned no row");
@@ -77,7 +79,7 @@ export async function countDeliveries(ctx: Context, query: DeliveryCountQuery): 
 export function countsSql(
   { actor }: Pick<Context, "actor">,
   query: DeliveryCountQuery,
-  most = mostCounted,
+  most = maxCounted,
 ): Prisma.Sql {
   const owners = ownersOf(actor, query);
   const counts = deliveryStates.map(

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
-import { matchesFilters } from "#lib/deliveries/filters.ts";
 import { previewReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
-import { getOverview } from "#lib/portal/overview/get-overview.ts";
 import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
@@ -34,18 +32,19 @@ async function countsOf(actor: UserActor, scope: { applicationId?: string; organ
   const ctx = contextOf(actor, db);
   const { data: rows } = await listDeliveries(ctx, deliveryListQuerySchema.parse(scope));
   const health = await getHealth(ctx, scope);
-  const { orders } = await getOverview(ctx, scope);
   const charts = await getCharts(ctx, { span: "24h", ...scope });
   let csv = "";
   for await (const piece of await exportDeliveries(ctx, deliveryListQuerySchema.parse(scope))) csv += piece;
   const replay = await previewReplay(ctx, { from: "2026-01-01T00:00:00Z", ...scope });
-  expect(rows.every((delivery) => matchesFilters(scope, delivery))).toBe(true);
+  for (const { application } of rows)
+    expect({ applicationId: application.id, organizationId: application.organizationId }).toMatchObject(
+      scope,
+    );
   return {
     listed: rows.length,
     exported: csv.trim().split("\n").length - 1,
     webhooks: health.webhooks.length,
     inHealth: health.webhooks.reduce((sum, { total }) => sum + total, 0),
-    latest: orders.reduce((sum, { deliveries }) => sum + deliveries.length, 0),
     failedToday: health.counts.GIVEN_UP,
     charted: charts.whole.total,
     chartedWebhooks: charts.webhooks.length,
@@ -54,14 +53,14 @@ async function countsOf(actor: UserActor, scope: { applicationId?: string; organ
 }
 
 const all = (deliveries: number, webhooks: number) => ({
-  ...{
-    listed: deliveries,
-    exported: deliveries,
-    inHealth: deliveries,
-    latest: Math.min(deliveries, 5),
-    failedToday: deliveries,
-  },
-  ...{ charted: deliveries, replayable: deliveries, webhooks, chartedWebhooks: webhooks },
+  listed: deliveries,
+  exported: deliveries,
+  inHealth: deliveries,
+  failedToday: deliveries,
+  charted: deliveries,
+  replayable: deliveries,
+  webhooks,
+  chartedWebhooks: webhooks,
 });
 
 test("the chosen application or organization narrows every part of the console, and never shows more than the person may see", async () => {
@@ -69,8 +68,14 @@ test("the chosen application or organization narrows every part of the console, 
   for (const delivery of await db.delivery.findMany())
     await db.attempt.create({
       data: {
-        ...{ id: `att_${delivery.id.slice(4)}`, deliveryId: delivery.id, number: 1, startedAt: new Date() },
-        ...{ durationMs: 5, url: "https://hooks.example.com/", requestHeaders: {}, requestBody: "{}" },
+        id: `att_${delivery.id.slice(4)}`,
+        deliveryId: delivery.id,
+        number: 1,
+        startedAt: new Date(),
+        durationMs: 5,
+        url: "https://hooks.example.com/",
+        requestHeaders: {},
+        requestBody: "{}",
       },
     });
   const staff = await makePerson(db, "STAFF");

@@ -4,6 +4,7 @@ import { everyReader } from "#lib/orders/publish-events.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
+import { retentionDays } from "#lib/platform/retention.ts";
 
 /** Replaces the deleted body of a request. No request has an empty body. */
 export const prunedBody = "";
@@ -39,9 +40,6 @@ const deliveriesSql = `
   ), pruned AS (DELETE FROM "Delivery" d USING batch WHERE d."id" = batch."id" RETURNING 1)
   SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 
-/** Due for longer than this: the receiver fails or is too slow, or its webhook is paused or disabled. */
-const giveUpAfterDays = 14;
-
 /** A batch of each webhook's oldest due deliveries. */
 const giveUpSql = `
   UPDATE "Delivery" d SET "state" = 'GIVEN_UP', "lastFailure" = 'expired', "nextAttemptAt" = NULL, "completedAt" = now()
@@ -56,7 +54,7 @@ const giveUpSql = `
     ) old LIMIT ${pruneBatchSize})`;
 
 /** Leases of workers that died. */
-const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval '1 day'`;
+const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval '${retentionDays.spent} days'`;
 
 /** Looks up each row. With outdated statistics, NOT EXISTS and joins would read whole tables for each batch. */
 export const eventsSql = `
@@ -65,7 +63,7 @@ export const eventsSql = `
   ), pruned AS (
     DELETE FROM "Event" e USING batch WHERE e."id" = batch."id"
       AND COALESCE((SELECT false FROM "Delivery" d WHERE d."eventId" = batch."id" LIMIT 1), true)
-    RETURNING e."sequence", e."audience", e."references", e."receivedAt"
+    RETURNING e."sequence", e."audience", e."references"
   ), readers AS (
     DELETE FROM "EventReader" WHERE ctid = ANY(ARRAY(
       SELECT found.ctid FROM pruned p CROSS JOIN unnest(p."audience" || '${everyReader}'::text) reader CROSS JOIN LATERAL (
@@ -77,10 +75,9 @@ export const eventsSql = `
         SELECT r.ctid FROM "EventReference" r
         WHERE r."clientId" = reader AND r."value" = reference AND r."sequence" = p."sequence" LIMIT 1) found))
   ), reached AS (
-    INSERT INTO "RetentionRun" ("id", "endedAt", "bodies", "deliveries", "events", "eventsTo", "eventsUntil")
-    SELECT 1, now(), 0, 0, 0, max("sequence"), max("receivedAt") FROM pruned HAVING count(*) > 0
-    ON CONFLICT ("id") DO UPDATE SET "eventsTo" = GREATEST("RetentionRun"."eventsTo", excluded."eventsTo"),
-      "eventsUntil" = GREATEST("RetentionRun"."eventsUntil", excluded."eventsUntil")
+    INSERT INTO "RetentionRun" ("id", "endedAt", "bodies", "deliveries", "events", "eventsTo")
+    SELECT 1, now(), 0, 0, 0, max("sequence") FROM pruned HAVING count(*) > 0
+    ON CONFLICT ("id") DO UPDATE SET "eventsTo" = GREATEST("RetentionRun"."eventsTo", excluded."eventsTo")
   )
   SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 
@@ -118,7 +115,7 @@ async function walk(
  * A pending delivery is kept, but one that has been due for 14 days is given up. Batches skip rows that a worker has
  * locked, so no claim waits for them. Any number of workers may prune.
  *
- * @param now PostgreSQL's time, from `pruningTime`
+ * @param now PostgreSQL's time, from `databaseNow`
  */
 export async function pruneLog(
   pool: pg.Pool,
@@ -140,7 +137,10 @@ export async function pruneLog(
   const deliveries = await walk(pool, deliveriesSql, { kind: "delivery", before }, watch);
   const events = await walk(pool, eventsSql, { kind: "event", before }, watch);
   // Last, so that such a delivery is in the log for at least an hour with any retention.
-  await pruneInBatches(pool, giveUpSql, [daysAgo(giveUpAfterDays)], { pauseMs, signal: watch.signal });
+  await pruneInBatches(pool, giveUpSql, [daysAgo(retentionDays.dueDeliveries)], {
+    pauseMs,
+    signal: watch.signal,
+  });
   const run = { bodies: bodies.pruned, deliveries: deliveries.pruned, events: events.pruned };
   if (!watch.signal?.aborted) await pool.query(recordSql, [run.bodies, run.deliveries, run.events]);
   return run;

@@ -27,11 +27,11 @@ test("an update has the current secret and signature, and each call is audited",
   expect(await db.auditEntry.findMany({ where: looks })).toMatchObject([{ detail: { deliveryId } }]);
 });
 
-test("an invoice has the secret in its body", async () => {
+test("an invoice has the secret in its body and in its header", async () => {
   const { ctx, hook, deliveryId } = await makeDelivery(publishInvoice);
   const { headers, body } = await signRequest(ctx, { deliveryId });
   expect(JSON.parse(body)).toMatchObject({ webhookDetails: [{ apiKey: hook.secret }] });
-  expect(headers).not.toHaveProperty("authorization");
+  expect(headers).toHaveProperty("authorization", hook.secret);
   expect(() => new Webhook(hook.secret).verify(body, headers)).not.toThrow();
 });
 

@@ -1,3 +1,4 @@
+import { audit } from "#lib/audit/audit.ts";
 import {
   buildRequest,
   type DeliveryRequest,
@@ -6,8 +7,6 @@ import {
 import type { ForwardedDelivery, SignedRequest } from "#lib/deliveries/schemas.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
-import { timeNow } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Webhook } from "#lib/platform/db/generated/client.ts";
 import { conflict } from "#lib/platform/errors.ts";
@@ -20,14 +19,19 @@ async function signNow(
 ): Promise<{ webhook: Webhook; request: DeliveryRequest }> {
   const webhook = await db.webhook.findUniqueOrThrow({
     where: { id: webhookId },
-    include: { application: { select: { environment: true } } },
   });
-  const isSandbox = webhook.application.environment === "SANDBOX";
   // Read as text, because parsing would change the publisher's spelling of numbers.
   const [stored] = await db.$queryRaw<Pick<RequestInput, "payload" | "orderVersion" | "changedFields">[]>`
     SELECT "payload"::text AS "payload", "orderVersion", "changedFields" FROM "Event" WHERE "id" = ${eventId}`;
-  const input = { deliveryId, eventType, payload: "{}", ...stored, webhook: { ...webhook, isSandbox } };
-  return { webhook, request: buildRequest(input, timeNow()) };
+  // No response has the values of custom headers.
+  const input = {
+    deliveryId,
+    eventType,
+    payload: "{}",
+    ...stored,
+    webhook: { ...webhook, headersEncrypted: null },
+  };
+  return { webhook, request: buildRequest(input, new Date()) };
 }
 
 /**
@@ -39,17 +43,17 @@ async function signNow(
 export async function signRequest(ctx: Context, input: { deliveryId: string }): Promise<SignedRequest> {
   return ctx.db.$transaction(async (tx) => {
     const delivery = await findDelivery(ctx, input.deliveryId, tx);
-    const { organizationId, environment } = delivery.application;
+    const { organizationId } = delivery.application;
     requireOwner(ctx.actor, organizationId, "this webhook can copy its requests");
     if (delivery.webhook.unregisteredAt) throw conflict("The webhook was unregistered.");
     const { webhook, request } = await signNow(tx, delivery);
-    await recordAudit(ctx, tx, {
-      action: "webhook.secret_revealed",
-      targetType: "webhook",
-      targetId: webhook.id,
-      organizationId,
-      detail: { webhook: delivery.webhook.name, environment, deliveryId: delivery.id },
-    });
+    await audit(
+      ctx,
+      tx,
+      "webhook.secret_revealed",
+      { type: "webhook", id: webhook.id, name: delivery.webhook.name, organizationId },
+      { deliveryId: delivery.id },
+    );
     return { url: webhook.url, headers: request.headers, body: request.body };
   });
 }
@@ -76,7 +80,7 @@ export async function forwardedDelivery(
     orderNumber: row.orderNumber,
     createdAt: row.createdAt.toISOString(),
     isTest: row.isTest,
-    isReplay: row.isReplay,
+    isResent: row.isResent,
     webhook: { id: webhook.id, name: webhook.name, url: webhook.url },
     request: maySeeSecret ? { headers, body } : { ...logged, body: logged.body ?? body },
   };

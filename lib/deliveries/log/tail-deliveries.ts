@@ -1,14 +1,15 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
-import { addSeconds, timeNow } from "#lib/platform/clock.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
 import { getPool } from "#lib/platform/db/client.ts";
-import { commitWatermark, currentWatermark, lastSequence } from "#lib/platform/db/commit-watermark.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import { highestSequence, nextSettledSequence, settledSequence } from "#lib/platform/db/settled-sequence.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";
+import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
 const pageSize = 200;
@@ -23,7 +24,7 @@ function recentAttempts(): Promise<RecentAttempt[]> {
   return recent.read("latest", async () => {
     const { rows } = await getPool().query<RecentAttempt>(
       `SELECT "id", "deliveryId" FROM "Attempt" WHERE "id" >= $1 ORDER BY "id" DESC LIMIT 1000`,
-      [firstIdAt("attempt", addSeconds(timeNow(), -5))],
+      [firstIdAt("attempt", addSeconds(new Date(), -5))],
     );
     return rows;
   });
@@ -32,15 +33,26 @@ function recentAttempts(): Promise<RecentAttempt[]> {
 /**
  * Returns the `sequence` after which a stream starts: that of `Last-Event-ID`, the one before the application's first
  * delivery since a time, or that of the newest delivery.
+ *
+ * @throws DomainError invalid_request for a `Last-Event-ID` that is no number
  */
 export async function startOfTail(
   lastEventId: string | null,
   since?: { at: Date; applicationId: string },
 ): Promise<bigint> {
-  if (lastEventId !== null && /^\d{1,18}$/.test(lastEventId)) return BigInt(lastEventId);
-  if (!since) return lastSequence("Delivery");
+  if (lastEventId !== null) {
+    if (!/^\d{1,18}$/.test(lastEventId))
+      throw new DomainError(
+        "invalid_request",
+        "Last-Event-ID: Expected the `id` of an event, 1 to 18 digits.",
+      );
+    const highest = await highestSequence("Delivery");
+    // After a restore, the numbers that a reader saw may be assigned again.
+    return BigInt(lastEventId) > highest ? highest : BigInt(lastEventId);
+  }
+  if (!since) return highestSequence("Delivery");
   // Read before the query: deliveries that commit later have higher numbers.
-  const watermark = await currentWatermark("Delivery");
+  const settled = await settledSequence("Delivery");
   // With concurrent publishers, a later delivery can have a lower number.
   const { rows } = await getPool().query<{ before: string | null }>(
     `SELECT (min("sequence") - 1)::text AS "before" FROM (
@@ -49,7 +61,7 @@ export async function startOfTail(
     [since.applicationId, since.at],
   );
   const before = rows[0]?.before;
-  return before && BigInt(before) < watermark ? BigInt(before) : watermark;
+  return before && BigInt(before) < settled ? BigInt(before) : settled;
 }
 
 const shared = processState("tail-reads", () => new Map<string, Promise<DeliveryRow[]>>());
@@ -70,7 +82,7 @@ function readTailed(
     ...(where.id === undefined && { take: pageSize }),
   };
   const key = JSON.stringify(query, (_, value) => (typeof value === "bigint" ? String(value) : value));
-  const rows = shared.get(key) ?? inTurn("stream", actor, () => db.delivery.findMany(query));
+  const rows = shared.get(key) ?? withinOrganizationCap("read", actor, () => db.delivery.findMany(query));
   shared.set(key, rows);
   setImmediate(() => shared.delete(key));
   return rows;
@@ -112,12 +124,12 @@ export async function* tailEvents(
   let position = after;
   let seen = isPage ? new Set((await recentAttempts()).map(({ id }) => id)) : new Set<string>();
   while (!signal.aborted) {
-    const watermark = await commitWatermark("Delivery");
-    while (position < watermark && !signal.aborted) {
-      const page = await readPage(ctx, { gt: position, lte: watermark });
+    const settled = await nextSettledSequence("Delivery");
+    while (position < settled && !signal.aborted) {
+      const page = await readPage(ctx, { gt: position, lte: settled });
       for (const { row, number } of page)
         yield { id: String(number), event: "delivery", data: await jsonOf(row) };
-      position = page.length < pageSize ? watermark : (page.at(-1)?.number ?? watermark);
+      position = page.length < pageSize ? settled : (page.at(-1)?.number ?? settled);
     }
     if (!isPage) continue;
     const latest = await recentAttempts();

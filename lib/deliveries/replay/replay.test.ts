@@ -21,11 +21,14 @@ const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 async function callerOf(person: UserActor) {
   const cookie = await sessionCookie(person);
   return async <T>(method: string, path = "", body?: object) => {
-    const response = await fetch(`${baseUrl}/api/console/replays${path}`, {
-      method,
-      headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+    const response = await fetch(
+      `${baseUrl}/api/${path === "/preview" ? "console" : "notification/v2"}/replays${path}`,
+      {
+        method,
+        headers: { cookie, "sec-fetch-site": "same-origin", "content-type": "application/json" },
+        ...(body && { body: JSON.stringify(body) }),
+      },
+    );
     return { status: response.status, body: (await response.json()) as T };
   };
 }
@@ -115,7 +118,7 @@ describe("after an outage", () => {
       scheduleStep: 3,
       attemptCount: 4,
       firstFailedAt: null,
-      isReplay: true,
+      isResent: true,
     });
     // What was never attempted is on its way by itself.
     expect(all.slice(17).map(({ replayId }) => replayId)).toEqual([null, null, null, null]);
@@ -159,6 +162,28 @@ describe("after an outage", () => {
     const canceledAtMs = Number(after[2]?.nextAttemptAt) - 2 * 3_600_000;
     expect(canceledAtMs).toBeGreaterThanOrEqual(Math.floor(beforeMs));
     expect(canceledAtMs).toBeLessThanOrEqual(Math.ceil(await databaseTimeMs(pool)));
+  });
+
+  test("canceling locks deliveries in the order of their IDs, whatever becomes of them", async () => {
+    const { call, deliveries, end, fail } = await makeOwner();
+    await fail(1);
+    await end(1, "GIVEN_UP");
+    const { body } = await call<Replay>("POST", "", { from: anHourAgo });
+    await workAll();
+    const [first, last] = (await deliveries()).map(({ id }) => id).toSorted();
+    const lock = `SELECT 1 FROM "Delivery" WHERE "id" = $1 FOR NO KEY UPDATE`;
+    const other = await pool.connect();
+    await other.query("BEGIN");
+    await other.query(lock, [first]);
+    await db.replay.update({ where: { id: body.id }, data: { state: "RUNNING", endedAt: null } });
+    const canceled = call<Replay>("DELETE", `/${body.id}`);
+    const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(() => pool.query(waiting).then(({ rowCount }) => rowCount)).toBe(1);
+    // In another order this is a deadlock.
+    await other.query(lock, [last]);
+    await other.query("COMMIT");
+    other.release();
+    expect((await canceled).status).toBe(200);
   });
 
   test("a small replay does not wait for a large one", async () => {
@@ -216,7 +241,7 @@ describe("after an outage", () => {
     const start = () => owner.call<{ detail: string }>("POST", "", { from: anHourAgo });
     const answers = await Promise.all(Array.from({ length: 12 }, start));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([
-      ...Array(5).fill(200),
+      ...Array(5).fill(202),
       ...Array(7).fill(409),
     ]);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -225,9 +250,9 @@ describe("after an outage", () => {
     const { organizationId } = owner.person;
     expect(await db.replay.count({ where: { organizationId } })).toBe(5);
     expect(await db.auditEntry.count({ where: { organizationId, action: "replay.started" } })).toBe(5);
-    expect((await another.call("POST", "", { from: anHourAgo })).status).toBe(200);
+    expect((await another.call("POST", "", { from: anHourAgo })).status).toBe(202);
     await workAll();
-    expect((await start()).status).toBe(200);
+    expect((await start()).status).toBe(202);
     await workAll();
   });
 
@@ -252,7 +277,7 @@ describe("after an outage", () => {
   });
 });
 
-describe("recover what failed", () => {
+describe("replay what failed", () => {
   test("the preview counts what a replay sends: all failed since a time, oldest first, flagged, with the same IDs", async () => {
     const { call, deliveries, end } = await makeOwner();
     await end(450, "GIVEN_UP");
@@ -274,7 +299,7 @@ describe("recover what failed", () => {
     expect(firstBatch.map(({ id }) => id)).toEqual(before.slice(0, 200).map(({ id }) => id));
     await workAll();
     const after = await deliveries();
-    expect(after.filter(({ isReplay }) => isReplay)).toHaveLength(450);
+    expect(after.filter(({ isResent }) => isResent)).toHaveLength(450);
     expect(after.map(({ id, eventId }) => [id, eventId])).toEqual(
       before.map(({ id, eventId }) => [id, eventId]),
     );
@@ -293,13 +318,60 @@ describe("recover what failed", () => {
     expect((await call<Replay>("POST", "", byOrder)).body.total).toBe(5);
     await workAll();
     expect(
-      (await deliveries()).filter(({ isReplay }) => isReplay).map(({ orderNumber }) => orderNumber),
+      (await deliveries()).filter(({ isResent }) => isResent).map(({ orderNumber }) => orderNumber),
     ).toEqual(Array(5).fill("SO-A"));
     const [first, second] = (await deliveries()).filter(({ orderNumber }) => orderNumber === "SO-B");
     const named = { deliveryIds: [first?.id, second?.id] };
     expect((await call<Replay>("POST", "", named)).body.total).toBe(2);
     await workAll();
-    expect((await deliveries()).filter(({ isReplay }) => isReplay)).toHaveLength(7);
+    expect((await deliveries()).filter(({ isResent }) => isResent)).toHaveLength(7);
+  });
+
+  test("a webhook's replays are those of nothing but its deliveries", async () => {
+    const owner = await makeOwner();
+    await owner.end(2, "GIVEN_UP");
+    const other = await makeWebhook(db, "https://hooks.example.com/other", {
+      application: owner.hook.application,
+    });
+    await publishUpdates(db, [other]);
+    const [elsewhere] = await db.delivery.findMany({ where: { webhookId: other.webhookId } });
+    await db.delivery.update({
+      where: { id: elsewhere?.id ?? "" },
+      data: { state: "GIVEN_UP", attemptCount: 10, nextAttemptAt: null, completedAt: new Date() },
+    });
+    const { webhookId } = owner.hook;
+    const [mine] = await db.delivery.findMany({ where: { webhookId } });
+    const start = async (input: object) => (await owner.call<Replay>("POST", "", input)).body.id;
+    const named = await start({ deliveryIds: [mine?.id] });
+    await start({ deliveryIds: [mine?.id, elsewhere?.id] });
+    await start({ from: anHourAgo });
+    const filtered = await start({ from: anHourAgo, webhookId });
+    const { data } = (await owner.call<Page<Replay>>("GET", `?webhookId=${webhookId}`)).body;
+    expect(data.map(({ id }) => id)).toEqual([filtered, named]);
+    await workAll();
+  });
+
+  test("what failed again is retrying and no longer waits; delivered, failed, and waiting add up", async () => {
+    const { call, end, deliveries } = await makeOwner();
+    await end(3, "GIVEN_UP");
+    await call<Replay>("POST", "", { from: anHourAgo });
+    await workAll();
+    const [first, second] = await deliveries();
+    const again = {
+      firstFailedAt: new Date(),
+      scheduleStep: 1,
+      nextAttemptAt: new Date(Date.now() + 60_000),
+    };
+    await db.delivery.update({ where: { id: first?.id ?? "" }, data: again });
+    const accepted = { state: "DELIVERED", nextAttemptAt: null, completedAt: new Date() } as const;
+    await db.delivery.update({ where: { id: second?.id ?? "" }, data: accepted });
+    expect((await call<Page<Replay>>("GET")).body.data[0]).toMatchObject({
+      total: 3,
+      done: 1,
+      givenUp: 0,
+      retrying: 1,
+      waiting: 1,
+    });
   });
 
   test("staff see the replays of the chosen application or organization, and not those of others", async () => {

@@ -1,3 +1,4 @@
+import { audit } from "#lib/audit/audit.ts";
 import { outcomeOf } from "#lib/deliveries/log/delivery-state.ts";
 import {
   type DeliveryRow,
@@ -7,7 +8,6 @@ import {
 } from "#lib/deliveries/log/find-delivery.ts";
 import type { Delivery } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { conflict } from "#lib/platform/errors.ts";
 
@@ -18,31 +18,38 @@ import { conflict } from "#lib/platform/errors.ts";
  */
 export async function resendDelivery(ctx: Context, input: { deliveryId: string }): Promise<Delivery> {
   return ctx.db.$transaction(async (tx) => {
+    // The result of an attempt is written before this, or finds the lease that it needs.
+    await tx.$executeRaw`SELECT 1 FROM "Delivery" WHERE "id" = ${input.deliveryId} FOR NO KEY UPDATE`;
     const delivery = await findDelivery(ctx, input.deliveryId, tx);
     const { id, webhook, application } = delivery;
     requireReachable(webhook);
     const now = await databaseNow(tx);
-    const held = { webhookId: webhook.id, deliveryId: id };
-    await tx.deliveryLease.deleteMany({ where: { ...held, until: { lt: now } } });
-    if (await tx.deliveryLease.findUnique({ where: { webhookId_deliveryId: held } }))
+    const held = { webhookId: webhook.id, deliveryId: id, until: { gt: now } };
+    if (await tx.deliveryLease.findFirst({ where: held }))
       throw conflict("An attempt is in progress. Wait for its response.");
     await tx.$executeRaw`
       UPDATE "Delivery" SET "resentSequence" = nextval('"Delivery_sequence_seq"') WHERE "id" = ${id}`;
     const resent = await tx.delivery.update({
       where: { id },
       data: {
-        ...{ state: "PENDING", isReplay: true, isTest: false, scheduleStep: 0 },
-        ...{ nextAttemptAt: now, firstFailedAt: null, completedAt: null, replayedFrom: outcomeOf(delivery) },
+        state: "PENDING",
+        isResent: true,
+        isTest: false,
+        scheduleStep: 0,
+        nextAttemptAt: now,
+        firstFailedAt: null,
+        completedAt: null,
+        resentFrom: outcomeOf(delivery),
       },
       include: deliveryParts,
     });
-    await recordAudit(ctx, tx, {
-      action: "delivery.resent",
-      targetType: "delivery",
-      targetId: id,
-      organizationId: application.organizationId,
-      detail: { orderNumber: delivery.orderNumber, environment: application.environment },
-    });
+    await audit(
+      ctx,
+      tx,
+      "delivery.resent",
+      { type: "delivery", id, organizationId: application.organizationId },
+      { orderNumber: delivery.orderNumber },
+    );
     return serializeDelivery(resent);
   });
 }

@@ -1,25 +1,30 @@
-import { deliveryConditions } from "#lib/deliveries/log/delivery-filter.ts";
+import { dueBeforeLaterOnes } from "#lib/deliveries/engine/retry-schedule.ts";
+import { type DeliveryFilter, deliveryConditions } from "#lib/deliveries/log/delivery-filter.ts";
 import { outcomeSql } from "#lib/deliveries/log/delivery-state.ts";
 import { type ReplayInput, replayInputSchema } from "#lib/deliveries/schemas.ts";
-import { timeNow } from "#lib/platform/clock.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+
+/** The filter of the log that a replay of everything undelivered, of events, or of a filter means. */
+function toDeliveryFilter(filter: Exclude<ReplayInput, { deliveryIds: string[] }>): DeliveryFilter {
+  if (!("since" in filter)) return filter;
+  return { from: filter.since, state: "UNDELIVERED", webhookId: filter.webhookId };
+}
 
 /**
  * Deliveries `d` of these applications that a replay with this filter sends again: those that have ended, and those that
  * wait for a retry and are not being sent.
  */
 export function replayConditions(filter: ReplayInput, applicationIds: readonly string[]): Prisma.Sql {
-  const { deliveryIds, ...query } = "deliveryIds" in filter ? filter : { ...filter, deliveryIds: undefined };
   return Prisma.join(
     [
       Prisma.sql`d."applicationId" = ANY(${applicationIds})`,
       Prisma.sql`NOT d."isTest" AND (d."state" <> 'PENDING' OR d."attemptCount" > 0 AND NOT EXISTS (
         SELECT 1 FROM "DeliveryLease" l
         WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" > now()))`,
-      ...(deliveryIds
-        ? [Prisma.sql`d."id" = ANY(${deliveryIds})`]
-        : deliveryConditions(query, Prisma.sql`${applicationIds}`)),
+      ...("deliveryIds" in filter
+        ? [Prisma.sql`d."id" = ANY(${filter.deliveryIds})`]
+        : deliveryConditions(toDeliveryFilter(filter), Prisma.sql`${applicationIds}`)),
     ],
     " AND ",
   );
@@ -33,7 +38,7 @@ const batchSize = 200;
  * A replay pauses while this many of its deliveries are due to working receivers. A worker makes deliveries due much faster than
  * webhooks take them, and the writes slow those of others.
  */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 type Batch = {
   id: string;
@@ -60,48 +65,61 @@ export async function runReplays(db: Db): Promise<boolean> {
           SELECT FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
           WHERE d."replayId" = r."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
             AND w."failingSince" IS NULL AND ${isReachable}
-          LIMIT ${mostWaiting}
+          LIMIT ${maxWaiting}
         ) waiting
-      ) < ${mostWaiting} ORDER BY (
+      ) < ${maxWaiting} ORDER BY (
         SELECT sum(o."takenUp") FROM "Replay" o WHERE o."organizationId" = r."organizationId" AND o."state" = 'RUNNING'
       ), r."takenUp", r."createdAt" LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
     if (!replay) return false;
-    const taken = await takeUp(tx, replay, replayInputSchema.parse(replay.filter));
-    const last = taken.at(-1);
+    const batch = await findBatch(tx, replay);
+    const last = batch.at(-1);
     await tx.replay.update({
       where: { id: replay.id },
       data: {
-        takenUp: { increment: taken.length },
+        takenUp: { increment: await takeUp(tx, replay, batch) },
         ...(last && { cursorAt: last.createdAt, cursorSequence: last.sequence }),
-        ...(taken.length < batchSize && { state: "DONE", endedAt: timeNow() }),
+        ...(batch.length < batchSize && { state: "DONE", endedAt: new Date() }),
       },
     });
     return true;
   });
 }
 
+type Found = { id: string; createdAt: Date; sequence: bigint };
+
+/** The next deliveries of the replay that can be sent again. */
+function findBatch(tx: Tx, replay: Batch): Promise<Found[]> {
+  return tx.$queryRaw<Found[]>`
+    SELECT d."id", d."createdAt", d."sequence" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+    WHERE ${conditions(replay)} AND (d."createdAt", d."sequence") > (${replay.cursorAt}, ${replay.cursorSequence})
+    ORDER BY d."createdAt", d."sequence" LIMIT ${batchSize}`;
+}
+
+function conditions({ filter, applicationIds, createdAt }: Batch): Prisma.Sql {
+  return Prisma.sql`${replayConditions(replayInputSchema.parse(filter), applicationIds)} AND ${isReachable}
+    AND d."createdAt" <= ${createdAt} AND COALESCE(d."completedAt", d."createdAt") <= ${createdAt}`;
+}
+
 /**
- * A delivery that waits for a retry gets an extra attempt: its schedule step is repeated. `firstFailedAt` is reset, so that
- * an order's deliveries are sent one after the other.
+ * Makes deliveries due, locked by ID like everywhere. One that waits for a retry is due since its creation, before later
+ * ones of its order, and gets an extra attempt: its schedule step is repeated. `firstFailedAt` is reset, so that an order's
+ * deliveries are sent one after the other.
+ *
+ * @returns how many
  */
-async function takeUp(
-  tx: Tx,
-  replay: Batch,
-  filter: ReplayInput,
-): Promise<{ createdAt: Date; sequence: bigint }[]> {
-  const taken = await tx.$queryRaw<{ createdAt: Date; sequence: bigint }[]>`
-    UPDATE "Delivery" t SET "state" = 'PENDING', "isReplay" = true, "replayId" = ${replay.id},
-      "replayedFrom" = chosen."outcome",
+function takeUp(tx: Tx, replay: Batch, batch: readonly Found[]): Promise<number> {
+  return tx.$executeRaw`
+    UPDATE "Delivery" t SET "state" = 'PENDING', "isResent" = true, "replayId" = ${replay.id},
+      "resentFrom" = chosen."outcome",
       "scheduleStep" = CASE WHEN chosen."state" <> 'PENDING' THEN 0
         WHEN t."nextAttemptAt" > now() THEN GREATEST(t."scheduleStep" - 1, 0) ELSE t."scheduleStep" END,
-      "nextAttemptAt" = now(), "firstFailedAt" = NULL, "completedAt" = NULL, "resentSequence" = chosen."number"
+      "nextAttemptAt" = CASE WHEN chosen."state" <> 'PENDING' THEN now() ELSE ${Prisma.raw(dueBeforeLaterOnes("t"))} END,
+      "firstFailedAt" = NULL, "completedAt" = NULL, "resentSequence" = chosen."number"
     FROM (SELECT c.*, nextval('"Delivery_sequence_seq"') AS "number" FROM (
-      SELECT d."id", d."state", ${outcomeSql} AS "outcome" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-      WHERE ${replayConditions(filter, replay.applicationIds)} AND ${isReachable}
-        AND (d."createdAt", d."sequence") > (${replay.cursorAt}, ${replay.cursorSequence})
-        AND d."createdAt" <= ${replay.createdAt} AND COALESCE(d."completedAt", d."createdAt") <= ${replay.createdAt}
-      ORDER BY d."createdAt", d."sequence" LIMIT ${batchSize} FOR UPDATE OF d
-    ) c) chosen WHERE t."id" = chosen."id"
-    RETURNING t."createdAt", t."sequence"`;
-  return taken.sort((a, b) => Number(a.sequence - b.sequence));
+      SELECT c.* FROM (
+        SELECT d."id", d."sequence", d."state", ${outcomeSql} AS "outcome" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+        WHERE d."id" = ANY(${batch.map(({ id }) => id)}) AND ${conditions(replay)}
+        ORDER BY d."id" FOR NO KEY UPDATE OF d
+      ) c ORDER BY c."sequence"
+    ) c) chosen WHERE t."id" = chosen."id"`;
 }

@@ -1,29 +1,29 @@
+import { audit } from "#lib/audit/audit.ts";
 import { ownersOf } from "#lib/deliveries/log/delivery-filter.ts";
 import type { Replay, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas.ts";
 import type { Context, Reading } from "#lib/platform/access/context.ts";
 import { organizationOf, visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { conflict, DomainError } from "#lib/platform/errors.ts";
+import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { ceilings } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 import { type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
 import { getReplay } from "./list-replays.ts";
 import { requireReachable } from "./resend-delivery.ts";
 import { isReachable, replayConditions } from "./run-replays.ts";
 
 /**
- * Previews a replay without starting it. Counts no further than `most`, so that a huge log does not cost more.
+ * Previews a replay without starting it. Counts no further than `max`, so that a huge log does not cost more.
  *
- * @throws DomainError invalid_request if more than `most` deliveries match
+ * @throws DomainError invalid_request if more than `max` deliveries match
  */
 export async function previewReplay(
   ctx: Context,
   input: ReplayInput,
-  most: number = ceilings.deliveriesOfReplay,
+  max: number = countLimits.deliveriesOfReplay,
 ): Promise<ReplayPreview> {
   const [counts] = await boundedRead(ctx, async (db) => {
     const applicationIds = await findOwners({ ...ctx, db }, input);
@@ -33,13 +33,13 @@ export async function previewReplay(
         count(*) FILTER (WHERE NOT "isReachable")::int AS "unreachable"
       FROM (
         SELECT d."state", ${isReachable} AS "isReachable" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-        WHERE ${replayConditions(input, applicationIds)} LIMIT ${most + 1}
+        WHERE ${replayConditions(input, applicationIds)} LIMIT ${max + 1}
       ) matching`;
   });
-  if (counts.count + counts.unreachable > most)
+  if (counts.count + counts.unreachable > max)
     throw new DomainError(
       "invalid_request",
-      `More than ${most.toLocaleString("en-US")} deliveries match, the most that one replay resends. Choose a later start or one webhook.`,
+      `More than ${max.toLocaleString("en-US")} deliveries match, the most that one replay resends. Choose a later start or one webhook.`,
     );
   return counts;
 }
@@ -48,8 +48,10 @@ export async function previewReplay(
  * Starts a replay. A worker sends its deliveries, oldest first, each flagged and with its own `webhook-id`. Deliveries that
  * end later, or whose webhook is not active, are left out. A command's replay belongs to the named webhook's organization.
  *
- * @throws DomainError conflict if there is nothing to send, the named webhook is not active, or five replays of the
- *   organization are running; invalid_request if more deliveries match than one replay resends
+ * A replay of nothing has ended at once.
+ *
+ * @throws DomainError not_found if the actor may not see the named webhook; conflict if it is not active, or five replays of
+ *   the organization are running; invalid_request if more deliveries match than one replay resends
  */
 export async function startReplay(ctx: Context, input: ReplayInput): Promise<Replay> {
   const { actor } = ctx;
@@ -60,13 +62,13 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
     throw new DomainError("invalid_request", "Specify the webhook whose deliveries to resend.");
   await requireFewerReplays(ctx.db, organizationId);
   const { count } = await previewReplay(ctx, input);
-  if (count === 0) throw conflict("No matching delivery can be resent.");
   const applicationIds = await findOwners(ctx, input);
   const id = newId("replay");
   await ctx.db.$transaction(async (tx) => {
     // Serializes concurrent starts, so that each counts those before it.
     await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR NO KEY UPDATE`;
     await requireFewerReplays(tx, organizationId);
+    const now = await databaseNow(tx);
     await tx.replay.create({
       data: {
         id,
@@ -77,16 +79,17 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
         total: count,
         cursorAt: new Date(0),
         cursorSequence: 0,
-        createdAt: await databaseNow(tx),
+        createdAt: now,
+        ...(count === 0 && { state: "DONE", endedAt: now }),
       },
     });
-    await recordAudit(ctx, tx, {
-      action: "replay.started",
-      targetType: "replay",
-      targetId: id,
-      organizationId,
-      detail: { total: count, filter: input },
-    });
+    await audit(
+      ctx,
+      tx,
+      "replay.started",
+      { type: "replay", id, organizationId },
+      { total: count, filter: input },
+    );
   });
   return getReplay(ctx, { replayId: id });
 }
@@ -105,17 +108,19 @@ async function findOwners({ actor, db }: Reading, input: ReplayInput): Promise<s
 
 /** Each running replay is work for the workers and for PostgreSQL, so their number is limited. */
 async function requireFewerReplays(db: Tx, organizationId: string): Promise<void> {
-  const most = ceilings.replaysOfOrganization;
-  if ((await db.replay.count({ where: { organizationId, state: "RUNNING" } })) < most) return;
+  const max = countLimits.replaysOfOrganization;
+  if ((await db.replay.count({ where: { organizationId, state: "RUNNING" } })) < max) return;
   throw conflict(
-    `${most} replays of your organization are running, the maximum. Wait for one, or cancel one.`,
+    `${max} replays of your organization are running, the maximum. Wait for one, or cancel one.`,
   );
 }
 
 async function findNamed(ctx: Context, input: ReplayInput): Promise<WebhookRow | null> {
   if (!("webhookId" in input) || input.webhookId === undefined) return null;
-  return ctx.db.webhook.findFirst({
+  const webhook = await ctx.db.webhook.findFirst({
     where: { id: input.webhookId, application: visibleApplications(ctx.actor) },
     include: webhookParts,
   });
+  if (!webhook) throw notFound("webhook");
+  return webhook;
 }

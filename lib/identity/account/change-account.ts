@@ -1,4 +1,5 @@
-import { auditSelf } from "#lib/identity/audit-user.ts";
+import { audit } from "#lib/audit/audit.ts";
+import { ownTarget } from "#lib/identity/audit-targets.ts";
 import { getOrganization } from "#lib/identity/organizations/find-organization.ts";
 import { writePassword } from "#lib/identity/passwords/set-password.ts";
 import type { SessionClaims } from "#lib/identity/sessions/session-cookies.ts";
@@ -17,7 +18,7 @@ import type { ChangePasswordInput, RenameInput } from "./schemas.ts";
 export async function rename(ctx: Context<UserActor>, { name }: RenameInput): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await tx.user.update({ where: { id: ctx.actor.userId }, data: { name } });
-    await auditSelf(ctx, tx, "user.renamed", { from: ctx.actor.name, to: name });
+    await audit(ctx, tx, "user.renamed", ownTarget(ctx.actor), { from: ctx.actor.name, to: name });
   });
 }
 
@@ -35,7 +36,7 @@ export async function provePassword(ctx: Context<UserActor>, password: string, f
     await releaseSignIn(ctx.db, counted, ctx.now);
     return user;
   }
-  await auditSelf(ctx, ctx.db, "user.password_check_failed");
+  await audit(ctx, ctx.db, "user.password_check_failed", ownTarget(ctx.actor));
   throw invalidField(`/${field}`, "The password is incorrect.");
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { newPassword } from "#lib/identity/people/schemas.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
-import { maxPasskeyNameLength } from "./constants.ts";
+
+export const maxPasskeyNameLength = 60;
 
 /** Requests and responses of the console API for a person's own account. */
 

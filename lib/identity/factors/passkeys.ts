@@ -3,8 +3,9 @@ import {
   type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
+import { audit } from "#lib/audit/audit.ts";
 import type { AddPasskeyInput, NewFactor } from "#lib/identity/account/schemas.ts";
-import { auditSelf } from "#lib/identity/audit-user.ts";
+import { ownTarget } from "#lib/identity/audit-targets.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { challengeCheck, newChallenge, relyingParty } from "./passkey-challenge.ts";
@@ -67,7 +68,7 @@ export async function addPasskey(
       skipDuplicates: true,
     });
     if (count === 0) throw conflict("This passkey is already registered.");
-    await auditSelf(ctx, tx, "user.passkey_added", { name });
+    await audit(ctx, tx, "user.passkey_added", ownTarget(ctx.actor), { name });
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
   });
 }
@@ -81,6 +82,6 @@ export async function removePasskey(ctx: Context<UserActor>, input: { passkeyId:
     if (!passkey) throw notFound("passkey");
     await tx.passkey.delete({ where: { id: passkey.id } });
     await settleRemoval(ctx, tx);
-    await auditSelf(ctx, tx, "user.passkey_removed", { name: passkey.name });
+    await audit(ctx, tx, "user.passkey_removed", ownTarget(ctx.actor), { name: passkey.name });
   });
 }

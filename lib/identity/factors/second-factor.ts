@@ -1,6 +1,7 @@
-import { auditSelf } from "#lib/identity/audit-user.ts";
-import { isStaffRole } from "#lib/platform/access/constants.ts";
+import { audit } from "#lib/audit/audit.ts";
+import { ownTarget } from "#lib/identity/audit-targets.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { isStaffRole } from "#lib/platform/access/staff-roles.ts";
 import { hashToken, newRecoveryCode } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
@@ -54,7 +55,7 @@ export async function renewRecoveryCodes(ctx: Context<UserActor>): Promise<{ rec
     await lockAccount(ctx, tx);
     if (!(await hasSecondFactor(tx, ctx.actor.userId)))
       throw conflict("Recovery codes replace a lost second factor. Set up a second factor first.");
-    await auditSelf(ctx, tx, "user.recovery_codes_renewed");
+    await audit(ctx, tx, "user.recovery_codes_renewed", ownTarget(ctx.actor));
     return { recoveryCodes: await writeRecoveryCodes(tx, ctx.actor.userId) };
   });
 }

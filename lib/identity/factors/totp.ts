@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
+import { audit } from "#lib/audit/audit.ts";
 import type { ConfirmTotpInput, NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
-import { auditSelf } from "#lib/identity/audit-user.ts";
+import { ownTarget } from "#lib/identity/audit-targets.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -46,7 +47,7 @@ export async function confirmTotp(ctx: Context<UserActor>, { code }: ConfirmTotp
         "second_factor_wrong",
         "The code is incorrect. Check your device's clock, then enter the next code.",
       );
-    await auditSelf(ctx, tx, "user.authenticator_app_added");
+    await audit(ctx, tx, "user.authenticator_app_added", ownTarget(ctx.actor));
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
   });
 }
@@ -58,7 +59,7 @@ export async function removeTotp(ctx: Context<UserActor>): Promise<void> {
     const { count } = await tx.totp.deleteMany({ where: { userId: ctx.actor.userId } });
     if (count === 0) throw notFound("authenticator app");
     await settleRemoval(ctx, tx);
-    await auditSelf(ctx, tx, "user.authenticator_app_removed");
+    await audit(ctx, tx, "user.authenticator_app_removed", ownTarget(ctx.actor));
   });
 }
 

@@ -1,4 +1,5 @@
-import { auditUser } from "#lib/identity/audit-user.ts";
+import { audit } from "#lib/audit/audit.ts";
+import { userTarget } from "#lib/identity/audit-targets.ts";
 import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/people/schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
@@ -61,7 +62,7 @@ export async function acceptInvitation(
       throw conflict(`${email} already has an account. Sign in with it, or ask for another invitation.`);
     const actor = { kind: "user", userId: id, name, email, role, organizationId } as const;
     const detail = { role, invitedBy, invitedById };
-    await auditUser({ ...ctx, actor }, tx, "invitation.accepted", { id, organizationId }, detail);
+    await audit({ ...ctx, actor }, tx, "invitation.accepted", userTarget({ id, organizationId }), detail);
     return { email };
   });
 }

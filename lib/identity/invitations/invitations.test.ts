@@ -241,6 +241,34 @@ describe("an invitation", () => {
     expect(await mailsTo(db, admin.email)).toHaveLength(3);
   });
 
+  test("sent again or revoked by staff notifies the partner's admins, and staff get no link", async () => {
+    const admin = await makePerson(db);
+    const staff = await makePerson(db, "STAFF");
+    const { email, id } = await invited(admin, "PARTNER_ADMIN");
+    const again = await send(`console/invitations/${id}/resend`, {}, staff);
+    expect([again.status, again.body]).toEqual([200, { link: null }]);
+    const { token } = await linkTo(db, email);
+    expect((await send(`console/invitations/${id}`, {}, staff, "DELETE")).status).toBe(200);
+    expect((await accept(token)).status).toBe(404);
+    const { organizationId } = admin;
+    const notices = await db.notice.findMany({ where: { organizationId }, orderBy: { id: "asc" } });
+    expect(notices.map(({ text }) => text.split(". ")[0])).toEqual([
+      `"${staff.name}" from the distributor's staff sent the invitation of ${email} again`,
+      `"${staff.name}" from the distributor's staff revoked the invitation of ${email}`,
+    ]);
+    expect(await mailsTo(db, admin.email)).toHaveLength(2);
+  });
+
+  test("by staff gives them its link when they send it again", async () => {
+    const admin = await makePerson(db);
+    const staff = await makePerson(db, "STAFF");
+    const { organizationId } = admin;
+    const invitation = { email: newAddress(), role: "PARTNER_ADMIN", organizationId };
+    const { body } = await send("console/invitations", invitation, staff);
+    const again = await send(`console/invitations/${body["id"]}/resend`, {}, staff);
+    expect(again.body["link"]).toBe((await linkTo(db, invitation.email)).url.href);
+  });
+
   test("to a member is refused", async () => {
     const admin = await makePerson(db);
     const again = await send("console/invitations", { email: admin.email, role: "PARTNER_MEMBER" }, admin);

@@ -1,23 +1,26 @@
+import { audit } from "#lib/audit/audit.ts";
 import {
   lockOrganization,
   notifyOfStaffAction,
   requirePeopleManager,
   requireRoleOf,
 } from "#lib/identity/organizations/find-organization.ts";
-import { invitationDays, type RoleName, roleWords } from "#lib/identity/people/constants.ts";
+import { type RoleName, roleWords } from "#lib/identity/people/roles.ts";
 import type { InviteInput, SentInvitation } from "#lib/identity/people/schemas.ts";
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
+import { invitationMail } from "#lib/mail/templates/invitation.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { belongsTo } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import type { Organization } from "#lib/platform/db/generated/client.ts";
+import type { Invitation, Organization } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { hasMailServer, queueMail } from "#lib/platform/mail/queue-mail.ts";
-import { type InvitationMail, invitationText } from "./invitation-mail.ts";
-import { auditInvitation, findOpenInvitation, open } from "./open-invitations.ts";
+import { invitationDays } from "./invitation-rules.ts";
+import { findOpenInvitation, invitationTarget, open } from "./open-invitations.ts";
 
 /**
  * Invites a person by email with a link that works once. An earlier invitation to the same address ends. The response does
@@ -61,19 +64,24 @@ export async function openInvitation(
     where: { organizationId, email, ...open },
     data: { revokedAt: ctx.now },
   });
-  const mail = { email, role, organizationName: organization.name, invitedBy: inviter.invitedBy };
-  const { row, link } = await sendLink(ctx, tx, mail);
+  const { row, link } = await sendLink(ctx, tx, {
+    email,
+    role,
+    organizationName: organization.name,
+    invitedBy: inviter.invitedBy,
+  });
   await tx.invitation.create({
     data: { id, organizationId, email, role, ...inviter, createdAt: ctx.now, ...row },
   });
-  await auditInvitation(ctx, tx, "person.invited", { id, organizationId }, { email, role });
+  await audit(ctx, tx, "person.invited", invitationTarget({ id, organizationId }), { email, role });
   return { id, link };
 }
 
 /**
- * Sends an open invitation again. The new link works as long as the first one did; the old link ends.
+ * Sends an open invitation again. The new link works as long as the first one did; the old link ends. A partner's admins
+ * are notified when staff do it.
  *
- * @returns the link if no mail server sends it, null otherwise
+ * @returns the link if no mail server sends it, for people of the organization or of whom invited; null otherwise
  * @throws DomainError forbidden, not_found, too_many_requests
  */
 export async function resendInvitation(
@@ -87,28 +95,50 @@ export async function resendInvitation(
     const { row, link } = await sendLink(ctx, tx, { ...invitation, organizationName: organization.name });
     const { count } = await tx.invitation.updateMany({ where: { id, ...open }, data: row });
     if (count === 0) throw notFound("open invitation");
-    await auditInvitation(ctx, tx, "invitation.sent_again", invitation, { email });
-    return { link };
+    await audit(ctx, tx, "invitation.sent_again", invitationTarget(invitation), { email });
+    await notifyOfStaffAction(ctx, tx, organization.id, {
+      title: "Staff sent an invitation to your organization again",
+      text: `sent the invitation of ${email} again.`,
+    });
+    return { link: (await mayHaveLink(ctx, tx, invitation)) ? link : null };
   });
 }
 
+/** With the link, a person of another organization could become the invited one. */
+async function mayHaveLink(
+  { actor }: Context,
+  tx: Tx,
+  { organizationId, invitedById }: Pick<Invitation, "organizationId" | "invitedById">,
+): Promise<boolean> {
+  if (actor.kind === "system" || belongsTo(actor, organizationId)) return true;
+  const inviter = await tx.user.findUnique({ where: { id: invitedById ?? "" } });
+  return inviter !== null && belongsTo(actor, inviter.organizationId);
+}
+
 /**
- * Revokes an open invitation. Of a concurrent acceptance and this, one succeeds.
+ * Revokes an open invitation. Of a concurrent acceptance and this, one succeeds. A partner's admins are notified when staff
+ * do it.
  *
  * @throws DomainError forbidden, not_found (also if it was just accepted)
  */
 export async function revokeInvitation(ctx: Context, input: { invitationId: string }): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
-    const { invitation } = await findOpenInvitation(ctx, input.invitationId, tx);
+    const { invitation, organization } = await findOpenInvitation(ctx, input.invitationId, tx);
     const { id, email } = invitation;
     const { count } = await tx.invitation.updateMany({
       where: { id, ...open },
       data: { revokedAt: ctx.now },
     });
     if (count === 0) throw notFound("open invitation");
-    await auditInvitation(ctx, tx, "invitation.revoked", invitation, { email });
+    await audit(ctx, tx, "invitation.revoked", invitationTarget(invitation), { email });
+    await notifyOfStaffAction(ctx, tx, organization.id, {
+      title: "Staff revoked an invitation to your organization",
+      text: `revoked the invitation of ${email}.`,
+    });
   });
 }
+
+type InvitationToSend = { email: string; role: RoleName; organizationName: string; invitedBy: string };
 
 /**
  * Makes the link of an invitation and queues its email. The token follows `#`, so browsers send it to no log and in no
@@ -116,16 +146,13 @@ export async function revokeInvitation(ctx: Context, input: { invitationId: stri
  *
  * @returns columns of the invitation, and the link if no mail server sends it
  */
-async function sendLink(ctx: Context, tx: Tx, mail: InvitationMail) {
+async function sendLink(ctx: Context, tx: Tx, invitation: InvitationToSend) {
   const token = newToken();
   const link = `${env().BASE_URL}/invitation#${token}`;
-  const account = await tx.user.findUnique({ where: { email: mail.email }, select: { id: true } });
-  await queueMail(tx, {
-    to: mail.email,
-    subject: "You are invited to the Partner Portal",
-    text: invitationText(mail, account ? null : link),
-    holdsLink: !account,
-  });
+  const account = await tx.user.findUnique({ where: { email: invitation.email }, select: { id: true } });
+  const role = `${roleWords[invitation.role].name}. ${roleWords[invitation.role].may}.`;
+  const mail = invitationMail({ ...invitation, role, days: invitationDays }, account ? null : link);
+  await queueMail(tx, { to: invitation.email, ...mail });
   const expiresAt = addSeconds(ctx.now, invitationDays * 24 * 3600);
   const row = { tokenHash: hashToken(token), sentAt: ctx.now, expiresAt };
   return { row, link: hasMailServer() ? null : link };

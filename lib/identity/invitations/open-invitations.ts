@@ -1,25 +1,23 @@
+import { type AuditTarget, audit } from "#lib/audit/audit.ts";
 import {
   lockOrganization,
   mayManagePeople,
   requirePeopleManager,
 } from "#lib/identity/organizations/find-organization.ts";
 import { type Context, userActor } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import type { Invitation, Organization, Prisma } from "#lib/platform/db/generated/client.ts";
+import type { Invitation, Organization } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 
 /** An invitation that was neither accepted nor revoked. */
 export const open = { acceptedAt: null, revokedAt: null } as const;
 
-export function auditInvitation(
-  ctx: Context,
-  tx: Tx,
-  action: string,
-  { id, organizationId }: Pick<Invitation, "id" | "organizationId">,
-  detail: Prisma.InputJsonObject,
-): Promise<void> {
-  return recordAudit(ctx, tx, { action, targetType: "invitation", targetId: id, organizationId, detail });
+/** The invitation in the audit log of its organization. */
+export function invitationTarget({
+  id,
+  organizationId,
+}: Pick<Invitation, "id" | "organizationId">): AuditTarget {
+  return { type: "invitation", id, organizationId };
 }
 
 /**
@@ -66,6 +64,6 @@ export async function endInvitationsOf(ctx: Context, tx: Tx, userId: string): Pr
     });
     if (count === 0) continue;
     const reason = "the person who sent it may not invite anymore";
-    await auditInvitation(ctx, tx, "invitation.revoked", invitation, { email, reason });
+    await audit(ctx, tx, "invitation.revoked", invitationTarget(invitation), { email, reason });
   }
 }

@@ -1,33 +1,23 @@
+import { audit } from "#lib/audit/audit.ts";
 import { openInvitation } from "#lib/identity/invitations/invite-person.ts";
 import type { OpenOrganizationInput, SentInvitation } from "#lib/identity/people/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { requireStaff } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { OrganizationKind } from "#lib/platform/db/generated/enums.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /**
  * Creates an organization: a partner, or the distributor itself.
- *
- * @throws DomainError forbidden, unless the actor is staff
  */
 export async function createOrganization(
   ctx: Context,
-  input: { name: string; kind: OrganizationKind },
+  input: { name: string; kind: OrganizationKind; isDemo?: boolean },
   tx?: Tx,
 ): Promise<{ id: string }> {
-  requireStaff(ctx.actor, "create an organization");
   if (!tx) return ctx.db.$transaction((own) => createOrganization(ctx, input, own));
   const id = newId("organization");
   await tx.organization.create({ data: { id, ...input } });
-  await recordAudit(ctx, tx, {
-    action: "organization.created",
-    targetType: "organization",
-    targetId: id,
-    organizationId: id,
-    detail: input,
-  });
+  await audit(ctx, tx, "organization.created", { type: "organization", id, organizationId: id }, input);
   return { id };
 }
 
@@ -35,7 +25,6 @@ export async function createOrganization(
  * Creates a partner organization and invites its first admin: both or neither.
  *
  * @returns the organization's ID, and the link if no mail server sends it
- * @throws DomainError forbidden, unless the actor is staff
  */
 export async function openOrganization(
   ctx: Context<UserActor>,

@@ -1,18 +1,18 @@
-import { auditUser } from "#lib/identity/audit-user.ts";
+import { audit } from "#lib/audit/audit.ts";
+import { userTarget } from "#lib/identity/audit-targets.ts";
 import { linkEnded } from "#lib/identity/invitations/accept-invitation.ts";
 import type { ForgotPasswordInput, ResetPasswordInput } from "#lib/identity/people/schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { forgetFailures, takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
+import { passwordResetMail } from "#lib/mail/templates/password-reset.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { addSeconds, timeNow } from "#lib/platform/clock.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import type { PasswordResetRequest } from "#lib/platform/db/generated/client.ts";
-import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { queueMail } from "#lib/platform/mail/queue-mail.ts";
-import { onOneLine } from "#lib/platform/one-line-text.ts";
 import { writePassword } from "./set-password.ts";
 
 const batchSize = 20;
@@ -47,7 +47,7 @@ export async function answerResetRequests(db: Db): Promise<number> {
         SELECT "id" FROM "PasswordResetRequest" ORDER BY "createdAt" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
       RETURNING *`;
     for (const { email, requestId, ipAddress } of requests)
-      await sendLink({ actor: { kind: "anonymous" }, requestId, ipAddress, db, now: timeNow() }, tx, email);
+      await sendLink({ actor: { kind: "anonymous" }, requestId, ipAddress, db, now: new Date() }, tx, email);
     return requests.length;
   });
 }
@@ -60,20 +60,8 @@ async function sendLink(ctx: Context, tx: Tx, email: string): Promise<void> {
   await tx.passwordReset.create({
     data: { hash: hashToken(token), userId: user.id, createdAt: ctx.now, expiresAt },
   });
-  await queueMail(tx, {
-    to: user.email,
-    subject: "A new password for the Partner Portal",
-    text: `Hello ${onOneLine(user.name)},
-
-To choose a new password, open this link within an hour:
-
-${env().BASE_URL}/password/new#${token}
-
-The link works once. If you did not request it, ignore this email. Your password stays the same.
-`,
-    holdsLink: true,
-  });
-  await auditUser(ctx, tx, "user.password_reset_sent", user);
+  await queueMail(tx, { to: user.email, ...passwordResetMail(user.name, token) });
+  await audit(ctx, tx, "user.password_reset_sent", userTarget(user));
 }
 
 /**

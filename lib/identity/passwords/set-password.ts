@@ -1,12 +1,12 @@
-import { auditUser } from "#lib/identity/audit-user.ts";
+import { audit } from "#lib/audit/audit.ts";
+import { userTarget } from "#lib/identity/audit-targets.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
+import { queueMail } from "#lib/mail/queue-mail.ts";
+import { passwordChangedMail } from "#lib/mail/templates/password-changed.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
-import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { queueMail } from "#lib/platform/mail/queue-mail.ts";
-import { onOneLine } from "#lib/platform/one-line-text.ts";
 
 /**
  * Sets a person's password and ends all of the person's sessions. People may set their own, the command line anybody's.
@@ -39,18 +39,7 @@ export async function writePassword(
   await tx.session.deleteMany({ where: { userId } });
   await tx.passwordReset.deleteMany({ where: { userId, consumedAt: null } });
   await tx.passwordResetRequest.deleteMany({ where: { email: user.email } });
-  await auditUser(ctx, tx, "user.password_set", user);
-  if (ctx.actor.kind !== "system")
-    await queueMail(tx, {
-      to: user.email,
-      subject: "Your password was changed",
-      text: `Hello ${onOneLine(user.name)},
-
-The password of your Partner Portal account was changed. You are signed out everywhere else.
-
-If that was not you, set a new password now: ${env().BASE_URL}/password
-`,
-      holdsLink: false,
-    });
+  await audit(ctx, tx, "user.password_set", userTarget(user));
+  if (ctx.actor.kind !== "system") await queueMail(tx, { to: user.email, ...passwordChangedMail(user.name) });
   return user;
 }

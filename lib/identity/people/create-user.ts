@@ -1,4 +1,5 @@
-import { auditUser } from "#lib/identity/audit-user.ts";
+import { audit } from "#lib/audit/audit.ts";
+import { userTarget } from "#lib/identity/audit-targets.ts";
 import { requireRoleOf } from "#lib/identity/organizations/find-organization.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -29,7 +30,7 @@ export async function createUser(ctx: Context, input: NewUser): Promise<{ id: st
       skipDuplicates: true,
     });
     if (count === 0) throw conflict("email: this address already has an account.");
-    await auditUser(ctx, tx, "user.created", { id, organizationId }, { name, role });
+    await audit(ctx, tx, "user.created", userTarget({ id, organizationId }), { name, role });
   });
   return { id };
 }

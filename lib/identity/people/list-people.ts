@@ -11,8 +11,13 @@ const parts = {
   users: {
     orderBy: [{ name: "asc" }, { id: "asc" }],
     select: {
-      ...{ id: true, name: true, email: true, role: true, createdAt: true },
-      ...{ totp: { select: { confirmedAt: true } }, _count: { select: { passkeys: true } } },
+      id: true,
+      name: true,
+      email: true,
+      role: true,
+      createdAt: true,
+      totp: { select: { confirmedAt: true } },
+      _count: { select: { passkeys: true } },
     },
   },
   invitations: {

@@ -1,4 +1,5 @@
-import { auditUser } from "#lib/identity/audit-user.ts";
+import { audit } from "#lib/audit/audit.ts";
+import { userTarget } from "#lib/identity/audit-targets.ts";
 import { endInvitationsOf } from "#lib/identity/invitations/open-invitations.ts";
 import {
   lockOrganization,
@@ -6,6 +7,7 @@ import {
   requirePeopleManager,
   requireRoleOf,
 } from "#lib/identity/organizations/find-organization.ts";
+import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
 import { writingScopes } from "#lib/oauth/scopes.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -14,7 +16,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization, User } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
-import { adminRoleOf, roleWords } from "./constants.ts";
+import { adminRoleOf, roleWords } from "./roles.ts";
 import type { ChangeRoleInput } from "./schemas.ts";
 
 type LockedMember = { member: User; organization: Organization };
@@ -66,16 +68,22 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId
     await tx.user.update({ where: { id: userId }, data: { role } });
     await endInvitationsOf(ctx, tx, userId);
     const detail = { name: member.name, from: member.role, to: role };
-    await auditUser(ctx, tx, "person.role_changed", member, detail);
+    await audit(ctx, tx, "person.role_changed", userTarget(member), detail);
     await notifyOfStaffAction(ctx, tx, organization.id, {
       title: "Staff changed a role in your organization",
       text: `changed the role of ${quoted(member.name)} from ${roleWords[member.role].name} to ${roleWords[role].name}.`,
     });
-    if (role === "PARTNER_READ_ONLY")
-      await tx.grant.updateMany({
-        where: { userId, revokedAt: null, scopes: { hasSome: writingScopes } },
-        data: { revokedAt: ctx.now },
-      });
+    if (role !== "PARTNER_READ_ONLY") return;
+    await lockConsents(tx, { userId });
+    const { count } = await tx.grant.updateMany({
+      where: { userId, revokedAt: null, scopes: { hasSome: writingScopes } },
+      data: { revokedAt: ctx.now },
+    });
+    await tx.$executeRaw`
+      UPDATE "Consent" SET "scopes" = ARRAY(
+        SELECT unnest("scopes") EXCEPT SELECT unnest(${writingScopes}::text[]))
+      WHERE "userId" = ${userId} AND "scopes" && ${writingScopes}::text[]`;
+    if (count > 0) await endConsents(tx, { userId }, ctx.now);
   });
   forgetTokens();
 }
@@ -99,7 +107,11 @@ export async function removePerson(ctx: Context, { userId }: { userId: string })
       text: `removed ${quoted(member.name)}.`,
     });
     const { name, email, role } = member;
-    await auditUser(ctx, tx, leaves ? "person.left" : "person.removed", member, { name, email, role });
+    await audit(ctx, tx, leaves ? "person.left" : "person.removed", userTarget(member), {
+      name,
+      email,
+      role,
+    });
   });
   forgetTokens();
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { getCode, redeem, redirectUri } from "../../../e2e/support/oauth-flow.ts";
@@ -106,6 +107,10 @@ describe("a role", () => {
     await send("PATCH", `people/${member.userId}`, admin, { role: "PARTNER_READ_ONLY" });
     expect((await use("notification/v2/webhooks", writing, "POST")).status).toBe(401);
     expect((await use("location/v1/branches?state=TX", reading)).status).not.toBe(401);
+    const { data } = (await send("GET", "connected-applications", member)).body;
+    expect(data.map(({ scopes }: ConnectedApplication) => scopes.map(({ scope }) => scope))).toEqual([
+      ["location.read"],
+    ]);
   });
 
   test("of the distributor is never given to a partner's person", async () => {
@@ -192,7 +197,7 @@ test("staff see every organization with the state of its webhooks, partners do n
       id: partner.organizationId,
       memberCount: 1,
       applicationCount: 1,
-      webhooks: [{ state: "ACTIVE", failingSince: null }],
+      webhooks: [expect.objectContaining({ state: "ACTIVE", failingSince: null })],
     }),
   );
   expect((await send("GET", "organizations", partner)).status).toBe(403);

@@ -1,8 +1,8 @@
-import { auditUser } from "#lib/identity/audit-user.ts";
+import { audit } from "#lib/audit/audit.ts";
+import { userTarget } from "#lib/identity/audit-targets.ts";
 import { endInvitationsOf } from "#lib/identity/invitations/open-invitations.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { requireStaff } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { lockMember, requireAnotherAdmin } from "./manage-people.ts";
@@ -11,10 +11,9 @@ import { lockMember, requireAnotherAdmin } from "./manage-people.ts";
  * Exports the data that the portal keeps about a person: account, kinds of second factors, consents, emails to them, and
  * their actions in the audit log. No credentials.
  *
- * @throws DomainError forbidden (staff only), not_found
+ * @throws DomainError not_found
  */
 export async function exportPerson(ctx: Context, input: { userId: string }) {
-  requireStaff(ctx.actor, "export a person's data");
   const user = await ctx.db.user.findUnique({
     where: { id: input.userId },
     include: {
@@ -62,10 +61,9 @@ const erasedName = "erased person";
  * invitations, and password requests. Audit entries, replays, data problems, and invitations that they sent stay without
  * their current or former names.
  *
- * @throws DomainError forbidden (staff only), not_found, conflict (last admin)
+ * @throws DomainError not_found, conflict (last admin)
  */
 export async function erasePerson(ctx: Context, input: { userId: string }): Promise<void> {
-  requireStaff(ctx.actor, "erase a person");
   const { userId } = input;
   await ctx.db.$transaction(async (tx) => {
     const found = await lockMember(ctx, userId, tx);
@@ -75,12 +73,8 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
     await tx.branchProblem.updateMany({ where: { reporterId: userId }, data: { reporterName: erasedName } });
     if (organization.kind === "DISTRIBUTOR") {
       await tx.branchProblem.updateMany({
-        where: { settledBy: { in: names } },
-        data: { settledBy: erasedName },
-      });
-      await tx.branchScheduledChange.updateMany({
-        where: { createdBy: { in: names } },
-        data: { createdBy: erasedName },
+        where: { resolvedBy: { in: names } },
+        data: { resolvedBy: erasedName },
       });
     }
     await tx.user.delete({ where: { id: userId } });
@@ -109,7 +103,7 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
       WHERE "action" = 'invitation.accepted' AND ("detail"->>'invitedById' = ${userId}
         OR ("organizationId" = ${organization.id} AND "detail"->>'invitedById' IS NULL
           AND "detail"->>'invitedBy' = ANY(${names})))`;
-    await auditUser(ctx, tx, "person.erased", member);
+    await audit(ctx, tx, "person.erased", userTarget(member));
   });
   forgetTokens();
 }

@@ -1,5 +1,5 @@
 import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
-import type { RoleName } from "./constants.ts";
+import type { RoleName } from "./roles.ts";
 import type {
   AcceptInvitationInput,
   ForgotPasswordInput,

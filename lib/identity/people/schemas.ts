@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { passwordLength } from "#lib/identity/passwords/password-rules.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
-import { passwordLength, type RoleName, roles, type rolesOf } from "./constants.ts";
+import { type RoleName, roles, rolesOf } from "./roles.ts";
 
 /** Requests and responses of the console API for people. */
 
@@ -14,15 +15,20 @@ const email = z
 const personName = nameSchema("Enter a name.");
 const organizationName = nameSchema("Enter the name of the organization.");
 
+const passwordError = `Enter a password of ${passwordLength.min} to ${passwordLength.max} characters.`;
 export const newPassword = z
-  .string({ error: "Enter a password." })
-  .min(passwordLength.min, { error: `A password must have at least ${passwordLength.min} characters.` })
-  .max(passwordLength.max, { error: `A password has at most ${passwordLength.max} characters.` });
+  .string({ error: passwordError })
+  .min(passwordLength.min, { error: passwordError })
+  .max(passwordLength.max, { error: passwordError });
 
 /** The secret part of an emailed link. */
-const linkToken = z.string({ error: "Open the link in the email again." }).max(100);
+const linkError =
+  "Open the link in the email again. Expected the text after its #, of at most 100 characters.";
+const linkToken = z.string({ error: linkError }).max(100, { error: linkError });
 
-const role = z.enum(roles, { error: "Choose a role." });
+const role = z.enum(roles, {
+  error: `Choose a role: ${rolesOf.PARTNER.join(", ")}, or for the distributor ${rolesOf.DISTRIBUTOR.join(", ")}.`,
+});
 
 export const inviteSchema = z.strictObject({
   email,
@@ -109,7 +115,11 @@ export type OrganizationSummary = {
   memberCount: number;
   applicationCount: number;
   /** The fields that determine their health. */
-  webhooks: { state: "ACTIVE" | "PAUSED" | "DISABLED"; failingSince: string | null }[];
+  webhooks: {
+    state: "ACTIVE" | "PAUSED" | "DISABLED";
+    failingSince: string | null;
+    lastDeliveredAt: string | null;
+  }[];
   createdAt: string;
 };
 

@@ -1,12 +1,13 @@
-import { staffRoles } from "#lib/platform/access/constants.ts";
+import type { Access } from "#lib/platform/access/access.ts";
 import { type Context, mayChange, type UserActor } from "#lib/platform/access/context.ts";
+import { staffRoles } from "#lib/platform/access/staff-roles.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { type Operation, operation } from "#lib/platform/http/define-routes.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { readAnySignIn } from "./read-session.ts";
+import { hasSessionCookie } from "./session-cookies.ts";
 import { recentSignInSeconds } from "./session-limits.ts";
 
 const readTimeoutMs = 5_000;
@@ -22,25 +23,19 @@ type SessionRules = {
   recent?: true;
 };
 
-/** An operation for a signed-in person under these rules. */
-export function signedIn<Q = undefined, B = undefined, P extends string = never>(
-  spec: SessionRules & Operation<UserActor, Q, B, P>,
-) {
-  return operation(
-    {
-      kind: "session",
-      limit: "console",
-      authenticate: (request, ctx) => authenticateSession(request, spec, ctx),
-    },
-    spec,
-  );
+/** Signed-in people may call the operation, under these rules. */
+export function signedIn(rules: SessionRules = {}): Access<UserActor> {
+  return {
+    kind: "session",
+    limit: "console",
+    isPresented: (headers) => hasSessionCookie(headers.get("cookie")),
+    authenticate: (request, ctx) => authenticateSession(request, rules, ctx),
+  };
 }
 
-/** An operation for people of the distributor. */
-export function staffOnly<Q = undefined, B = undefined, P extends string = never>(
-  spec: Operation<UserActor, Q, B, P>,
-) {
-  return signedIn({ ...spec, roles: staffRoles });
+/** People of the distributor may call the operation. */
+export function staffOnly(rules: Omit<SessionRules, "roles"> = {}): Access<UserActor> {
+  return signedIn({ ...rules, roles: staffRoles });
 }
 
 /**
@@ -72,7 +67,10 @@ export async function authenticateSession(
       );
   }
   if (rules.roles && !rules.roles.includes(actor.role))
-    throw new DomainError("forbidden", "Your role does not allow this.");
+    throw new DomainError(
+      "forbidden",
+      rules.roles === staffRoles ? "Only staff may do this." : "Only an admin may do this.",
+    );
   if (rules.recent && toEpochSeconds(ctx.now) - authTime > recentSignInSeconds)
     throw new DomainError("sign_in_not_recent", "Confirm your password first.");
   return actor;

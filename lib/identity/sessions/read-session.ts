@@ -1,9 +1,8 @@
 import { mustHaveSecondFactor } from "#lib/identity/factors/second-factor.ts";
 import { type SignIn, userActor } from "#lib/platform/access/context.ts";
-import { addSeconds, timeNow } from "#lib/platform/clock.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
-import { sessionInTurn } from "#lib/platform/rate-limit/in-turn.ts";
 import { readSessionClaims, type SessionClaims } from "./session-cookies.ts";
 import { sessionIdleSeconds, sessionMaxAgeSeconds } from "./session-limits.ts";
 
@@ -26,11 +25,11 @@ export async function readSignIn(cookieHeader: string | null, db: Db): Promise<S
 export async function readAnySignIn(
   cookieHeader: string | null,
   db: Db,
-  now: Date = timeNow(),
+  now: Date = new Date(),
 ): Promise<(SignIn & { mustEnroll: boolean }) | null> {
   const claims = await readSessionClaims(cookieHeader);
   if (!claims) return null;
-  const session = await sessionInTurn(claims.sub, claims.sid, () => findSession(claims, db, now));
+  const session = await findSession(claims, db, now);
   if (!session || session.sessionVersion !== claims.sessionVersion) return null;
   const { sessionId: id, lastSeenAt } = session;
   const seenBefore = addSeconds(now, -seenEverySeconds);

@@ -23,6 +23,12 @@ export function sessionCookieName(): string {
   return cookieName("session");
 }
 
+/** Whether a Cookie header has a session, which may have ended. next-auth splits a long one into `.0`, `.1`, and so on. */
+export function hasSessionCookie(cookieHeader: string | null): boolean {
+  const name = sessionCookieName();
+  return cookieHeader !== null && (cookieHeader.includes(`${name}=`) || cookieHeader.includes(`${name}.0=`));
+}
+
 /** The key of the session cookie, derived from SECRET_KEY. */
 export function sessionSecret(): string {
   return deriveKey("portal session cookie").toString("base64");

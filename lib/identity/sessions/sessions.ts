@@ -1,4 +1,5 @@
-import { auditSelf } from "#lib/identity/audit-user.ts";
+import { audit } from "#lib/audit/audit.ts";
+import { ownTarget } from "#lib/identity/audit-targets.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Session } from "#lib/platform/db/generated/client.ts";
@@ -40,16 +41,20 @@ export async function endSession(ctx: Context<UserActor>, input: { sessionId: st
   await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { id: input.sessionId, userId } });
     if (count === 0) throw notFound("session");
-    await auditSelf(ctx, tx, input.sessionId === current ? "user.signed_out" : "user.session_ended");
+    await audit(
+      ctx,
+      tx,
+      input.sessionId === current ? "user.signed_out" : "user.session_ended",
+      ownTarget(ctx.actor),
+    );
   });
 }
 
-/** Ends all sessions of the current person. */
-export async function endSessions(ctx: Context<UserActor>): Promise<void> {
-  const { userId } = ctx.actor;
+/** Ends all sessions of the current person but the current one. */
+export async function endOtherSessions(ctx: Context<UserActor>): Promise<void> {
+  const { userId, sessionId: current = "" } = ctx.actor;
   await ctx.db.$transaction(async (tx) => {
-    await tx.user.update({ where: { id: userId }, data: { sessionVersion: { increment: 1 } } });
-    await tx.session.deleteMany({ where: { userId } });
-    await auditSelf(ctx, tx, "user.sessions_ended");
+    await tx.session.deleteMany({ where: { userId, id: { not: current } } });
+    await audit(ctx, tx, "user.sessions_ended", ownTarget(ctx.actor));
   });
 }

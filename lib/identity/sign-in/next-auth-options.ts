@@ -14,6 +14,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
+import { safeCallback } from "./callback-url.ts";
 import { signInWithPasskey } from "./passkey-sign-in.ts";
 import { credentialsSchema } from "./schemas.ts";
 import { signIn, withErrorCode } from "./sign-in.ts";
@@ -72,6 +73,8 @@ export function nextAuthOptions(request: PageRequest): AuthOptions {
       ...singleSignOn(ctx),
     ],
     callbacks: {
+      // Never elsewhere, and never an error, whatever a form or a cookie says.
+      redirect: ({ url }) => new URL(safeCallback(url), env().BASE_URL).href,
       signIn: ({ user }) => user.id !== nobody,
       jwt: async ({ token, user }) => (user ? claimsOf(request, user) : token),
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { passwordLength } from "#lib/identity/people/constants.ts";
+import { passwordLength } from "#lib/identity/passwords/password-rules.ts";
 
 const base64url = z.string().regex(/^[\w-]{1,4096}$/);
 

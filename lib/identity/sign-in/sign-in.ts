@@ -1,4 +1,5 @@
-import { auditUser } from "#lib/identity/audit-user.ts";
+import { audit } from "#lib/audit/audit.ts";
+import { userTarget } from "#lib/identity/audit-targets.ts";
 import { hasSecondFactor, takeRecoveryCode } from "#lib/identity/factors/second-factor.ts";
 import { takeTotpCode } from "#lib/identity/factors/totp.ts";
 import { type Context, userActor } from "#lib/platform/access/context.ts";
@@ -91,7 +92,7 @@ export async function recordSignIn(
 ): Promise<SignedIn | null> {
   const person = action === "user.signed_in" ? user : null;
   const by = person ? { ...ctx, actor: userActor(person) } : ctx;
-  await auditUser(by, ctx.db, action, user ?? { id: "unknown", organizationId: null }, detail);
+  await audit(by, ctx.db, action, userTarget(user ?? { id: "unknown", organizationId: null }), detail);
   return person && { id: person.id, email: person.email, sessionVersion: person.sessionVersion };
 }
 

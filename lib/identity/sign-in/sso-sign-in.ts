@@ -1,8 +1,8 @@
 import { decodeJwt } from "jose";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
-import { isStaffRole, staffRoles } from "#lib/platform/access/constants.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import { isStaffRole, staffRoles } from "#lib/platform/access/staff-roles.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { recordSignIn, type SignedIn } from "./sign-in.ts";

@@ -12,11 +12,12 @@ import {
   sendConsent,
 } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { authorize } from "./authorize.ts";
 
-const { db } = await setUpTestDatabase();
+const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 
 const registration = {
@@ -187,8 +188,10 @@ describe("consent", () => {
     const native = "http://127.0.0.1:51004/native";
     const params = (redirectUri: string, more = {}) =>
       authorizeParams(publicClient, {
-        ...{ redirect_uri: redirectUri, code_challenge: makePkce().challenge },
-        ...{ code_challenge_method: "S256", ...more },
+        redirect_uri: redirectUri,
+        code_challenge: makePkce().challenge,
+        code_challenge_method: "S256",
+        ...more,
       });
 
     test.each([native, "com.example.board:/callback"])("%s: asked each time", async (uri) => {
@@ -256,11 +259,10 @@ describe("consent", () => {
     const form = new Map([...authorizeParams(client, { scope: "order.read offline_access" })]);
     expect(await describeConsent(contextOf(person, db), form)).toMatchObject({
       applicationName: "Test application",
-      environment: "SANDBOX",
       publisher: "Acme Roofing",
       organization: "Acme Roofing",
       scopes: [
-        { scope: "order.read", words: "See your orders" },
+        { scope: "order.read", words: "See your orders (not offered by this portal)" },
         { scope: "offline_access", words: expect.stringContaining("while you are away") },
       ],
       returnsTo: "client.example.com",
@@ -312,6 +314,30 @@ describe("consent", () => {
     expect(await db.consent.count({ where: { userId: person.userId } })).toBe(0);
     const read = locationOf(await sendConsent(authorizeParams(other), person));
     expect(read.searchParams.has("code")).toBe(true);
+  });
+
+  test("while the role becomes read-only leaves no grant that may change anything", async () => {
+    const other = await makeApplication(db, {
+      ...registration,
+      scopes: ["order.read", "notification.write"],
+    });
+    const admin = await makePerson(db);
+    const person = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
+    const holder = await pool.connect();
+    // The role changes after the person was authenticated, and before the grant.
+    await holder.query("BEGIN");
+    await holder.query(`UPDATE "User" SET "role" = 'PARTNER_READ_ONLY' WHERE "id" = $1`, [person.userId]);
+    const sent = sendConsent(authorizeParams(other, { scope: "notification.write" }), person);
+    await until("it waits for the role", async () => {
+      const { rows } = await pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await holder.query("COMMIT");
+    holder.release();
+    expect(locationOf(await sent).searchParams.get("error")).toBe("access_denied");
+    expect(await db.grant.count({ where: { userId: person.userId } })).toBe(0);
   });
 
   test("is written to the audit log", async () => {

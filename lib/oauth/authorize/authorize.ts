@@ -1,4 +1,4 @@
-import { issueCode } from "#lib/oauth/grants/issue-code.ts";
+import { issueCode, lockGrantor } from "#lib/oauth/grants/issue-code.ts";
 import type { Form } from "#lib/oauth/grants/read-form.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import type { Context, SignIn } from "#lib/platform/access/context.ts";
@@ -29,9 +29,10 @@ export async function authorize(ctx: Context, form: Form, signIn: SignIn | null)
     const fresh = freshSignIn(ctx, form, request, signIn);
     if (!fresh) return signInUrl(ctx, form, request, signIn);
     return await ctx.db.$transaction(async (tx) => {
-      if (await mustAskConsent(tx, request, fresh.actor.userId))
+      const actor = await lockGrantor(fresh.actor, request, tx);
+      if (await mustAskConsent(tx, request, actor.userId))
         return `${env().BASE_URL}/consent?${new URLSearchParams([...form])}`;
-      return responseUrl(request, { code: await issueCode({ ...ctx, actor: fresh.actor }, request, tx) });
+      return responseUrl(request, { code: await issueCode({ ...ctx, actor }, request, tx) });
     });
   } catch (error) {
     if (error instanceof AuthorizationRefusal) return error.redirectTo;

@@ -1,7 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { type ClientAssertion, clientChallenge, readAssertion } from "#lib/oauth/clients/client-assertion.ts";
 import { type Client, findClient, knownClient } from "#lib/oauth/clients/find-client.ts";
-import { verifyAssertion } from "#lib/oauth/clients/verify-assertion.ts";
 import { decodeFormText, type Form } from "#lib/oauth/grants/read-form.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -11,15 +9,18 @@ import { DomainError } from "#lib/platform/errors.ts";
 /** `lastUsedAt` of a secret is updated at most this often. */
 const lastUseSeconds = 60;
 
-type Credentials = { clientId: string; clientSecret: string | null; assertion?: ClientAssertion };
+/** The header of every `invalid_client` response. Source: RFC 6749 §5.2. */
+const clientChallenge = { "www-authenticate": 'Basic realm="partner-portal", charset="UTF-8"' };
+
+type Credentials = { clientId: string; clientSecret: string | null };
 
 /**
- * Authenticates the client of a request: by HTTP Basic, by `client_id` and `client_secret` in the form, by a JWT that the
- * client signed, or, if it is public, by `client_id` alone. Records the use of a secret or key at most once a minute.
+ * Authenticates the client of a request: by HTTP Basic, by `client_id` and `client_secret` in the form, or, if it is public,
+ * by `client_id` alone. Records the use of a secret at most once a minute.
  *
  * @throws DomainError invalid_request (two methods at once), invalid_client
  *
- * Source: RFC 6749 §2.3.1, §3.2.1 and §5.2; RFC 7523 §2.2.
+ * Source: RFC 6749 §2.3.1, §3.2.1 and §5.2.
  */
 export async function authenticateClient(
   authorization: string | null,
@@ -32,7 +33,7 @@ export async function authenticateClient(
   // Another process may have made the secret after this one read the client.
   const client = known && (await findClient(credentials.clientId, ctx.db));
   if (client && (await isProven(client, credentials, ctx))) return client;
-  throw refused(credentials.assertion && "Check the client ID and that the application has the public key.");
+  throw refused();
 }
 
 /** @throws DomainError invalid_client for a public client, which cannot prove who it is */
@@ -41,26 +42,15 @@ export function requireConfidential(client: Client): void {
 }
 
 /** Unknown clients and wrong or missing credentials get the same error. */
-function refused(advice = "Check the client ID and secret."): DomainError {
-  return new DomainError("invalid_client", `Client authentication failed. ${advice}`, {
+function refused(): DomainError {
+  return new DomainError("invalid_client", "Client authentication failed. Check the client ID and secret.", {
     headers: clientChallenge,
   });
-}
-
-function twoWays(better: string): DomainError {
-  return new DomainError("invalid_request", `The client authenticates in two ways. Use only ${better}.`);
 }
 
 function readCredentials(authorization: string | null, form: Form): Credentials {
   const formId = form.get("client_id");
   const formSecret = form.get("client_secret");
-  const assertion = readAssertion(form);
-  if (assertion) {
-    if (authorization !== null || formSecret !== undefined) throw twoWays("client_assertion");
-    if (formId !== undefined && formId !== assertion.clientId)
-      throw new DomainError("invalid_request", "client_id does not match the sub of client_assertion.");
-    return { clientId: assertion.clientId, clientSecret: null, assertion };
-  }
   if (authorization === null) {
     if (formId === undefined)
       throw new DomainError(
@@ -70,7 +60,11 @@ function readCredentials(authorization: string | null, form: Form): Credentials 
       );
     return { clientId: formId, clientSecret: formSecret ?? null };
   }
-  if (formSecret !== undefined) throw twoWays("the Authorization header");
+  if (formSecret !== undefined)
+    throw new DomainError(
+      "invalid_request",
+      "The client authenticates in two ways. Use only the Authorization header.",
+    );
   const basic = readBasic(authorization);
   if (formId !== undefined && formId !== basic.clientId)
     throw new DomainError(
@@ -97,13 +91,8 @@ function readBasic(authorization: string): Credentials {
 }
 
 /** Whether the credentials prove the client. A public client has none. Records the use of a secret. */
-async function isProven(
-  client: Client,
-  { clientSecret, assertion }: Credentials,
-  ctx: Context,
-): Promise<boolean> {
-  if (client.clientType === "PUBLIC") return clientSecret === null && !assertion;
-  if (assertion) return verifyAssertion(client, assertion, ctx);
+async function isProven(client: Client, { clientSecret }: Credentials, ctx: Context): Promise<boolean> {
+  if (client.clientType === "PUBLIC") return clientSecret === null;
   if (clientSecret === null) return false;
   const hash = hashToken(clientSecret);
   const valid = client.clientSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);

@@ -1,6 +1,5 @@
-import type { JWK } from "jose";
 import type { Db } from "#lib/platform/db/client.ts";
-import type { ClientType, Environment } from "#lib/platform/db/generated/enums.ts";
+import type { ClientType } from "#lib/platform/db/generated/enums.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 
 /** An application as the authorization server sees it. */
@@ -11,20 +10,14 @@ export type Client = {
   clientType: ClientType;
   grantTypes: string[];
   scopes: string[];
-  environment: Environment;
   organizationId: string;
   organizationName: string;
   redirectUris: string[];
   clientSecrets: { id: string; hash: Buffer; expiresAt: Date | null; lastUsedAt: Date | null }[];
-  clientKeys: { kid: string; publicJwk: JWK; lastUsedAt: Date | null }[];
-  jwksUrl: string | null;
-  /** Origins of the pages that may show the branch finder. */
-  embedOrigins: string[];
 };
 
-/** The query returns secrets and keys as JSON, with bytes in hexadecimal and times as text. */
-type Row = Omit<Client, "clientSecrets" | "clientKeys"> & {
-  clientKeys: { kid: string; publicJwk: JWK; lastUsedAt: string | null }[];
+/** The query returns secrets as JSON, with bytes in hexadecimal and times as text. */
+type Row = Omit<Client, "clientSecrets"> & {
   clientSecrets: { id: string; hash: string; expiresAt: string | null; lastUsedAt: string | null }[];
 };
 
@@ -43,23 +36,20 @@ export function knownClient(clientId: string, db: Db): Promise<Client | null> {
 
 export const forgetClients = clients.forget;
 
-/** Finds the application of a client ID with its secrets, keys, and redirect URIs, in one round trip. */
+/** Finds the application of a client ID with its secrets and redirect URIs, in one round trip. */
 export async function findClient(clientId: string, db: Db): Promise<Client | null> {
   if (!clientIdForm.test(clientId)) return null;
   const [row] = await db.$queryRaw<Row[]>`
-    SELECT a."id", a."name", a."jwksUrl", a."embedOrigins", a."clientId", a."clientType", a."grantTypes", a."scopes", a."environment", a."organizationId",
+    SELECT a."id", a."name", a."clientId", a."clientType", a."grantTypes", a."scopes", a."organizationId",
       o."name" AS "organizationName",
       ARRAY(SELECT r."uri" FROM "RedirectUri" r WHERE r."applicationId" = a."id") AS "redirectUris",
       (SELECT coalesce(json_agg(json_build_object(
           'id', s."id", 'hash', encode(s."hash", 'hex'), 'expiresAt', s."expiresAt", 'lastUsedAt', s."lastUsedAt"
-        )), '[]') FROM "ClientSecret" s WHERE s."applicationId" = a."id") AS "clientSecrets",
-      (SELECT coalesce(json_agg(json_build_object(
-          'kid', k."kid", 'publicJwk', k."publicJwk", 'lastUsedAt', k."lastUsedAt"
-        )), '[]') FROM "ClientKey" k WHERE k."applicationId" = a."id") AS "clientKeys"
+        )), '[]') FROM "ClientSecret" s WHERE s."applicationId" = a."id") AS "clientSecrets"
     FROM "Application" a JOIN "Organization" o ON o."id" = a."organizationId"
     WHERE a."clientId" = ${clientId}`;
   if (!row) return null;
-  const { clientSecrets, clientKeys } = row;
+  const { clientSecrets } = row;
   return {
     ...row,
     clientSecrets: clientSecrets.map(({ hash, expiresAt, ...secret }) => ({
@@ -68,7 +58,6 @@ export async function findClient(clientId: string, db: Db): Promise<Client | nul
       expiresAt: toDate(expiresAt),
       lastUsedAt: toDate(secret.lastUsedAt),
     })),
-    clientKeys: clientKeys.map((key) => ({ ...key, lastUsedAt: toDate(key.lastUsedAt) })),
   };
 }
 

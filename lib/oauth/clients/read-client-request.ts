@@ -1,7 +1,8 @@
 import { type Form, readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import type { Call } from "#lib/platform/http/define-routes.ts";
+import type { Call } from "#lib/platform/http/operation.ts";
+import { networkOf } from "#lib/platform/http/remote-address.ts";
 import { authenticateClient } from "./authenticate-client.ts";
 import type { Client } from "./find-client.ts";
 
@@ -12,10 +13,9 @@ import type { Client } from "./find-client.ts";
  */
 export async function readClientRequest(
   ctx: Context,
-  path: { authServerId: string },
-  { request, spend, identify }: Call,
+  { params, request, spend, identify }: Call<undefined, undefined, "authServerId">,
 ): Promise<{ client: Client; form: Form }> {
-  requireAuthServer(path);
+  requireAuthServer(params);
   const form = await readForm(request);
   const client = await authenticateClient(request.headers.get("authorization"), form, ctx);
   const { id, clientId, organizationId } = client;
@@ -23,8 +23,8 @@ export async function readClientRequest(
     identify(id);
     await spend({ id: clientId, organizationId });
   } else {
-    // Anybody can name a public client, so its rate limit is per address.
-    await spend({ id: `${clientId}@${ctx.ipAddress}` });
+    // Anybody can name a public client, so its rate limit is per network, which stays charged.
+    await spend({ id: `${clientId}@${networkOf(ctx.ipAddress ?? "unknown")}`, alsoByAddress: true });
   }
   return { client, form };
 }

@@ -44,7 +44,6 @@ describe("a consent", () => {
     expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([
       {
         applicationId: client.id,
-        environment: "SANDBOX",
         name: "Order board",
         publisher: "Acme Roofing",
         scopes: [
@@ -81,6 +80,54 @@ describe("a consent", () => {
     expect((await redeem(client, code)).status).toBe(400);
     const next = locationOf(await sendAuthorize(authorizeParams(client, { scope }), person));
     expect(next.pathname).toBe("/consent");
+  });
+
+  test("ends when the application revokes its only access: it is no longer listed, and has to ask again", async () => {
+    const person = await makePerson(db);
+    const { refresh_token } = await connect(person);
+    await sendForm("revoke", client, { token: refresh_token });
+    expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([]);
+    const next = locationOf(await sendAuthorize(authorizeParams(client, { scope }), person));
+    expect(next.pathname).toBe("/consent");
+  });
+
+  test("ends with the family of a replayed code", async () => {
+    const person = await makePerson(db);
+    const code = await getCode(client, person, { scope });
+    for (const status of [200, 400]) expect((await redeem(client, code)).status).toBe(status);
+    expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([]);
+  });
+
+  test("stays while the application has other access, and not because of access that has expired", async () => {
+    const person = await makePerson(db);
+    const first = await connect(person);
+    const second = await connect(person);
+    await sendForm("revoke", client, { token: first.refresh_token });
+    expect((await listConnectedApplications(contextOf(person, db))).data).toHaveLength(1);
+    const third = await connect(person);
+    const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
+    const { id } = await db.grant.findFirstOrThrow({
+      where: { userId: person.userId, revokedAt: null },
+      orderBy: { createdAt: "asc" },
+    });
+    await db.grant.update({ where: { id }, data: { createdAt: old, lastUsedAt: old } });
+    await db.refreshToken.updateMany({ where: { grantId: id }, data: { expiresAt: old } });
+    expect((await refresh(client, second.refresh_token)).status).toBe(400);
+    await sendForm("revoke", client, { token: third.refresh_token });
+    expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([]);
+  });
+
+  test("is withdrawn and its grants are revoked at once, without a deadlock", async () => {
+    const person = await makePerson(db);
+    const tokens = [];
+    for (let index = 0; index < 10; index += 1) tokens.push(await connect(person));
+    const answers = await Promise.all([
+      ...tokens.slice(0, 5).map(({ refresh_token }) => sendForm("revoke", client, { token: refresh_token })),
+      withdrawConsent(contextOf(person, db), { applicationId: client.id }).then(() => ({ status: 200 })),
+      ...tokens.slice(5).map(({ refresh_token }) => sendForm("revoke", client, { token: refresh_token })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await db.grant.count({ where: { userId: person.userId, revokedAt: null } })).toBe(0);
   });
 
   test("rejects another person's withdrawal", async () => {

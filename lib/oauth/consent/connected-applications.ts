@@ -1,7 +1,7 @@
+import { audit } from "#lib/audit/audit.ts";
 import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import type { ConnectedApplication } from "./schemas.ts";
@@ -15,7 +15,7 @@ export async function listConnectedApplications(
     where: { userId },
     orderBy: [{ updatedAt: "desc" }, { applicationId: "asc" }],
     include: {
-      application: { select: { name: true, environment: true, organization: { select: { name: true } } } },
+      application: { select: { name: true, organization: { select: { name: true } } } },
     },
   });
   const uses = await ctx.db.grant.groupBy({
@@ -28,7 +28,6 @@ export async function listConnectedApplications(
     applicationId,
     name: application.name,
     publisher: application.organization.name,
-    environment: application.environment,
     scopes: allScopes
       .filter((scope) => scopes.includes(scope))
       .map((scope) => ({ scope, words: scopePolicy[scope].consent })),
@@ -58,13 +57,13 @@ export async function withdrawConsent(
       where: { userId, applicationId, revokedAt: null },
       data: { revokedAt: ctx.now },
     });
-    await recordAudit(ctx, tx, {
-      action: "consent.withdrawn",
-      targetType: "application",
-      targetId: applicationId,
-      organizationId,
-      detail: { application: application.name, environment: application.environment, grants },
-    });
+    await audit(
+      ctx,
+      tx,
+      "consent.withdrawn",
+      { type: "application", id: applicationId, name: application.name, organizationId },
+      { grants },
+    );
   });
   forgetTokens();
 }

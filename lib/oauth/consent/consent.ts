@@ -1,3 +1,4 @@
+import { audit } from "#lib/audit/audit.ts";
 import {
   AuthorizationRefusal,
   provesReceiver,
@@ -8,12 +9,11 @@ import {
   type AuthorizationRequest,
   readAuthorizationRequest,
 } from "#lib/oauth/authorize/read-authorization-request.ts";
-import { issueCode } from "#lib/oauth/grants/issue-code.ts";
+import { issueCode, lockGrantor } from "#lib/oauth/grants/issue-code.ts";
 import type { Form } from "#lib/oauth/grants/read-form.ts";
 import { scopePolicy } from "#lib/oauth/scopes.ts";
 import type { Context, SignIn, UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import type { ConsentQuestion } from "./schemas.ts";
@@ -42,7 +42,6 @@ export async function describeConsent(
     const isUnproven = !provesReceiver(client, redirectUri);
     return {
       applicationName: client.name,
-      environment: client.environment,
       publisher: client.organizationName,
       organization: organization.name,
       scopes: scopes.map((scope) => ({ scope, words: scopePolicy[scope].consent })),
@@ -75,8 +74,9 @@ export async function decideConsent(ctx: Context<UserActor>, form: Form, signIn:
     if (decision === "deny")
       throw new AuthorizationRefusal("access_denied", "The person did not allow this.", request);
     return await ctx.db.$transaction(async (tx) => {
+      const actor = await lockGrantor(ctx.actor, request, tx);
       await rememberConsent(ctx, request, tx);
-      return responseUrl(request, { code: await issueCode(ctx, request, tx) });
+      return responseUrl(request, { code: await issueCode({ ...ctx, actor }, request, tx) });
     });
   } catch (error) {
     if (error instanceof AuthorizationRefusal) return error.redirectTo;
@@ -96,11 +96,11 @@ async function rememberConsent(
     ON CONFLICT ("userId", "applicationId") DO UPDATE SET
       "scopes" = ARRAY(SELECT DISTINCT unnest("Consent"."scopes" || EXCLUDED."scopes") ORDER BY 1),
       "updatedAt" = EXCLUDED."updatedAt"`;
-  await recordAudit(ctx, tx, {
-    action: "consent.given",
-    targetType: "application",
-    targetId: client.id,
-    organizationId,
-    detail: { application: client.name, environment: client.environment, scopes },
-  });
+  await audit(
+    ctx,
+    tx,
+    "consent.given",
+    { type: "application", id: client.id, name: client.name, organizationId },
+    { scopes },
+  );
 }

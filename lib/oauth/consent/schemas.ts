@@ -5,7 +5,6 @@ export type ConnectedApplication = {
   applicationId: string;
   name: string;
   publisher: string;
-  environment: "SANDBOX" | "PRODUCTION";
   scopes: { scope: Scope; words: string }[];
   allowedAt: string;
   /** When the application last got a token for the person. */
@@ -15,7 +14,6 @@ export type ConnectedApplication = {
 /** The data of the consent page, and the fields that its form sends back. */
 export type ConsentQuestion = {
   applicationName: string;
-  environment: "SANDBOX" | "PRODUCTION";
   /** Who runs the application. */
   publisher: string;
   /** The organization for which the person answers. */

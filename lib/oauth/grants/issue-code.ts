@@ -12,7 +12,24 @@ import { newId } from "#lib/platform/ids.ts";
 const codeLifetimeSeconds = 60;
 
 /**
- * Makes a grant and its authorization code, which is valid once and for 60 seconds.
+ * The person with their role now. Call it first in the transaction that issues a code: a change of the role waits for the
+ * grant, and then ends it.
+ *
+ * @throws AuthorizationRefusal access_denied, if the person was removed
+ */
+export async function lockGrantor(
+  actor: UserActor,
+  request: AuthorizationRequest,
+  tx: Tx,
+): Promise<UserActor> {
+  const [found] = await tx.$queryRaw<Pick<UserActor, "role">[]>`
+    SELECT "role" FROM "User" WHERE "id" = ${actor.userId} FOR SHARE`;
+  if (!found) throw new AuthorizationRefusal("access_denied", "The person was removed.", request);
+  return { ...actor, role: found.role };
+}
+
+/**
+ * Makes a grant and its authorization code, which is valid once and for 60 seconds. The actor is from `lockGrantor`.
  *
  * @returns the code
  * @throws AuthorizationRefusal access_denied, if the person may not grant a writing scope

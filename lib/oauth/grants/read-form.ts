@@ -16,6 +16,8 @@ export type Form = ReadonlyMap<string, string>;
 export async function readForm(request: Request): Promise<Form> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   const body = await readBody(request, maxBodyBytes);
+  if (body === "" && new URL(request.url).searchParams.size > 0)
+    throw new DomainError("invalid_request", "Send the parameters in the body as a form, not in the URL.");
   if (type !== formType) throw new DomainError("invalid_request", `The Content-Type must be ${formType}.`);
   return parseForm(body);
 }

@@ -1,72 +1,99 @@
-import OAuth2Server from "@node-oauth/oauth2-server";
-import { accessTokenLifetimeSeconds } from "#lib/oauth/tokens/token-settings.ts";
+import { hash } from "node:crypto";
+import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
+import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
-import { DomainError, oauthCodes } from "#lib/platform/errors.ts";
-import { grantModel } from "./grant-model.ts";
-import type { CodeExchange, Issued, TokenRequest } from "./token-request.ts";
-
-/** Concurrent requests with one code wait for each other and must not time out. */
-const transactionLimits = { timeout: 10_000 };
+import { hashToken } from "#lib/platform/crypto/random-token.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { requireParameter } from "./read-form.ts";
+import { saveRefreshToken } from "./refresh-token.ts";
+import {
+  type CodeExchange,
+  grantPart,
+  type Issued,
+  revokeGrant,
+  type TokenRequest,
+} from "./token-request.ts";
 
 /**
- * Exchanges an authorization code for tokens. The library runs the grant and checks PKCE; `grantModel` reads and writes
- * the database. A refusal commits too: it consumes the code, and a replay revokes the family.
+ * Exchanges an authorization code for tokens. A refusal commits too: it consumes the code, and a replay revokes the
+ * family.
  *
- * @throws DomainError with the codes of RFC 6749 §5.2
+ * @throws DomainError invalid_request, invalid_grant, invalid_scope
  *
  * Source: RFC 6749 §4.1.3, RFC 7636 §4.6.
  */
 export async function redeemCode(request: TokenRequest): Promise<Issued> {
+  const code = requireParameter(request.form, "code");
   const outcome = await request.ctx.db.$transaction(async (tx) => {
     try {
-      return { token: await exchangeCode({ ...request, tx }) };
+      return await exchangeCode({ ...request, tx }, code);
     } catch (error) {
-      if (error instanceof DomainError) return { refusal: error };
+      if (error instanceof DomainError) return error;
       throw error;
     }
-  }, transactionLimits);
-  if (outcome.refusal) {
+  });
+  if (outcome instanceof DomainError) {
     // The refusal may have ended the grant.
     forgetTokens();
-    throw outcome.refusal;
+    throw outcome;
   }
-  const { accessToken, scope = [], refreshToken = null } = outcome.token;
-  return { accessToken, scopes: scope, refreshToken };
+  return outcome;
 }
 
-async function exchangeCode(exchange: CodeExchange): Promise<OAuth2Server.Token> {
-  const server = new OAuth2Server({
-    model: grantModel(exchange),
-    accessTokenLifetime: accessTokenLifetimeSeconds,
-    // authenticateClient has authenticated the client.
-    requireClientAuthentication: { authorization_code: false },
-  });
-  const request = new OAuth2Server.Request({
-    method: "POST",
-    query: {},
-    // The library ignores the content type of a request without a body.
-    headers: { "content-type": "application/x-www-form-urlencoded", "transfer-encoding": "chunked" },
-    body: {
-      ...Object.fromEntries(exchange.form),
-      client_id: exchange.client.clientId,
-      client_secret: undefined,
-    },
-  });
-  try {
-    return await server.token(request, new OAuth2Server.Response());
-  } catch (error) {
-    throw toDomainError(error);
-  }
+async function exchangeCode(exchange: CodeExchange, code: string): Promise<Issued> {
+  const { ctx, client, form, signingKey } = exchange;
+  const { grant, scopes, ...issued } = await consumeCode(exchange, code);
+  if (issued.expiresAt <= ctx.now) throw new DomainError("invalid_grant", "The code has expired.");
+  if (form.get("redirect_uri") !== issued.redirectUri)
+    throw new DomainError("invalid_grant", "redirect_uri does not match the authorization request.");
+  requireVerifier(form.get("code_verifier"), issued.codeChallenge);
+  checkScopes(scopes.join(" "), client.scopes, "authorization_code");
+  const accessToken = await signAccessToken(
+    { clientId: client.clientId, scopes, grant },
+    signingKey,
+    ctx.now,
+  );
+  return { accessToken, scopes, refreshToken: await saveRefreshToken(exchange, grant) };
 }
 
-const libraryCodes = ["invalid_request", ...oauthCodes] as const;
+/**
+ * Consumes an unused code of this client. Of concurrent requests one updates the row; every other is a replay and revokes
+ * the family.
+ *
+ * @throws DomainError invalid_grant
+ *
+ * Source: RFC 6749 §4.1.2.
+ */
+async function consumeCode(exchange: CodeExchange, code: string) {
+  const { ctx, tx, client } = exchange;
+  const invalid = new DomainError("invalid_grant", "The code is not valid.");
+  const found = await tx.authorizationCode.findUnique({
+    where: { hash: hashToken(code), grant: { applicationId: client.id } },
+    include: { grant: { select: grantPart } },
+  });
+  if (!found) throw invalid;
+  const consumed = await tx.authorizationCode.updateMany({
+    where: { hash: found.hash, consumedAt: null },
+    data: { consumedAt: ctx.now },
+  });
+  if (consumed.count === 0) {
+    await revokeGrant(exchange, found.grantId, "authorization_code");
+    throw invalid;
+  }
+  const used = await tx.grant.updateMany({
+    where: { id: found.grantId, revokedAt: null },
+    data: { lastUsedAt: ctx.now },
+  });
+  if (used.count === 0) throw invalid;
+  return found;
+}
 
-/** The library wraps errors of the model. Its own errors have their code as name. */
-function toDomainError(error: unknown): unknown {
-  if (!(error instanceof OAuth2Server.OAuthError)) return error;
-  const inner = "inner" in error ? error.inner : undefined;
-  if (inner instanceof Error && !(inner instanceof OAuth2Server.OAuthError)) return inner;
-  const code = libraryCodes.find((known) => known === error.name);
-  if (code === undefined) return error;
-  return new DomainError(code, error.message.replaceAll("`", ""));
+/** The S256 challenge of the request and the verifier must match, or both be absent. Source: RFC 7636 §4.6, RFC 9700 §2.1.1. */
+function requireVerifier(verifier: string | undefined, challenge: string | null): void {
+  if (verifier === undefined && challenge === null) return;
+  if (verifier === undefined) throw new DomainError("invalid_grant", "code_verifier is missing.");
+  if (challenge === null)
+    throw new DomainError("invalid_grant", "The authorization request had no code_challenge.");
+  if (hash("sha256", verifier, "base64url") !== challenge)
+    throw new DomainError("invalid_grant", "code_verifier does not match the code_challenge.");
 }

@@ -1,7 +1,8 @@
+import { audit } from "#lib/audit/audit.ts";
 import type { Client } from "#lib/oauth/clients/find-client.ts";
+import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
 import type { SigningKeyPair } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Grant } from "#lib/platform/db/generated/client.ts";
 import type { Form } from "./read-form.ts";
@@ -26,7 +27,7 @@ export const grantPart = { id: true, userId: true, scopes: true, createdAt: true
 export type GrantPart = Pick<Grant, keyof typeof grantPart>;
 
 /**
- * Revokes a grant with all its codes and tokens.
+ * Revokes a grant with all its codes and tokens. The consent ends with the last grant that works.
  *
  * @param replayed what was used twice, so that one user of it was not the client. Source: RFC 6749 §4.1.2 and §10.4,
  *   RFC 9700 §4.14.2.
@@ -36,16 +37,23 @@ export async function revokeGrant(
   grantId: string,
   replayed?: "authorization_code" | "refresh_token",
 ): Promise<void> {
+  const grant = await tx.grant.findUnique({
+    where: { id: grantId },
+    select: { userId: true, applicationId: true },
+  });
+  if (!grant) return;
+  await lockConsents(tx, grant);
   const { count } = await tx.grant.updateMany({
     where: { id: grantId, revokedAt: null },
     data: { revokedAt: ctx.now },
   });
   if (count === 0) return;
-  await recordAudit(ctx, tx, {
-    action: replayed ? "grant.revoked_by_replay" : "grant.revoked",
-    targetType: "grant",
-    targetId: grantId,
-    organizationId: client.organizationId,
-    detail: { application: client.name, environment: client.environment, ...(replayed && { replayed }) },
-  });
+  await endConsents(tx, grant, ctx.now);
+  await audit(
+    ctx,
+    tx,
+    replayed ? "grant.revoked_by_replay" : "grant.revoked",
+    { type: "grant", id: grantId, organizationId: client.organizationId },
+    { application: client.name, ...(replayed && { replayed }) },
+  );
 }

@@ -1,7 +1,7 @@
+import type { Access } from "#lib/platform/access/access.ts";
 import type { Actor, ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { type Operation, operation } from "#lib/platform/http/define-routes.ts";
 import { rememberedApplication, verifyAccessToken } from "./verify-access-token.ts";
 
 const realm = 'Bearer realm="partner-portal"';
@@ -41,27 +41,47 @@ const limits: Record<string, RateLimitName> = {
   location: "location",
   notification: "notification",
   order: "intake",
-  sandbox: "sandbox",
 };
 
-/** An operation for an application with a token of this scope. */
-export function bearer<Q = undefined, B = undefined, P extends string = never>(
-  scope: string,
-  spec: Operation<ApplicationActor, Q, B, P>,
-) {
-  return operation(
-    {
-      kind: "bearer",
-      limit: limits[scope.replace(/\..*/, "")] ?? "public",
-      remembered: (headers, ctx) => {
-        const token = bearerToken(headers.get("authorization"));
-        return token === undefined ? null : rememberedApplication(token, ctx);
-      },
-      authenticate: (request, ctx) => authenticateBearer(request.headers.get("authorization"), ctx),
-      authorize: (actor) => requireScope(actor, scope),
-    },
-    spec,
-  );
+const byToken = {
+  kind: "bearer",
+  isPresented: (headers) => headers.has("authorization"),
+  remembered: (headers, ctx) => {
+    const token = bearerToken(headers.get("authorization"));
+    return token === undefined ? null : rememberedApplication(token, ctx);
+  },
+  authenticate: (request, ctx) => authenticateBearer(request.headers.get("authorization"), ctx),
+} satisfies Partial<Access<ApplicationActor>>;
+
+/** Applications with an access token of this scope may call the operation. */
+export function bearer(scope: string): Access<ApplicationActor> {
+  return {
+    ...byToken,
+    scope,
+    limit: limits[scope.replace(/\..*/, "")] ?? "public",
+    authorize: (actor) => requireScope(actor, scope),
+  };
+}
+
+/**
+ * Applications with any access token may call the operation. A 401 names the metadata of the resource, where a client finds
+ * the authorization server.
+ *
+ * Source: RFC 9728 §5.1.
+ */
+export function bearerOfAnyScope(limit: RateLimitName, metadataUrl: () => string): Access<ApplicationActor> {
+  return {
+    ...byToken,
+    limit,
+    authenticate: (request, ctx) =>
+      byToken.authenticate(request, ctx).catch((error: unknown) => {
+        const challenge = error instanceof DomainError && error.headers["www-authenticate"];
+        if (!challenge) throw error;
+        throw new DomainError(error.code, error.message, {
+          headers: { "www-authenticate": `${challenge}, resource_metadata="${metadataUrl()}"` },
+        });
+      }),
+  };
 }
 
 /** @throws DomainError insufficient_scope. Source: RFC 6750 §3.1. */

@@ -7,9 +7,9 @@ import {
   importPKCS8,
   type JWK,
 } from "jose";
+import { audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { recordAudit } from "#lib/platform/audit/record-audit.ts";
-import { addSeconds, timeNow } from "#lib/platform/clock.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import type { SigningKey } from "#lib/platform/db/generated/client.ts";
@@ -48,7 +48,7 @@ export async function verificationKey(kid: string, db: Db): Promise<Verification
   if (!kidForm.test(kid)) return null;
   const known = (await readKeys(db)).verification.get(kid);
   if (known) return known;
-  const [row] = await findKeys(db, timeNow(), kid);
+  const [row] = await findKeys(db, new Date(), kid);
   if (!row) return null;
   forgetSigningKeys();
   return toPublic(row);
@@ -72,12 +72,7 @@ export async function rotateSigningKey(ctx: Context): Promise<string> {
     await tx.$executeRaw`LOCK TABLE "SigningKey" IN SHARE ROW EXCLUSIVE MODE`;
     await tx.signingKey.updateMany({ where: { retiredAt: null }, data: { retiredAt: ctx.now } });
     const made = await createSigningKey(tx, ctx.now);
-    await recordAudit(ctx, tx, {
-      action: "signing_key.rotated",
-      targetType: "signing_key",
-      targetId: made,
-      organizationId: null,
-    });
+    await audit(ctx, tx, "signing_key.rotated", { type: "signing_key", id: made, organizationId: null });
     return made;
   });
   forgetSigningKeys();
@@ -106,8 +101,9 @@ async function createSigningKey(tx: Tx, now: Date): Promise<string> {
   return kid;
 }
 
-async function loadKeys(db: Db): Promise<Keys> {
-  const now = timeNow();
+/** Reads the keys, and makes the first one. Unlike `signingKey`, without a limit on time, for programs that nobody waits for. */
+export async function loadKeys(db: Db): Promise<Keys> {
+  const now = new Date();
   let rows = await findKeys(db, now);
   if (!rows.some((row) => row.retiredAt === null)) {
     await createSigningKey(db, now);

@@ -30,13 +30,11 @@ function update(audience: "all" | string[], orderNumber?: string): OrderEvent {
   serial += 1;
   const at = new Date("2026-11-02T09:00:00Z");
   return sampleOrderUpdate({
-    ...{
-      orderNumber: orderNumber ?? `F-${serial}`,
-      eventId: `feed-${serial}`,
-      at,
-      audience,
-      status: "Pending",
-    },
+    orderNumber: orderNumber ?? `F-${serial}`,
+    eventId: `feed-${serial}`,
+    at,
+    audience,
+    status: "Pending",
   });
 }
 
@@ -59,7 +57,10 @@ test("the feed has the application's events without any webhook, none of others,
   const own = update(reader.audience);
   const both = update([...reader.audience, ...other.audience]);
   const invoice = sampleOrderInvoiced({
-    ...{ orderNumber: "F-invoice", eventId: "feed-invoice", at: new Date(), audience: reader.audience },
+    orderNumber: "F-invoice",
+    eventId: "feed-invoice",
+    at: new Date(),
+    audience: reader.audience,
   });
   await publish(update(other.audience), own, both, update("all"), invoice);
   const receiver = await startReceiver();
@@ -90,6 +91,27 @@ test("a cursor continues after what was read, and is there without events; after
   const later = update(reader.audience);
   await publish(later);
   expect((await reader.read(`?after=${third.cursor}`)).ids).toEqual([later.eventId]);
+});
+
+test("after=now with wait returns the next event as soon as it is accepted", async () => {
+  const reader = await makeReader();
+  const waiting = reader.read("?after=now&wait=20");
+  const next = update(reader.audience);
+  // Published until the request, which may not have begun, has seen one.
+  let isOver = false;
+  const ended = waiting.finally(() => {
+    isOver = true;
+  });
+  const published: string[] = [];
+  while (!isOver) {
+    const event = { ...next, eventId: `${next.eventId}-${published.length}` };
+    published.push(event.eventId);
+    await publish(event);
+    await sleep(50);
+  }
+  const { status, ids } = await ended;
+  expect([status, published]).toEqual([200, expect.arrayContaining(ids)]);
+  expect(ids).not.toEqual([]);
 });
 
 test("the events of an order in one batch come in the order of their versions, regardless of their IDs", async () => {
@@ -131,6 +153,44 @@ test("an event whose transaction commits late is not skipped, and later ones wai
   expect((await reader.read(`?after=${early.cursor}&wait=20`)).ids).toEqual([slow.eventId, fast.eventId]);
 });
 
+test("of long transactions that overlap and commit in any order, a reader gets each event once", async () => {
+  const reader = await makeReader();
+  let { cursor } = await reader.read("?after=now");
+  const seen: string[] = [];
+  const first = serial + 1;
+  const readOn = async (wait = 0) => {
+    const page = await reader.read(`?after=${cursor}&wait=${wait}`);
+    cursor = page.cursor;
+    seen.push(...page.ids);
+  };
+  const open = [];
+  for (let at = 0; at < 6; at += 1) {
+    const events = [update(reader.audience), update(reader.audience)];
+    const written = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const done = db.$transaction(
+      async (tx) => {
+        await publishEvents(tx, events);
+        written.resolve();
+        await mayCommit.promise;
+      },
+      { timeout: 60_000 },
+    );
+    await written.promise;
+    open.push({ mayCommit, done });
+    await publish(update(reader.audience));
+    await readOn();
+  }
+  for (const at of [3, 5, 1, 0, 4, 2]) {
+    open[at]?.mayCommit.resolve();
+    await open[at]?.done;
+    await readOn();
+  }
+  const all = Array.from({ length: serial - first + 1 }, (_, at) => `feed-${first + at}`);
+  while (seen.length < all.length) await readOn(20);
+  expect(seen.toSorted()).toEqual(all.toSorted());
+});
+
 test("a transaction that writes something else, however long it takes, delays nobody", async () => {
   const reader = await makeReader();
   const { cursor } = await reader.read("?after=now");
@@ -141,6 +201,17 @@ test("a transaction that writes something else, however long it takes, delays no
   expect((await reader.read(`?after=${cursor}`)).ids).toEqual([event.eventId]);
   await other.query("ROLLBACK");
   other.release();
+});
+
+test("a cursor that is ahead of the data, as after a restore, is 410", async () => {
+  const reader = await makeReader();
+  await publish(update(reader.audience));
+  const { cursor } = await reader.read("?wait=20");
+  const [at, sequence] = cursor.split("-");
+  expect(await reader.read(`?after=${at}-${Number(sequence) + 1_000}`)).toMatchObject({
+    status: 410,
+    body: { code: "cursor_expired", detail: expect.stringContaining("restored") },
+  });
 });
 
 test("with `wait`, the response comes with the next event of the application, or when the process stops", async () => {

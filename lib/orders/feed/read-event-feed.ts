@@ -1,6 +1,6 @@
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
-import { commitWatermark, currentWatermark } from "#lib/platform/db/commit-watermark.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { highestSequence, nextSettledSequence, settledSequence } from "#lib/platform/db/settled-sequence.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { cursorOf, placeOf } from "#lib/platform/http/page.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
@@ -31,21 +31,21 @@ export async function readEventFeed(
   signal: AbortSignal,
 ): Promise<EventFeed> {
   const { after, wait } = query;
-  let watermark = await currentWatermark("Event");
-  if (after === "now") return { data: [], cursor: feedCursor(ctx, watermark) };
-  const from = after === undefined ? 0n : BigInt(placeOf(after).key);
+  let settled = await settledSequence("Event");
+  const isNow = after === "now";
+  const from = isNow ? settled : after === undefined ? 0n : BigInt(placeOf(after).key);
   let [page] = await Promise.all([
-    readPage(ctx, query, from, watermark),
-    after === undefined ? undefined : requireKept(ctx, from),
+    isNow ? { data: [], cursor: feedCursor(ctx, settled) } : readPage(ctx, query, from, settled),
+    isNow || after === undefined ? undefined : requireKept(ctx, from),
   ]);
   if (page.data.length > 0 || wait === 0) return page;
   const held = holdConnection({ id: ctx.actor.applicationId, organizationId: ctx.actor.organizationId });
   const ends = AbortSignal.any([signal, held.signal, AbortSignal.timeout(wait * 1000)]);
   try {
     while (page.data.length === 0 && !ends.aborted) {
-      const reached = await commitWatermark("Event");
-      if (reached > watermark) page = await readPage(ctx, query, from, reached);
-      watermark = reached;
+      const reached = await nextSettledSequence("Event");
+      if (reached > settled) page = await readPage(ctx, query, from, reached);
+      settled = reached;
     }
   } finally {
     held.end();
@@ -103,12 +103,18 @@ async function readPage(
   };
 }
 
-/** @throws DomainError cursor_expired if an event after it was deleted */
+/** @throws DomainError cursor_expired if an event after it was deleted, or if this database never gave it out */
 async function requireKept(ctx: Context, sequence: bigint): Promise<void> {
-  const run = await ctx.db.retentionRun.findUnique({ where: { id: 1 }, select: { eventsTo: true } });
-  if (run && sequence < run.eventsTo)
+  const [run, highest] = await Promise.all([
+    ctx.db.retentionRun.findUnique({ where: { id: 1 }, select: { eventsTo: true } }),
+    highestSequence("Event"),
+  ]);
+  const startAgain = "Start again without `after` for the oldest event that is kept, or with after=now.";
+  if (sequence > highest)
     throw new DomainError(
       "cursor_expired",
-      "Events after this cursor were deleted. Start again without `after` for the oldest event that is kept, or with after=now.",
+      `This cursor is unknown, because the data was restored to an earlier time. ${startAgain}`,
     );
+  if (run && sequence < run.eventsTo)
+    throw new DomainError("cursor_expired", `Events after this cursor were deleted. ${startAgain}`);
 }

@@ -1,7 +1,6 @@
-import { timeNow } from "#lib/platform/clock.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
-import { isStaffRole } from "./constants.ts";
+import { isStaffRole } from "./staff-roles.ts";
 
 /** Who acts, and so what a verb may show and change. */
 export type Actor =
@@ -36,7 +35,7 @@ export type Context<A extends Actor = Actor> = {
   now: Date;
 };
 
-/** What a read needs of the context. `db` may be a transaction on a replica. */
+/** What a read needs of the context. `db` may be a transaction. */
 export type Reading<A extends Actor = Actor> = Omit<Context<A>, "db"> & { db: Tx };
 
 export type UserActor = Extract<Actor, { kind: "user" }>;
@@ -69,6 +68,6 @@ export function systemContext(db: Db, name: string): Context {
     requestId: `system:${name}`,
     ipAddress: null,
     db,
-    now: timeNow(),
+    now: new Date(),
   };
 }

@@ -5,11 +5,6 @@ import { type Actor, isStaff } from "./context.ts";
 // Which organizations and applications an actor may see. Every query on a tenant's table takes its condition from here;
 // scripts/checks/tenancy.test.ts lists the exceptions.
 
-/** @param what completes "Only staff may …" @throws DomainError forbidden */
-export function requireStaff(actor: Actor, what: string): void {
-  if (!isStaff(actor)) throw new DomainError("forbidden", `Only staff may ${what}.`);
-}
-
 /** The organization of a person or an application, null for the command line and anybody else. */
 export function organizationOf(actor: Actor): string | null {
   return "organizationId" in actor ? actor.organizationId : null;

@@ -8,7 +8,7 @@ import { hashToken } from "./random-token.ts";
  * @returns false if the value was used before
  */
 export async function spendOnce(db: Tx, token: string, expiresAt: Date): Promise<boolean> {
-  const { count } = await db.spentToken.createMany({
+  const { count } = await db.spentChallenge.createMany({
     data: [{ hash: hashToken(token), expiresAt }],
     skipDuplicates: true,
   });

@@ -1,41 +1,45 @@
 import { hostname } from "node:os";
 import path from "node:path";
-import type pg from "pg";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
 import { type Prisma, PrismaClient } from "#lib/platform/db/generated/client.ts";
 import { EnvError, env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { FencedAdapter } from "./fenced-adapter.ts";
-import { PatientPool } from "./patient-pool.ts";
 import { PoolerPool } from "./pooler-pool.ts";
-import { readClock } from "./read-clock.ts";
 
 export type Db = PrismaClient;
 /** The client inside `db.$transaction`. */
 export type Tx = Prisma.TransactionClient;
 
 type Connection = { pool: pg.Pool; db: Db };
-type ConnectOptions = { statementTimeoutMs?: number | false; isReplica?: boolean };
+type ConnectOptions = { statementTimeoutMs?: number | false };
 
-/** `reads` and `replica` are for `boundedRead`, `main` for everything else. */
-type Open = { main?: Connection; reads?: Connection; replica?: Connection };
+/** `reads` is for `boundedRead`, `main` for everything else. */
+type Open = { main?: Connection; reads?: Connection };
 const open = processState("database", (): Open => ({}));
 
-/** How long a caller waits if PostgreSQL is silent or no connection becomes free. */
+/** How long a caller waits for PostgreSQL, or for a free connection. */
 const connectTimeoutMs = 5_000;
-/** How long a caller waits while connections become free for others. */
-const maxWaitMs = 15_000;
 /** A new connection costs 10 ms of a processor, and plans its statements anew. Some networks drop idle ones after 350 s. */
 const idleTimeoutMs = 300_000;
-/** The pool limits the wait for a connection. Prisma's own limit of 2 s would refuse sooner. */
-const transactionOptions = { maxWait: maxWaitMs + connectTimeoutMs };
 /** A process that hangs or is cut off during a transaction loses its locks after this time. */
 const maxIdleInTransactionMs = 30_000;
-/** Without parallel workers, one statement uses one processor, so that a large one leaves the others free. */
+/** A statement that waits for a lock fails after this time, so that it does not keep its connection from others. */
+const lockTimeoutMs = 5_000;
+/**
+ * Without parallel workers, one statement uses one processor, so that a large one leaves the others free. Without JIT, because
+ * no statement runs long enough to gain from being compiled.
+ */
 const connectionSettings = `SET idle_in_transaction_session_timeout = ${maxIdleInTransactionMs};
-  SET max_parallel_workers_per_gather = 0`;
+  SET lock_timeout = ${lockTimeoutMs}; SET max_parallel_workers_per_gather = 0; SET jit = off`;
 /** Longer than any statement of ours. */
 const queryTimeoutMs = 120_000;
+/**
+ * The pool limits the wait for a connection, and PostgreSQL limits the rest: each lock, each statement, and each pause. So
+ * Prisma's own limits never end a transaction. After them, Prisma runs the remaining statements of an operation outside of it.
+ */
+const transactionOptions = { maxWait: 2 * connectTimeoutMs, timeout: 10 * queryTimeoutMs };
 
 /**
  * The name of this process in pg_stat_activity, such as `portal worker 4711 web-1`. The host is last, because PostgreSQL
@@ -46,12 +50,9 @@ export function processName(): string {
   return `portal ${script} ${process.pid} ${hostname()}`;
 }
 
-/** The pool size of `boundedRead`, and of its replica. */
+/** The pool size of `boundedRead`. */
 const readConnections = 4;
-const replicaConnections = 8;
 export const readTimeoutMs = 10_000;
-/** How long connecting to the replica and checking it may take. Afterwards the primary is asked. */
-export const replicaCheckMs = 500;
 
 /**
  * The name in a statement's comment `prepared: name`, or "" for none. PostgreSQL plans a named statement once for each
@@ -71,7 +72,7 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
 export function connect(
   databaseUrl: string,
   maxConnections = 10,
-  { statementTimeoutMs = false, isReplica = false }: ConnectOptions = {},
+  { statementTimeoutMs = false }: ConnectOptions = {},
 ): Connection {
   const settings = {
     connectionString: databaseUrl,
@@ -79,26 +80,22 @@ export function connect(
     idleTimeoutMillis: idleTimeoutMs,
     // A script ends without waiting for that.
     allowExitOnIdle: true,
-    connectionTimeoutMillis: isReplica ? replicaCheckMs : connectTimeoutMs,
-    query_timeout: isReplica ? readTimeoutMs : queryTimeoutMs,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: queryTimeoutMs,
     statement_timeout: isDirect() && statementTimeoutMs,
     keepAlive: true,
     application_name: processName(),
-    // Before the first use of a connection, so that no time is stored before the clock was read. The timeout is set by a
-    // statement, because poolers reject it as a connection parameter. In transaction mode they have one of their own.
-    verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
-      (isReplica ? Promise.resolve() : readClock(client))
-        .then(async () => void (isDirect() && (await client.query(connectionSettings))))
-        .then(() => done(), done),
+    // By a statement, because poolers reject some of them as connection parameters. In transaction mode they have their own.
+    ...(isDirect() && {
+      verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
+        client.query(connectionSettings).then(() => done(), done),
+    }),
   };
-  const patienceMs = isReplica ? replicaCheckMs : maxWaitMs;
-  const pool = isDirect()
-    ? new PatientPool(settings, patienceMs)
-    : new PoolerPool(settings, patienceMs, statementTimeoutMs);
+  const pool = isDirect() ? new pg.Pool(settings) : new PoolerPool(settings, statementTimeoutMs);
   pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
   // The pool listens only while a connection is idle. Without a listener, an error of a used one would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  const adapter = new FencedAdapter(pool, isDirect() ? { statementNameGenerator: preparedName } : {});
+  const adapter = new PrismaPg(pool, isDirect() ? { statementNameGenerator: preparedName } : {});
   return { pool, db: new PrismaClient({ adapter, transactionOptions }) };
 }
 
@@ -124,14 +121,6 @@ export function getReadDb(): Db {
   return open.reads.db;
 }
 
-/** The replica of DATABASE_READ_URL, or null without one. `onReplica` checks it before each read. */
-export function getReplicaDb(): Db | null {
-  const { DATABASE_READ_URL } = env();
-  if (DATABASE_READ_URL === undefined) return null;
-  open.replica ??= connect(DATABASE_READ_URL, replicaConnections, { isReplica: true });
-  return open.replica.db;
-}
-
 /** The pool of `getDb`, for SQL that Prisma cannot express. */
 export function getPool(): pg.Pool {
   return getConnection().pool;
@@ -139,10 +128,9 @@ export function getPool(): pg.Pool {
 
 /** Closes all connections. */
 export async function closeDb(): Promise<void> {
-  const connections = [open.main, open.reads, open.replica];
+  const connections = [open.main, open.reads];
   delete open.main;
   delete open.reads;
-  delete open.replica;
   for (const connection of connections) {
     await connection?.db.$disconnect();
     await connection?.pool.end();

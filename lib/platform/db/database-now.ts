@@ -1,6 +1,6 @@
 import type { Tx } from "./client.ts";
 
-/** PostgreSQL's `now()`. Use it for times that SQL compares with `now()`: this process's clock may differ. */
+/** PostgreSQL's `now()`. Use it for times that SQL compares with `now()`. */
 export async function databaseNow(db: Pick<Tx, "$queryRaw">): Promise<Date> {
   const [row] = await db.$queryRaw<{ now: Date }[]>`SELECT now() AS "now"`;
   if (!row) throw new Error("PostgreSQL returned no time.");

@@ -1,15 +1,14 @@
-import type pg from "pg";
-import { PatientPool } from "./patient-pool.ts";
+import pg from "pg";
 
 /**
  * A pool behind a pooler in transaction mode (PgBouncer), where each transaction may get another connection of PostgreSQL:
  * statements have no names, and a statement timeout is set within the transaction that it is for.
  */
-export class PoolerPool extends PatientPool {
+export class PoolerPool extends pg.Pool {
   readonly #statementTimeoutMs: number | false;
 
-  constructor(options: pg.PoolConfig, maxWaitMs: number, statementTimeoutMs: number | false) {
-    super(options, maxWaitMs);
+  constructor(options: pg.PoolConfig, statementTimeoutMs: number | false) {
+    super(options);
     this.#statementTimeoutMs = statementTimeoutMs;
   }
 

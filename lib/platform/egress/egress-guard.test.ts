@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { accept, startReceiver } from "../../../e2e/receiver.ts";
 import { createResolve } from "./guarded-connector.ts";
 import { createReceiverAgents } from "./receiver-agents.ts";
-import { targetUrlFaults } from "./target-url.ts";
+import { targetUrlErrors } from "./target-url.ts";
 
 // The only private address that is allowed.
 process.env["EGRESS_ALLOW"] = "127.0.0.2/32";
@@ -160,7 +160,7 @@ describe("a private address in any spelling is blocked at connect", () => {
   });
 
   test.each(spellings)("%s is refused at registration too", (host) => {
-    expect(targetUrlFaults(`https://${host}/hook`)).toHaveLength(1);
+    expect(targetUrlErrors(`https://${host}/hook`)).toHaveLength(1);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { countBody, EgressError, resetMeter } from "./answer-meter.ts";
+import { EgressError } from "./egress-error.ts";
 
 type Headers = Record<string, string | string[] | undefined>;
 
@@ -16,8 +16,6 @@ export type Exchange = {
   answer: { statusCode: number; headers: Headers; firstByteMs: number } | null;
   /** The beginning of the body. */
   kept: Buffer;
-  /** The size of the body, as far as it was read. */
-  bodyBytes: number;
   end: "whole" | "timeout" | "too_large" | "error";
   error?: unknown;
 };
@@ -47,7 +45,7 @@ export function exchange(
     if (isOver) return;
     isOver = true;
     clearTimeout(timer);
-    resolve({ answer, kept: Buffer.concat(chunks), bodyBytes, end, ...(error !== undefined && { error }) });
+    resolve({ answer, kept: Buffer.concat(chunks), end, ...(error !== undefined && { error }) });
   };
   const cutOff = (end: "timeout" | "too_large" | "error", error?: Error) => {
     finish(end, error);
@@ -65,20 +63,16 @@ export function exchange(
       else {
         interimAnswers += 1;
         if (interimAnswers > maxInterimAnswers)
-          cutOff("error", new EgressError("INTERIM_OVERFLOW", tooManyInterim));
+          cutOff("error", new EgressError("TOO_MANY_INTERIM_ANSWERS", tooManyInterim));
       }
     },
     onResponseData: (_, chunk) => {
       // Copy, because the chunk is a view of the connection's read buffer.
       if (bodyBytes < keptBytes) chunks.push(Buffer.from(chunk.subarray(0, keptBytes - bodyBytes)));
       bodyBytes += chunk.byteLength;
-      countBody(chunk.byteLength);
       if (bodyBytes > readBytes) cutOff("too_large");
     },
-    onResponseEnd: () => {
-      resetMeter();
-      finish("whole");
-    },
+    onResponseEnd: () => finish("whole"),
     onResponseError: (_, error) => finish("error", error),
   };
   try {

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Resolver } from "node:dns/promises";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP, type LookupFunction, type Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { buildConnector } from "undici";
 import { isAllowedAddress } from "./address-rules.ts";
-import { EgressError, meterAnswers } from "./answer-meter.ts";
+import { EgressError } from "./egress-error.ts";
 
 /** The portal may not connect to an address. Nothing was sent. */
 const blockedBy = (what: string) => new EgressError("BLOCKED_ADDRESS", `${what} is not a public address`);
@@ -88,7 +88,7 @@ function guardedLookup(resolve: Resolve): LookupFunction {
         const blocked = addresses.find((address) => !isAllowedAddress(address));
         const answers = addresses.map((address) => ({ address, family: isIP(address) }));
         const [first] = answers;
-        if (blocked !== undefined) callback(blockedBy(`${hostname} resolves to ${blocked}, which`), []);
+        if (blocked !== undefined) callback(blockedBy(`An address of ${hostname}`), []);
         else if (options.all) callback(null, answers);
         else callback(null, first?.address ?? "", first?.family);
       },
@@ -122,11 +122,11 @@ function timedConnector(
       timings.connectMs = performance.now() - startedAt - (timings.dnsMs ?? 0);
       if (!isAllowed(socket.remoteAddress ?? "")) {
         socket.destroy();
-        callback(blockedBy(`${socket.remoteAddress}`), null);
+        callback(blockedBy(`The connected address of ${options.hostname}`), null);
         return;
       }
       if (!isTls) {
-        meterAnswers(socket);
+        limitAnswers(socket);
         callback(...tcp);
         return;
       }
@@ -139,10 +139,27 @@ function timedConnector(
               protocol: tls[1].getProtocol() ?? "",
               validTo: tls[1].getPeerCertificate().valid_to,
             };
-          meterAnswers(tls[1]);
+          limitAnswers(tls[1]);
         }
         callback(...tls);
       });
     });
   };
+}
+
+/** More than the body that `exchange` reads, so that only headers, chunk sizes, and trailers exceed it first. */
+const maxAnswerBytes = 2 * 1024 * 1024 + 64 * 1024;
+
+/** Closes a connection whose answer has too many bytes, whatever they are. An answer begins after each request. */
+function limitAnswers(socket: Socket): void {
+  let [written, read, startedAt] = [0, 0, 0];
+  socket.on("readable", () => {
+    if (socket.bytesWritten !== written) startedAt = read;
+    written = socket.bytesWritten;
+    read = socket.bytesRead;
+    if (read - startedAt > maxAnswerBytes)
+      socket.destroy(
+        new EgressError("ANSWER_TOO_LARGE", `The answer has more than ${maxAnswerBytes} bytes.`),
+      );
+  });
 }

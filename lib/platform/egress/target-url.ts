@@ -24,20 +24,20 @@ function hostOf(url: URL): string {
  *
  * Source: contract, "Receivers on private addresses or plain http".
  */
-export function targetUrlFaults(text: string): string[] {
+export function targetUrlErrors(text: string): string[] {
   const url = URL.parse(text);
   if (!url || isInboxUrl(url)) return [];
   const host = hostOf(url);
   const isLiteral = isIP(host) !== 0;
   const isLocalName = host === "localhost" || host.endsWith(".localhost");
   const listed = isLiteral ? isListedAddress(host) : isLocalName && isListedAddress("127.0.0.1");
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (url.protocol !== "https:" && !listed)
-    faults.push("Use https: order data must not travel in the clear. Your inbox in the portal works too.");
+    errors.push("Use https: order data must not travel in the clear. Your inbox in the portal works too.");
   const isPublicName = listed || (!isLocalName && host.includes("."));
   if (isLiteral ? !isAllowedAddress(host) : !isPublicName) {
     const what = isLiteral ? "This is not a public address" : "This name is not public";
-    faults.push(`${what}, so the portal cannot reach it. Use a public one, or your inbox in the portal.`);
+    errors.push(`${what}, so the portal cannot reach it. Use a public one, or your inbox in the portal.`);
   }
-  return faults;
+  return errors;
 }

@@ -1,32 +1,38 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { type Access, anybody } from "#lib/platform/access/access.ts";
 import { userActor } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { json } from "#lib/platform/http/responses/answer.ts";
+import { json } from "#lib/platform/http/responses/api-response.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { anybody, defineRoutes, operation, type RouteHandler } from "./define-routes.ts";
+import { defineRoutes, type RouteHandler } from "./define-routes.ts";
+import { operation } from "./operation.ts";
 
 await setUpTestDatabase();
 
 const routes = defineRoutes({
   anyOrigin: true,
-  GET: anybody({
+  GET: operation({
+    access: anybody,
     query: z.strictObject({ size: z.coerce.number({ error: "a number" }).optional() }),
-    handle: (_ctx, input) => json(input),
+    handle: (_ctx, { query }) => json(query),
   }),
-  POST: anybody({
+  POST: operation({
+    access: anybody,
     body: z.strictObject({
       name: z.string({ error: "a text" }),
       tags: z.array(z.string({ error: "a text" })),
     }),
-    handle: (_ctx, input) => json(input),
+    handle: (_ctx, { body }) => json(body),
   }),
-  DELETE: anybody({
+  DELETE: operation({
+    access: anybody,
     handle: () => {
       throw new Error("password=hunter2 at 10.0.0.7");
     },
   }),
-  PATCH: anybody({
+  PATCH: operation({
+    access: anybody,
     handle: () => {
       throw new DomainError("conflict", "Somebody else was first.");
     },
@@ -67,6 +73,7 @@ describe("errors", () => {
     expect(response.status).toBe(409);
     expect(response.headers.get("content-type")).toBe("application/problem+json");
     expect(await response.json()).toEqual({
+      message: "Somebody else was first.",
       type: expect.stringMatching(/\/reference\/errors\/conflict$/),
       title: "Conflict",
       status: 409,
@@ -152,39 +159,66 @@ describe("CORS", () => {
   });
 });
 
-test("at most three requests of a person run at once, and a waiting request whose caller leaves never runs", async () => {
-  const person = userActor({
-    ...{
-      id: "user_1",
-      organizationId: "org_1",
-      email: "pat@example.com",
-      name: "Pat",
-      role: "PARTNER_ADMIN",
+describe("an operation for tokens and for people", () => {
+  const asks = (kind: "bearer" | "session", header: string): Access => ({
+    kind,
+    limit: "public",
+    isPresented: (headers) => headers.has(header),
+    authenticate: () => {
+      throw new DomainError("unauthenticated", kind);
     },
+  });
+  const both = defineRoutes({
+    GET: operation({
+      access: [asks("bearer", "authorization"), asks("session", "cookie")],
+      handle: () => ({}),
+    }),
+  });
+  const kindOf = async (headers: Record<string, string>) =>
+    (await (await send(both.GET, "/x", { headers })).json()).detail;
+
+  test("reads the token of a request that has one, even beside a session", async () => {
+    expect(await kindOf({ authorization: "Bearer x", cookie: "a=b" })).toBe("bearer");
+  });
+
+  test("reads the session of a request without a token", async () => {
+    expect(await kindOf({ cookie: "a=b" })).toBe("session");
+  });
+
+  test("asks for a token without credentials", async () => {
+    expect(await kindOf({})).toBe("bearer");
+  });
+});
+
+test("at most four requests of a person run at once, and a waiting request whose caller leaves never runs", async () => {
+  const person = userActor({
+    id: "user_1",
+    organizationId: "org_1",
+    email: "pat@example.com",
+    name: "Pat",
+    role: "PARTNER_ADMIN",
   });
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const ran: string[] = [];
   const { GET } = defineRoutes({
-    GET: operation(
-      { kind: "public", limit: "public", authenticate: async () => person },
-      {
-        query: z.strictObject({ name: z.string() }),
-        handle: async (_ctx, { name }) => {
-          ran.push(name);
-          await mayEnd;
-          return json({});
-        },
+    GET: operation({
+      access: { ...anybody, authenticate: async () => person },
+      query: z.strictObject({ name: z.string() }),
+      handle: async (_ctx, { query: { name } }) => {
+        ran.push(name);
+        await mayEnd;
+        return json({});
       },
-    ),
+    }),
   });
   const leaving = new AbortController();
-  const running = ["a", "b", "c"].map((name) => send(GET, `/x?name=${name}`));
+  const running = ["a", "b", "c", "d"].map((name) => send(GET, `/x?name=${name}`));
   const left = send(GET, "/x?name=left", { signal: leaving.signal });
   const stayed = send(GET, "/x?name=stayed");
-  await expect.poll(() => ran.length).toBe(3);
+  await expect.poll(() => ran.length).toBe(4);
   leaving.abort();
   end();
-  expect((await Promise.all([...running, stayed])).map(({ status }) => status)).toEqual(Array(4).fill(200));
+  expect((await Promise.all([...running, stayed])).map(({ status }) => status)).toEqual(Array(5).fill(200));
   expect((await left).status).toBe(409);
-  expect(ran).toEqual(["a", "b", "c", "stayed"]);
+  expect(ran).toEqual(["a", "b", "c", "d", "stayed"]);
 });

@@ -1,141 +1,79 @@
-import type { z } from "zod";
-import type { Access } from "#lib/platform/access/access.ts";
+import { z } from "zod";
+import { type Access, anybody } from "#lib/platform/access/access.ts";
 import type { Actor, Context } from "#lib/platform/access/context.ts";
-import { timeNow } from "#lib/platform/clock.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { logRequest } from "#lib/platform/http/log-request.ts";
-import { requireJsonAccepted } from "#lib/platform/http/responses/accept.ts";
-import { type Answer, toAnswer, toResponse } from "#lib/platform/http/responses/answer.ts";
+import { requireEventStreamAccepted, requireJsonAccepted } from "#lib/platform/http/responses/accept.ts";
+import { type ApiResponse, toApiResponse, toResponse } from "#lib/platform/http/responses/api-response.ts";
 import { errorPageResponse } from "#lib/platform/http/responses/error-page.ts";
 import { oauthErrorResponse, problemResponse } from "#lib/platform/http/responses/problem.ts";
 import {
   corsHeaders,
-  type Deprecated,
   deprecationHeaders,
-  embedHeaders,
   preflightResponse,
 } from "#lib/platform/http/responses/standard-headers.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
-import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";
-import { type Caller, type RateMeter, rateMeter } from "./rate-meter.ts";
+import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
+import type { AnyOperation } from "./operation.ts";
+import { type RateMeter, rateMeter } from "./rate-meter.ts";
 import { maxBodyBytes, readJson } from "./read-body.ts";
 import { remoteAddress } from "./remote-address.ts";
 import { toDomainError } from "./to-domain-error.ts";
 import { validateBody, validateQuery } from "./validate.ts";
 
+const noParameters = z.strictObject({});
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof methods)[number];
 export type PathParams = Record<string, string>;
 type Route = { params: Promise<unknown> };
-/** The handler that Next and server/http/mount-routes.ts call. */
-export type RouteHandler = (request: Request, route: Route) => Promise<Response>;
 
-type Given<T> = [T] extends [undefined] ? unknown : T;
-/** The parsed query and body together with the named segments of the path. */
-type Input<Q, B, P extends string> = Given<Q> & Given<B> & { [Name in P]: string };
-
-export type Call = {
-  request: Request;
-  /** Charges the caller that the handler identified. Bearer operations are charged before. */
-  spend: (caller: Caller) => Promise<void>;
-  /** Names the application whose request log shows the request. Bearer operations are named before. */
-  identify: (applicationId: string) => void;
-};
-
-/** What an operation does. `anybody`, `bearer`, `signedIn`, and `staffOnly` add who may call it. */
-export type Operation<A extends Actor = Actor, Q = unknown, B = unknown, P extends string = string> = {
-  /** Segments of the path that the handler gets. */
-  params?: readonly P[];
-  query?: z.ZodType<Q>;
-  body?: z.ZodType<B>;
-  /** Maximum size of the JSON body; 64 KiB by default. */
-  bodyLimitBytes?: number;
-  /** The handler checks itself for text that PostgreSQL cannot store, so that one event does not reject the others. */
-  judgesTexts?: true;
-  /** Answers HEAD with 405, because the GET has side effects. */
-  refusesHead?: boolean;
-  /** Answers server-sent events or an image: `Accept` need not include JSON. */
-  streams?: true;
-  /** Adds `Deprecation` and `Sunset` to every response. */
-  deprecated?: Deprecated;
-  /** The status of a response with JSON data. The default is 200. */
-  status?: 201 | 202;
-  /** Runs beside the caller's other requests, because it waits for a receiver or takes a turn of its own. */
-  outOfTurn?: true;
-  /** A verb. Returns the data of a JSON response, nothing for `{}`, or a response of its own. */
-  handle: (ctx: Context<A>, input: Input<Q, B, P>, call: Call) => unknown;
-};
-
-// The parameters of `handle` vary by operation. Each is called with what its own access and schemas yield.
-type AnyOperation = Omit<Operation, "handle"> & {
-  access: Access;
-  // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
-  handle: (ctx: any, input: any, call: Call) => unknown;
-};
-
-/** Declares one operation. Its access and schemas type its handler. */
-export function operation<A extends Actor, Q = undefined, B = undefined, P extends string = never>(
-  access: Access<A>,
-  spec: Operation<A, Q, B, P>,
-): AnyOperation {
-  return { ...spec, access };
-}
-
-const publicAccess: Access = {
-  kind: "public",
-  limit: "public",
-  authenticate: (_request, { actor }) => actor,
-};
-
-/** An operation without authentication. */
-export function anybody<Q = undefined, B = undefined, P extends string = never>(
-  spec: Operation<Actor, Q, B, P>,
-): AnyOperation {
-  return operation(publicAccess, spec);
-}
-
-/** How one path answers, besides its operations. */
+/** How one path responds, besides its operations. */
 type RouteSettings = {
   /** `oauth` for errors as in RFC 6749, `page` for an HTML page. The default is `problem`. */
   errors: "problem" | "oauth" | "page";
-  /** Allows any origin, without credentials. The default for bearer operations. */
+  /** Allows any origin, without credentials. The default for operations that take an access token. */
   anyOrigin: boolean;
-  /** Lets the page that asks read the response, without credentials. The handler checks the page's origin. */
-  embeddable: boolean;
-  /** A limit of lib/platform/rate-limit/policies.ts. The default is that of the first operation's access. */
-  limit: RateLimitName;
+  /** A limit of lib/platform/rate-limit/policies.ts, in place of that of the access. */
+  limit: RateLimitName | undefined;
 };
 
 /** The operations of one path with their settings. `operations.HEAD` is the GET. */
-type Routes = RouteSettings & {
+export type Routes = RouteSettings & {
   operations: Partial<Record<Method, AnyOperation>>;
   allowed: readonly string[];
 };
 
-/** A request on its way through `respond`. `applicationId` is null until the caller is known. */
+/** The handler that Next and server/http/mount-routes.ts call. `routes` is what the OpenAPI document is made from. */
+export type RouteHandler = {
+  (request: Request, route: Route): Promise<Response>;
+  routes?: Routes;
+};
+
+/** A request on its way. `actor` is in `ctx` once the caller is known. */
 type Passing = {
   routes: Routes;
+  operation: AnyOperation | undefined;
+  access: Access;
   method: Method;
   request: Request;
+  params: PathParams;
   ctx: Context;
   meter: RateMeter;
+  /** The application whose request log shows the request. */
   applicationId: string | null;
 };
 
 /**
- * Makes the handlers of one path. Each request passes: request ID → address limit → authentication → caller's limit →
- * scope → parsing → `handle`. The only `catch` turns an expected error into problem JSON, and any other error into a 500
- * without details and a log record with all of them. Undeclared methods get 405 with `Allow`.
+ * Makes the handlers of one path. Undeclared methods get 405 with `Allow`.
  *
  * Source: contract, "Errors of the APIs", "Headers on every API response", "CORS".
  */
 export function defineRoutes({
   errors = "problem",
   anyOrigin,
-  embeddable = false,
   limit,
   ...operations
 }: Partial<RouteSettings & Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", AnyOperation>>): Record<
@@ -144,90 +82,142 @@ export function defineRoutes({
 > {
   const { GET } = operations;
   const withHead = GET && !GET.refusesHead ? { ...operations, HEAD: GET } : operations;
-  const [access = publicAccess] = Object.values(operations).map((op) => op.access);
+  const accesses = Object.values(operations).flatMap(({ access }) => access);
   const routes: Routes = {
     operations: withHead,
     allowed: [...Object.keys(withHead), "OPTIONS"],
     errors,
-    anyOrigin: anyOrigin ?? access.kind === "bearer",
-    embeddable,
-    limit: limit ?? access.limit,
+    anyOrigin: anyOrigin ?? accesses.some(({ kind }) => kind === "bearer"),
+    limit,
   };
-  const handlers = methods.map((method) => [
-    method,
-    ((request, route) => respond(routes, method, request, route)) satisfies RouteHandler,
-  ]);
+  const handlers = methods.map((method) => {
+    const handler: RouteHandler = async (request, route) =>
+      respond(begin(routes, method, request, toPathParams(await route.params)));
+    handler.routes = routes;
+    return [method, handler];
+  });
   return Object.fromEntries(handlers);
 }
 
-async function respond(routes: Routes, method: Method, request: Request, route: Route): Promise<Response> {
+/** The path of every request. The only `catch` turns an expected error into its response, and any other into a 500. */
+async function respond(passing: Passing): Promise<Response> {
   const startedMs = performance.now();
-  const ctx = newContext(request);
-  const meter = rateMeter(routes.limit, ctx.ipAddress);
-  const passing: Passing = { routes, method, request, ctx, meter, applicationId: null };
-  const answered = await answer(passing, toPathParams(await route.params)).catch((thrown: unknown) =>
-    refuse(passing, thrown),
-  );
-  const deprecated = routes.operations[method]?.deprecated;
-  const response = toResponse(answered, {
-    ...meter.headers(),
-    ...(deprecated && deprecationHeaders(deprecated)),
-    "x-request-id": ctx.requestId,
-    "x-content-type-options": "nosniff",
-    ...(routes.anyOrigin && corsHeaders),
-    ...(routes.embeddable && embedHeaders(request)),
-  });
+  const result = await handle(passing).catch((thrown: unknown) => refuse(passing, thrown));
+  const response = toResponse(result, headersOf(passing));
   await logCall(passing, response, performance.now() - startedMs);
-  return method === "HEAD" ? new Response(null, response) : response;
+  return passing.method === "HEAD" ? new Response(null, response) : response;
 }
 
-async function answer(passing: Passing, params: PathParams): Promise<Answer | Response> {
-  const { routes, method, request, ctx, meter } = passing;
-  const { anyOrigin, errors } = routes;
-  const allowed = routes.allowed.join(", ");
-  const op = routes.operations[method];
-  const remembered = op?.access.remembered?.(request.headers, ctx) ?? null;
-  if (remembered) await chargeCaller(passing, remembered);
+async function handle(passing: Passing): Promise<ApiResponse | Response> {
+  const isRemembered = await admit(passing);
+  if (passing.method === "OPTIONS")
+    return preflightResponse(passing.routes.allowed.join(", "), passing.routes.anyOrigin);
+  const operation = requireOperation(passing);
+  requireAcceptable(passing);
+  if (!isRemembered) await authenticate(passing);
+  passing.access.authorize?.(passing.ctx.actor);
+  const query = parseQuery(passing, operation);
+  const body = await parseBody(passing, operation);
+  return run(passing, operation, query, body);
+}
+
+function begin(routes: Routes, method: Method, request: Request, params: PathParams): Passing {
+  // The mount calls the handler of PUT for methods that are none of ours, such as PROPFIND.
+  const operation = request.method === method ? routes.operations[method] : undefined;
+  const access = chooseAccess(operation ?? Object.values(routes.operations)[0], request.headers);
+  const ctx = newContext(request);
+  const meter = rateMeter(routes.limit ?? access.limit, ctx.ipAddress);
+  return { routes, operation, access, method, request, params, ctx, meter, applicationId: null };
+}
+
+/** The access whose credentials the request has; the first one without credentials. */
+export function chooseAccess(operation: AnyOperation | undefined, headers: Headers): Access {
+  const accesses = operation?.access ?? [];
+  return accesses.find(({ isPresented }) => isPresented(headers)) ?? accesses[0] ?? anybody;
+}
+
+/** Charges the caller if this process knows the credentials, otherwise the network address. Returns whether it knows. */
+async function admit(passing: Passing): Promise<boolean> {
+  const { operation, access, request, ctx, meter } = passing;
+  const actor = operation ? (access.remembered?.(request.headers, ctx) ?? null) : null;
+  if (actor) await identifyCaller(passing, actor);
   else await meter.admit();
-  if (method === "OPTIONS") return preflightResponse(allowed, anyOrigin);
-  if (!op) {
-    throw new DomainError("method_not_allowed", `This URL allows ${allowed}.`, {
-      headers: { allow: allowed },
-    });
-  }
-  if (op.access.kind !== "session" && errors === "problem" && !op.streams) requireJsonAccepted(request);
-  const actor = remembered ?? (await op.access.authenticate(request, ctx));
-  if (!remembered) await chargeCaller(passing, actor);
-  op.access.authorize?.(actor);
-  const query = op.query ? validateQuery(op.query, new URL(request.url).searchParams) : undefined;
-  const body = op.body
-    ? validateBody(op.body, await readJson(request, op.bodyLimitBytes ?? maxBodyBytes), op)
-    : undefined;
-  const identify = (applicationId: string) => {
-    passing.applicationId = applicationId;
-  };
-  const segments = Object.fromEntries((op.params ?? []).map((name) => [name, params[name]]));
-  const input = Array.isArray(body) ? body : Object.assign({}, query, body, segments);
-  const call: Call = { request, spend: meter.spend, identify };
-  const handle = async () => toAnswer(await op.handle({ ...ctx, actor }, input, call), op.status);
-  if (actor.kind !== "user" || op.outOfTurn) return handle();
-  const inItsTurn = () =>
-    inTurn("request", actor, async () => {
-      if (request.signal.aborted) throw new DomainError("conflict", "The caller left before its turn.");
-      return handle();
-    });
-  return method === "GET" || method === "HEAD" ? inItsTurn() : inTurn("change", actor, inItsTurn);
+  return actor !== null;
 }
 
-async function chargeCaller(passing: Passing, actor: Actor): Promise<void> {
+function requireOperation({ operation, routes }: Passing): AnyOperation {
+  if (operation) return operation;
+  const allowed = routes.allowed.join(", ");
+  throw new DomainError("method_not_allowed", `This URL allows ${allowed}.`, { headers: { allow: allowed } });
+}
+
+/** The portal's own pages need not say that they accept JSON. */
+function requireAcceptable({ access, routes, operation, request }: Passing): void {
+  if (access.kind === "session" || routes.errors !== "problem" || operation?.ignoresAccept) return;
+  if (operation?.streams) requireEventStreamAccepted(request);
+  else requireJsonAccepted(request);
+}
+
+async function authenticate(passing: Passing): Promise<void> {
+  await identifyCaller(passing, await passing.access.authenticate(passing.request, passing.ctx));
+}
+
+/** Charges the caller in place of the network address. */
+async function identifyCaller(passing: Passing, actor: Actor): Promise<void> {
   const { meter, routes } = passing;
+  passing.ctx = { ...passing.ctx, actor };
   if (actor.kind === "application") {
     passing.applicationId = actor.applicationId;
     await meter.spend({ id: actor.applicationId, organizationId: actor.organizationId });
-  } else if (actor.kind === "user" && routes.limit === "console") await meter.spend({ id: actor.userId });
+  } else if (actor.kind === "user" && routes.limit === undefined) await meter.spend({ id: actor.userId });
 }
 
-/** Logs what was thrown, and answers with what the caller may know of it. */
+/** A GET without parameters refuses them all, except the public ones: RFC 6749 §3.1 ignores what it does not know. */
+function parseQuery({ request, method, access }: Passing, { query }: AnyOperation): unknown {
+  const { searchParams } = new URL(request.url);
+  if (query) return validateQuery(query, searchParams);
+  if (method === "GET" && access.kind !== "public") validateQuery(noParameters, searchParams);
+  return undefined;
+}
+
+async function parseBody({ request }: Passing, operation: AnyOperation): Promise<unknown> {
+  const { body, bodyLimitBytes = maxBodyBytes } = operation;
+  return body && validateBody(body, await readJson(request, bodyLimitBytes), operation);
+}
+
+async function run(
+  passing: Passing,
+  operation: AnyOperation,
+  query: unknown,
+  body: unknown,
+): Promise<ApiResponse | Response> {
+  const { request, params, ctx, meter } = passing;
+  const { spend } = meter;
+  const identify = (applicationId: string) => {
+    passing.applicationId = applicationId;
+  };
+  const call = { params, query, body, request, spend, identify };
+  const runHandler = async () => toApiResponse(await operation.handle(ctx, call), operation.status);
+  const { actor } = ctx;
+  if (actor.kind !== "user" || operation.isUncapped) return runHandler();
+  return withinOrganizationCap("request", actor, () => {
+    if (request.signal.aborted) throw conflict("The caller left before the request had its turn.");
+    return runHandler();
+  });
+}
+
+/** The headers of every response. A person's response is for pages of this origin only. */
+function headersOf({ routes, operation, access, meter, ctx }: Passing): Record<string, string> {
+  return {
+    ...meter.headers(),
+    ...(operation?.deprecated && deprecationHeaders(operation.deprecated)),
+    "x-request-id": ctx.requestId,
+    "x-content-type-options": "nosniff",
+    ...(routes.anyOrigin && access.kind !== "session" && corsHeaders),
+  };
+}
+
+/** Logs what was thrown, and responds with what the caller may know of it. */
 function refuse({ routes, method, request, ctx }: Passing, thrown: unknown): Response {
   const { requestId } = ctx;
   const error = toDomainError(thrown);
@@ -254,10 +244,10 @@ function newContext(request: Request): Context {
   const given = request.headers.get("x-request-id");
   return {
     actor: { kind: "anonymous" },
-    requestId: given && /^[\w.:-]{8,128}$/.test(given) ? given : newId("request"),
+    requestId: given && /^[\w.:-]{1,128}$/.test(given) ? given : newId("request"),
     ipAddress: remoteAddress(request.headers),
     db: getDb(),
-    now: timeNow(),
+    now: new Date(),
   };
 }
 

@@ -7,7 +7,7 @@ import { fetchToken } from "../../../e2e/support/api-token.ts";
 import { makeApplication } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { answerOnce } from "./idempotent.ts";
+import { respondOnce } from "./idempotent.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -16,8 +16,8 @@ const good = { name: "Orders", type: "ORDER", events: ["ORDER_UPDATE"], url: "ht
 async function makeClient() {
   const client = await makeApplication(db, { scopes: ["notification.write"] });
   const token = await fetchToken(client, "notification.write");
-  const register = async (key: string, body: unknown = good) => {
-    const response = await fetch(`${baseUrl}/api/notification/v2/webhooks`, {
+  const register = async (key: string, body: unknown = good, prefix = "/api") => {
+    const response = await fetch(`${baseUrl}${prefix}/notification/v2/webhooks`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${token}`,
@@ -39,6 +39,7 @@ describe("Idempotency-Key", () => {
     const first = await register("key-1");
     expect(first.status).toBe(200);
     expect(await register("key-1")).toEqual(first);
+    expect(await register("key-1", good, "")).toEqual(first);
     expect(await count()).toBe(1);
   });
 
@@ -79,7 +80,7 @@ describe("Idempotency-Key", () => {
       headers: { "idempotency-key": key },
     });
     const body = registerWebhookSchema.parse(good);
-    return answerOnce(ctx, request, body, async ({ take, keep }) => {
+    return respondOnce(ctx, request, body, async ({ take, keep }) => {
       await registerWebhook(
         ctx,
         { ...body, applicationId: id },
@@ -122,9 +123,9 @@ describe("Idempotency-Key", () => {
   test("a response is kept for 24 hours and stored encrypted", async () => {
     const { register, count, id } = await makeClient();
     const first = await register("key-4");
-    const stored = await db.idempotentAnswer.findFirstOrThrow({ where: { applicationId: id } });
+    const stored = await db.idempotentResponse.findFirstOrThrow({ where: { applicationId: id } });
     expect(Buffer.from(stored.bodyEncrypted).includes(Buffer.from(first.body.secret))).toBe(false);
-    await db.idempotentAnswer.updateMany({
+    await db.idempotentResponse.updateMany({
       where: { applicationId: id },
       data: { createdAt: new Date(Date.now() - 24 * 3600 * 1000 - 1000) },
     });

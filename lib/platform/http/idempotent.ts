@@ -1,54 +1,56 @@
 import { hash } from "node:crypto";
-import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import type { ApplicationActor, Context, UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import type { IdempotentAnswer } from "#lib/platform/db/generated/client.ts";
+import type { IdempotentResponse } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { type Answer, json } from "#lib/platform/http/responses/answer.ts";
+import { type ApiResponse, json } from "#lib/platform/http/responses/api-response.ts";
 
 const keptSeconds = 24 * 60 * 60;
-const purpose = "idempotent answer";
+const purpose = "idempotent response";
 
 /** Call `take` first and `keep` last in the transaction of the change. */
 export type IdempotencyKey = {
   /** @throws if another request with the key is running or has run */
   take: (tx: Tx) => Promise<void>;
-  keep: (tx: Tx, answer: unknown) => Promise<void>;
+  keep: (tx: Tx, response: unknown) => Promise<void>;
 };
 
 const noKey: IdempotencyKey = { take: async () => undefined, keep: async () => undefined };
 
 /** Another request with the key finished after this one checked. */
-class AnsweredMeanwhile extends Error {}
+class FinishedMeanwhile extends Error {}
 
 /**
- * Runs a request once for each `Idempotency-Key` of an application. For 24 hours, the same key and body get the first
- * answer again; a failed request may be retried. The change's transaction locks the key and stores the answer.
+ * Runs a request once for each `Idempotency-Key` of an application. A person's requests have none. For 24 hours, the same key and body get the first
+ * response again; a failed request may be retried. The change's transaction locks the key and stores the response.
  *
  * @throws DomainError invalid_request (the key), idempotency_key_reused (422), conflict (409: still running)
  *
  * Source: contract, "Register webhook"; draft-ietf-httpapi-idempotency-key-header.
  */
-export async function answerOnce(
-  ctx: Context<ApplicationActor>,
+export async function respondOnce(
+  ctx: Context<ApplicationActor | UserActor>,
   request: Request,
   body: unknown,
   run: (key: IdempotencyKey) => Promise<unknown>,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const key = request.headers.get("idempotency-key");
-  if (key === null) return json(await run(noKey));
+  if (key === null || ctx.actor.kind !== "application") return json(await run(noKey));
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new DomainError(
       "invalid_request",
       "Idempotency-Key must be 1 to 255 printable characters without spaces.",
     );
   const { applicationId } = ctx.actor;
-  const asked = `${request.method} ${new URL(request.url).pathname}\n${JSON.stringify(body)}`;
+  // The path without /api is the same one.
+  const path = new URL(request.url).pathname.replace(/^\/api\//, "/");
+  const asked = `${request.method} ${path}\n${JSON.stringify(body)}`;
   const requestHash = Buffer.from(hash("sha256", asked, "buffer"));
   const keptSince = addSeconds(ctx.now, -keptSeconds);
-  const findAnswer = (db: Tx) =>
-    db.idempotentAnswer.findFirst({ where: { applicationId, key, createdAt: { gte: keptSince } } });
+  const findResponse = (db: Tx) =>
+    db.idempotentResponse.findFirst({ where: { applicationId, key, createdAt: { gte: keptSince } } });
   const take: IdempotencyKey["take"] = async (tx) => {
     const name = `idempotency ${applicationId} ${key}`;
     const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
@@ -61,27 +63,27 @@ export async function answerOnce(
           headers: { "retry-after": "1" },
         },
       );
-    if (await findAnswer(tx)) throw new AnsweredMeanwhile();
+    if (await findResponse(tx)) throw new FinishedMeanwhile();
   };
-  const keep: IdempotencyKey["keep"] = async (tx, answer) => {
-    await tx.idempotentAnswer.deleteMany({ where: { applicationId, createdAt: { lt: keptSince } } });
-    const bodyEncrypted = seal(JSON.stringify(answer), purpose);
-    await tx.idempotentAnswer.create({
+  const keep: IdempotencyKey["keep"] = async (tx, response) => {
+    await tx.idempotentResponse.deleteMany({ where: { applicationId, createdAt: { lt: keptSince } } });
+    const bodyEncrypted = seal(JSON.stringify(response), purpose);
+    await tx.idempotentResponse.create({
       data: { applicationId, key, requestHash, bodyEncrypted, createdAt: ctx.now },
     });
   };
-  const earlier = await findAnswer(ctx.db);
-  if (earlier) return repeatAnswer(earlier, requestHash);
+  const earlier = await findResponse(ctx.db);
+  if (earlier) return repeatResponse(earlier, requestHash);
   try {
     return json(await run({ take, keep }));
   } catch (error) {
-    const first = error instanceof AnsweredMeanwhile && (await findAnswer(ctx.db));
+    const first = error instanceof FinishedMeanwhile && (await findResponse(ctx.db));
     if (!first) throw error;
-    return repeatAnswer(first, requestHash);
+    return repeatResponse(first, requestHash);
   }
 }
 
-function repeatAnswer(kept: IdempotentAnswer, requestHash: Buffer): Answer {
+function repeatResponse(kept: IdempotentResponse, requestHash: Buffer): ApiResponse {
   if (!requestHash.equals(kept.requestHash))
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
   return json(JSON.parse(open(kept.bodyEncrypted, purpose)));

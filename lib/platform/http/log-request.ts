@@ -1,4 +1,3 @@
-import { timeNow } from "#lib/platform/clock.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import type { LoggedRequest } from "#lib/platform/db/generated/client.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -80,7 +79,7 @@ async function writeAll({ waiting, dropped }: Buffer): Promise<void> {
   const gaps = [...dropped];
   dropped.clear();
   log.warn({ dropped: gaps.reduce((sum, [, count]) => sum + count, 0) }, "the request log dropped entries");
-  const at = timeNow();
+  const at = new Date();
   const data = gaps.map(([applicationId, count]) => ({
     id: newId("requestLogGap"),
     applicationId,

@@ -8,7 +8,11 @@ export type Place = { at: Date; key: string };
 
 /** The query parameter `cursor`, which names the last row of the previous page. */
 export function cursorSchema(key: "number" | `${string}_`) {
-  return cursorForm(key).transform(placeOf).optional();
+  return cursorForm(key)
+    .max(60)
+    .transform(placeOf)
+    .optional()
+    .describe("The `nextCursor` of the previous page.");
 }
 
 /** The same as text, for `placeOf`. */

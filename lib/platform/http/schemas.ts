@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { problemCodes } from "#lib/platform/errors.ts";
-import { emptyPeriodError, isEmptyPeriod, type Period } from "./constants.ts";
+import { emptyPeriodError, isEmptyPeriod, type Period } from "./period.ts";
 
 /** PostgreSQL has no year 0, and JavaScript cannot parse years of five digits. */
 const hasFourDigitYear = (text: string) => {
@@ -27,15 +27,25 @@ export const periodCheck = z.refine<Period>((period) => !isEmptyPeriod(period), 
   when: ({ value }) => periodSchema.safeParse(value).success,
 });
 
-/** The `limit` of a page: 1 to `most`. */
-export const limitSchema = (most: number, byDefault = most) => wholeNumber(1, most, byDefault);
+/** A query parameter that is a whole number, as decimal digits. */
+export function wholeNumberParameter(
+  min: number,
+  max: number,
+  error = `Expected a whole number from ${min} to ${max}.`,
+) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error })
+    .transform(Number)
+    .pipe(z.number().min(min, { error }).max(max, { error }))
+    .meta({ type: "integer", format: "int32" });
+}
+
+/** The `limit` of a page: 1 to `max`. */
+export const limitSchema = (max: number, byDefault = max) => wholeNumberParameter(1, max).default(byDefault);
 
 /** The `wait` of a long poll: 0 to 20 seconds. */
-export const waitSchema = wholeNumber(0, 20, 0);
-
-function wholeNumber(min: number, max: number, byDefault: number) {
-  return z.coerce.number().int().min(min).max(max).default(byDefault).meta({ format: "int32" });
-}
+export const waitSchema = wholeNumberParameter(0, 20).default(0);
 
 const maxOverlapHours = 168;
 const hoursOfOverlap = `Give a number of hours from 0 to ${maxOverlapHours}.`;
@@ -46,7 +56,8 @@ export const rotateSecretSchema = z.strictObject({
     .number({ error: hoursOfOverlap })
     .int({ error: "Give whole hours." })
     .min(0, { error: hoursOfOverlap })
-    .max(maxOverlapHours, { error: hoursOfOverlap }),
+    .max(maxOverlapHours, { error: hoursOfOverlap })
+    .describe("How long the old secret works beside the new one."),
 });
 export type RotateSecretInput = z.infer<typeof rotateSecretSchema>;
 
@@ -58,6 +69,7 @@ const faultSchema = z.union([
 
 /** A problem document. Source: RFC 9457; contract, "Errors of the APIs". */
 export const problemSchema = z.object({
+  message: z.string().describe("The same text as `detail`."),
   type: z.url().describe("URL that identifies the kind of problem and documents it."),
   title: z.string().describe("Short name of the kind of problem."),
   status: z.int().min(400).max(599).describe("The HTTP status."),

@@ -41,7 +41,7 @@ export function hasCode(thrown: unknown, code: string): boolean {
 }
 
 /** Whether PostgreSQL cannot store a value: a data exception (22), a program limit (54), or a CHECK. */
-export function isDataFault(thrown: unknown): boolean {
+export function isDataError(thrown: unknown): boolean {
   return codesOf(thrown).some((code) => /^(22|54)...$|^23514$/.test(code));
 }
 

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { DomainError, type FieldError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
-import { contentFaults, isStorableText } from "./content-faults.ts";
+import { contentErrors, isStorableText } from "./content-errors.ts";
 
 const words = { error: schemaErrors };
 
@@ -10,8 +10,8 @@ export function toPointer(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The faults that zod found, with one for each unknown field. */
-function faultsOf(error: z.ZodError | undefined): { path: PropertyKey[]; detail: string }[] {
+/** The errors that zod found, with one for each unknown field. */
+function listErrors(error: z.ZodError | undefined): { path: PropertyKey[]; detail: string }[] {
   return (error?.issues ?? []).flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({ path: [...issue.path, key], detail: "This field is not known." }))
@@ -19,15 +19,15 @@ function faultsOf(error: z.ZodError | undefined): { path: PropertyKey[]; detail:
   );
 }
 
-/** A body can have thousands of faults. */
-const mostFaults = 100;
+/** A body can have thousands of errors. */
+const maxErrors = 100;
 
 /** The error for invalid fields of a request: the first one, and the number of others. */
-export function invalidFields(faults: FieldError[]): DomainError {
-  const errors = faults.slice(0, mostFaults);
+export function invalidFields(found: FieldError[]): DomainError {
+  const errors = found.slice(0, maxErrors);
   const [first] = errors;
   const where = first && ("pointer" in first ? first.pointer || "body" : first.parameter);
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : "";
+  const more = found.length > 1 ? ` (and ${found.length - 1} more)` : "";
   return new DomainError("invalid_request", `${where}: ${first?.detail}${more}`, { errors });
 }
 
@@ -35,34 +35,34 @@ export function invalidFields(faults: FieldError[]): DomainError {
  * Checks a JSON document.
  *
  * @param judgesTexts the caller itself checks for text that PostgreSQL cannot store
- * @throws DomainError invalid_request with the first 100 faults as JSON pointers
+ * @throws DomainError invalid_request with the first 100 errors as JSON pointers
  */
 export function validateBody<T>(schema: z.ZodType<T>, body: unknown, { judgesTexts = false } = {}): T {
-  const ofContent = judgesTexts ? [] : contentFaults(body);
+  const ofContent = judgesTexts ? [] : contentErrors(body);
   const parsed = schema.safeParse(body, words);
   if (parsed.success && ofContent.length === 0) return parsed.data;
-  const faults = [
+  const errors = [
     ...ofContent.map(({ path, message }) => ({ path, detail: `Expected ${message}.` })),
-    ...faultsOf(parsed.error),
+    ...listErrors(parsed.error),
   ];
-  throw invalidFields(faults.map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
+  throw invalidFields(errors.map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
 }
 
-/** Checks query parameters, which must not repeat. @throws DomainError invalid_request with the first 100 faults */
+/** Checks query parameters, which must not repeat. @throws DomainError invalid_request with the first 100 errors */
 export function validateQuery<T>(schema: z.ZodType<T>, query: URLSearchParams): T {
   const given = new Map<string, string>();
-  const faults = new Map<string, string>();
+  const errors = new Map<string, string>();
   for (const [parameter, value] of query) {
-    if (given.has(parameter)) faults.set(parameter, "This parameter may be given once.");
-    else if (!isStorableText(parameter + value)) faults.set(parameter, "Expected text without U+0000.");
+    if (given.has(parameter)) errors.set(parameter, "This parameter may be given once.");
+    else if (!isStorableText(parameter + value)) errors.set(parameter, "Expected text without U+0000.");
     given.set(parameter, value);
   }
   const parsed = schema.safeParse(Object.fromEntries(given), words);
-  for (const { path, detail } of faultsOf(parsed.error)) {
+  for (const { path, detail } of listErrors(parsed.error)) {
     const parameter = String(path[0] ?? "query");
-    if (!faults.has(parameter)) faults.set(parameter, detail);
+    if (!errors.has(parameter)) errors.set(parameter, detail);
   }
-  if (faults.size > 0 || !parsed.success)
-    throw invalidFields([...faults].map(([parameter, detail]) => ({ parameter, detail })));
+  if (errors.size > 0 || !parsed.success)
+    throw invalidFields([...errors].map(([parameter, detail]) => ({ parameter, detail })));
   return parsed.data;
 }

@@ -46,22 +46,10 @@ function createInstruments() {
       "receiver",
     ),
     databaseUp: gauge("portal_database_up", "1 while this process reaches its database."),
-    replicaUnused: gauge(
-      "portal_database_replica_unused",
-      "1 while this process reads from the primary although DATABASE_READ_URL is set.",
-    ),
-    replicaBehindSeconds: gauge(
-      "portal_database_replica_behind_seconds",
-      "How far the replica is behind the primary: the age of its last transaction if it lacks later ones. 0 if unknown.",
-    ),
     oldestTransactionSeconds: gauge(
       "portal_database_oldest_transaction_seconds",
       "Age of the oldest transaction that keeps PostgreSQL from removing old rows, with its name after a minute. The same in every process.",
       ...(["pid", "application", "query_start"] as const),
-    ),
-    clockAheadSeconds: gauge(
-      "portal_clock_ahead_seconds",
-      "How far this machine's clock is ahead of the database's. Negative if it is behind.",
     ),
     poolConnections: gauge(
       "portal_database_pool_connections",

@@ -34,7 +34,7 @@ test("twenty slow searches of one person use two connections, and other people g
   const slow = Array.from({ length: 20 }, (_, at) => read(person, `requests?applicationId=${id}&path=${at}`));
   await until("two searches wait", async () => (await waiting()) === 2);
   const others = await Promise.all(
-    ["overview", "deliveries", "deliveries/health"].map((path) => read(stranger, path)),
+    ["overview", "deliveries/counts", "deliveries/health"].map((path) => read(stranger, path)),
   );
   expect(others).toEqual([200, 200, 200]);
   expect(await waiting()).toBe(2);
@@ -43,7 +43,7 @@ test("twenty slow searches of one person use two connections, and other people g
   expect(await Promise.all(slow)).toEqual(Array(20).fill(200));
 });
 
-test("ten imports of a person hold one connection and ten live streams another, and colleagues are served", async () => {
+test("ten imports of a person hold one connection and ten live streams at most two, and colleagues are served", async () => {
   const [person, colleague] = [await makePerson(db), await makePerson(db, "STAFF")];
   const staff = await makePerson(db, "STAFF", colleague.organizationId);
   const hook = await makeWebhook(db, "https://receiver.example/", {
@@ -68,12 +68,12 @@ test("ten imports of a person hold one connection and ten live streams another, 
     const answer = await send(staff, "branches/import?format=json", { method: "POST", body: "[]" });
     return answer.body.text();
   });
-  await until("an import and a stream wait", async () => (await waiting()) === 2);
+  await until("an import and a stream wait", async () => (await waiting()) >= 2);
   for (const actor of [colleague, person]) {
     const { statusCode, body } = await send(actor, "people");
     expect([statusCode, await body.text()]).toEqual([200, expect.stringContaining(actor.userId)]);
   }
-  expect(await waiting()).toBe(2);
+  expect(await waiting()).toBeLessThanOrEqual(3);
   await lock.query("COMMIT");
   lock.release();
   for (const text of await Promise.all(imports)) expect(text).toContain('"rowsRead":0');

@@ -1,16 +1,14 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { getReadDb, readTimeoutMs, type Tx } from "#lib/platform/db/client.ts";
-import { onReplica } from "#lib/platform/db/replica.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { hasCode } from "#lib/platform/http/to-domain-error.ts";
-import { inTurn } from "./in-turn.ts";
+import { withinOrganizationCap } from "./organization-cap.ts";
 
 const statementTimedOut = "57014";
 
 /**
- * Reads a log for a person or an application from the replica if it has everything that was committed before the call,
- * otherwise over separate connections to the primary, so that slow searches don't delay other requests.
- * Limits the concurrent reads of each person, application, and organization, and each read to ten seconds. The command line
+ * Reads a log for a person or an application over separate connections, so that slow searches don't delay other requests.
+ * Limits the concurrent reads of each organization, and each read to ten seconds. The command line
  * has no limits.
  *
  * @throws DomainError invalid_request (too slow), too_many_requests
@@ -19,10 +17,7 @@ export async function boundedRead<T>(ctx: Context, read: (db: Tx) => Promise<T>)
   const { actor, db } = ctx;
   if (actor.kind !== "user" && actor.kind !== "application") return read(db);
   try {
-    return await inTurn("read", actor, async () => {
-      const found = await onReplica(read);
-      return found ? found.value : read(getReadDb());
-    });
+    return await withinOrganizationCap("read", actor, () => read(getReadDb()));
   } catch (error) {
     if (!hasCode(error, statementTimedOut)) throw error;
     const seconds = readTimeoutMs / 1000;

@@ -153,3 +153,23 @@ test("the limit of health and readiness needs no database", async () => {
   const ready = await fetch(`${base}/api/ready`, { headers: newAddress() });
   expect(ready.headers.get("ratelimit-policy")).toBe('"probe";q=6;w=6000');
 });
+
+test("addresses of one IPv6 network share a public client's limit, and that network stays charged", async () => {
+  const { clientId } = await makeApplication(db, {
+    clientType: "PUBLIC",
+    grantTypes: ["authorization_code"],
+    redirectUris: [redirectUri],
+  });
+  const ask = async (address: string) => {
+    const answer = await fetch(oauthUrl("token"), {
+      method: "POST",
+      headers: { [remoteAddressHeader]: address },
+      body: new URLSearchParams({ grant_type: "authorization_code", client_id: clientId, code: "unknown" }),
+    });
+    return answer.status;
+  };
+  const statuses: number[] = [];
+  for (let host = 1; host <= 10; host += 1) statuses.push(await ask(`2001:db8:1:2::${host}`));
+  expect(statuses).toEqual([...Array(8).fill(400), 429, 429]);
+  expect(await ask("2001:db8:1:3::1")).toBe(400);
+});

@@ -5,20 +5,17 @@ export type RateLimit = { name: RateLimitName; perSecond: number; burst: number 
 
 /** The defaults. RATE_LIMITS overrides them. */
 export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> = {
-  location: { perSecond: 30, burst: 300 },
+  // A full sync is about 750 requests in a row, and must not meet the limit.
+  location: { perSecond: 50, burst: 1_500 },
   notification: { perSecond: 10, burst: 100 },
   token: { perSecond: 10, burst: 100 },
   intake: { perSecond: 200, burst: 400 },
   // All applications of an organization together, for the location, notification, and token limits.
-  organization: { perSecond: 120, burst: 1_200 },
+  organization: { perSecond: 200, burst: 4_000 },
   // Test events from the console, by organization.
   test: { perSecond: 1, burst: 20 },
-  // Sandbox orders, by organization. A change makes up to seven events.
-  sandbox: { perSecond: 2, burst: 60 },
   // Five webhooks of an application send 250 a second by default.
   inbox: { perSecond: 300, burst: 1_000 },
-  // Branch finders on partners' pages, by application. Each visitor also counts by network address.
-  embed: { perSecond: 100, burst: 1_000 },
   // Console endpoints, by person.
   console: { perSecond: 30, burst: 300 },
   // Unknown callers of any endpoint, by network address.
@@ -44,8 +41,8 @@ export function rateLimit(name: RateLimitName): RateLimit {
   return { name, ...(env().RATE_LIMITS[name] ?? defaultRateLimits[name]) };
 }
 
-/** Maximum numbers. */
-export const ceilings = {
+/** Maximum counts. Rate limits are above. */
+export const countLimits = {
   /** Staff may create more for a partner. */
   applicationsOfOrganization: 50,
   /** Running at the same time. */

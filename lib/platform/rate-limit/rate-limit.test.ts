@@ -6,6 +6,7 @@ import { basic, makeApplication } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
 import { databaseTimeMs, setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { spend } from "./spend.ts";
 import { pruneRateBuckets } from "./take-tokens.ts";
 
 // Only the location limit gets load. The others refill so slowly that no test gets a request back.
@@ -98,6 +99,15 @@ describe("RateLimit, RateLimit-Policy, and Retry-After are correct", () => {
     expect(accepted).toBeLessThanOrEqual(50 + 50 * seconds);
     expect(accepted).toBeGreaterThan(50);
   });
+});
+
+test("while the shared buckets do not answer, a process counts alone and passes no more than the burst", async () => {
+  const lock = await pool.connect();
+  await lock.query('BEGIN; LOCK TABLE "RateBucket" IN ACCESS EXCLUSIVE MODE');
+  const spent = await Promise.all(Array.from({ length: 20 }, () => spend("notification", "of a slow pool")));
+  await lock.query("ROLLBACK");
+  lock.release();
+  expect(spent.filter(({ isAllowed }) => isAllowed)).toHaveLength(5);
 });
 
 test("buckets that were unused for a day are deleted, and others stay", async () => {

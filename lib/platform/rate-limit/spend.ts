@@ -21,8 +21,8 @@ const maxLeases = 10_000;
 const maxWaitMs = 250;
 /** A database that does not answer within this time counts as unavailable. */
 const databaseTimeoutMs = 2_000;
-/** After a database error, requests pass for this long without asking again. */
-const pauseAfterFaultMs = 2_000;
+/** After a database error, each process counts alone for this long without asking again. */
+const pauseAfterErrorMs = 2_000;
 
 const state = processState("rate-limits", () => ({
   leases: new LRUCache<string, Lease>({ max: maxLeases }),
@@ -48,16 +48,15 @@ function takeHere({ left, takenAtMs }: Lease, { burst, perSecond }: RateLimit, w
   return { granted, left: available - granted };
 }
 
-/** Takes tokens from the bucket that all processes share. While the database is unavailable, every request passes. */
-async function takeTogether(key: string, limit: RateLimit, want: number): Promise<Taken> {
-  const unlimited = { granted: want, left: 0 };
-  if (performance.now() < state.pausedUntilMs) return unlimited;
+/** Takes tokens from the bucket that all processes share. While the database is unavailable, each process has its own. */
+async function takeTogether(key: string, lease: Lease, limit: RateLimit, want: number): Promise<Taken> {
+  if (performance.now() < state.pausedUntilMs) return takeHere(lease, limit, want);
   try {
     return await withTimeout(takeTokens(key, limit, want), databaseTimeoutMs);
   } catch (error) {
     log.error({ err: error, limit: limit.name }, "could not check a rate limit");
-    state.pausedUntilMs = performance.now() + pauseAfterFaultMs;
-    return unlimited;
+    state.pausedUntilMs = performance.now() + pauseAfterErrorMs;
+    return takeHere(lease, limit, want);
   }
 }
 
@@ -65,7 +64,9 @@ async function refill(key: string, lease: Lease, limit: RateLimit): Promise<void
   state.leases.set(key, lease);
   const want = portion(limit);
   const isHere = countedByProcess.has(limit.name);
-  const { granted, left } = isHere ? takeHere(lease, limit, want) : await takeTogether(key, limit, want);
+  const { granted, left } = isHere
+    ? takeHere(lease, limit, want)
+    : await takeTogether(key, lease, limit, want);
   Object.assign(lease, { tokens: granted, left });
   lease.takenAtMs = performance.now();
   // Don't ask again before an empty bucket can hold another portion.

@@ -1,15 +1,19 @@
 import { getPool } from "#lib/platform/db/client.ts";
 import type { RateLimit } from "./policies.ts";
 
-const available = `LEAST($2::float8, b."tokens" + $3::float8 * GREATEST(0, extract(epoch FROM now() - b."at")))`;
+/** SQL for the tokens that the bucket `b` has now. */
+export function bucketTokens(burst: string, perSecond: string): string {
+  return `LEAST(${burst}, b."tokens" + ${perSecond} * GREATEST(0, extract(epoch FROM now() - b."at")))`;
+}
+
+const available = bucketTokens("$2::float8", "$3::float8");
 const granted = `LEAST($4::float8, floor(${available}))`;
 
-// A statement that waited for the row can have an older time than the row. If the row is more than a minute ahead, the
-// database's clock was set back, and the bucket starts anew.
+// A statement that waited for the row can have an older time than the row.
 const takeSql = `
   INSERT INTO "RateBucket" AS b ("key", "tokens", "granted", "at") VALUES ($1, $2::float8 - $4, $4, now())
   ON CONFLICT ("key") DO UPDATE SET "granted" = ${granted}, "tokens" = ${available} - ${granted},
-    "at" = CASE WHEN b."at" > now() + interval '1 minute' THEN now() ELSE GREATEST(b."at", now()) END
+    "at" = GREATEST(b."at", now())
   RETURNING "granted", "tokens"`;
 
 /** Takes up to `want` tokens from the bucket that all processes share. Returns how many it took and how many are left. */
@@ -29,4 +33,9 @@ export async function takeTokens(
 /** Deletes buckets that were not used for a day. They are full. */
 export async function pruneRateBuckets(): Promise<void> {
   await getPool().query(`DELETE FROM "RateBucket" WHERE "at" < now() - interval '1 day'`);
+}
+
+/** The key of the bucket for what a webhook's rate still allows. */
+export function webhookBucket(webhookId: string): string {
+  return `webhook:${webhookId}`;
 }

@@ -11,22 +11,27 @@ export function isTracing(): boolean {
 }
 
 /**
- * Sends traces to an OTLP collector, as the standard OTEL_* variables say. The default is JSON over HTTP, without attributes
- * of the machine. Without an endpoint, nothing is loaded. Returns a function that sends the remaining traces.
+ * Sends traces to an OTLP collector as JSON over HTTP, as the standard OTEL_* variables say. Without an endpoint, nothing is
+ * loaded. Returns a function that sends the remaining traces.
  */
 export async function startTracing(serviceName: string): Promise<() => Promise<void>> {
   if (!isTracing()) return async () => undefined;
-  process.env["OTEL_EXPORTER_OTLP_PROTOCOL"] ??= "http/json";
-  process.env["OTEL_NODE_RESOURCE_DETECTORS"] ??= "env";
-  const isNamed =
-    given("OTEL_SERVICE_NAME") ?? given("OTEL_RESOURCE_ATTRIBUTES")?.match(/(^|,)service\.name=/);
-  const { NodeSDK } = await import("@opentelemetry/sdk-node");
-  const sdk = new NodeSDK({
-    ...(!isNamed && { serviceName }),
-    metricReaders: [],
-    logRecordProcessors: [],
+  const [api, core, contexts, exporter, resources, sdk] = await Promise.all([
+    import("@opentelemetry/api"),
+    import("@opentelemetry/core"),
+    import("@opentelemetry/context-async-hooks"),
+    import("@opentelemetry/exporter-trace-otlp-http"),
+    import("@opentelemetry/resources"),
+    import("@opentelemetry/sdk-trace"),
+  ]);
+  const named = resources.detectResources({ detectors: [resources.envDetector] });
+  const provider = new sdk.TracerProvider({
+    resource: resources.resourceFromAttributes({ "service.name": serviceName }).merge(named),
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new exporter.OTLPTraceExporter() })],
   });
-  sdk.start();
+  api.context.setGlobalContextManager(new contexts.AsyncLocalStorageContextManager().enable());
+  api.propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
+  api.trace.setGlobalTracerProvider(provider);
   return () =>
-    sdk.shutdown().catch((error: unknown) => log.warn({ err: error }, "could not send the last traces"));
+    provider.shutdown().catch((error: unknown) => log.warn({ err: error }, "could not send the last traces"));
 }

@@ -1,8 +1,6 @@
 import type { Gauge } from "prom-client";
 import { measureBacklog } from "#lib/deliveries/charts/measure-backlog.ts";
-import { clockAheadMs } from "#lib/platform/clock.ts";
 import { type Db, getDb, getPool } from "#lib/platform/db/client.ts";
-import { checkReplica } from "#lib/platform/db/replica.ts";
 import { log } from "#lib/platform/log.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
@@ -20,16 +18,12 @@ export async function collectMetrics(): Promise<{ contentType: string; text: str
   known.poolConnections.set({ state: "idle" }, idleCount);
   known.poolConnections.set({ state: "busy" }, totalCount - idleCount);
   known.poolWaiting.set(waitingCount);
-  known.clockAheadSeconds.set(clockAheadMs() / 1000);
   // Alone, because beside an old transaction the backlog may take too long.
   await withTimeout(setOldestTransaction(getDb(), known.oldestTransactionSeconds), timeoutMs).catch(() =>
     known.oldestTransactionSeconds.reset(),
   );
   try {
-    const figures = Promise.all([measureBacklog(getDb()), checkReplica()]);
-    const [{ due, ...waits }, replica] = await withTimeout(figures, timeoutMs);
-    known.replicaUnused.set(replica?.fault ? 1 : 0);
-    known.replicaBehindSeconds.set(replica?.behindSeconds ?? 0);
+    const { due, ...waits } = await withTimeout(measureBacklog(getDb()), timeoutMs);
     known.due.set(due);
     known.oldestDueSeconds.set({ receiver: "working" }, waits.oldestOfWorkingSeconds);
     known.oldestDueSeconds.set({ receiver: "failing" }, waits.oldestOfFailingSeconds);

@@ -1,46 +1,33 @@
 import { readFile } from "node:fs/promises";
 import { measureBacklog } from "#lib/deliveries/charts/measure-backlog.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
-import { type Context, isStaff } from "#lib/platform/access/context.ts";
-import { clockAheadMs } from "#lib/platform/clock.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import { type Db, getPool, processName } from "#lib/platform/db/client.ts";
-import { checkReplica } from "#lib/platform/db/replica.ts";
-import { compareMigrations } from "#lib/platform/db/schema-state.ts";
+import { type DatabaseState, readDatabaseState } from "#lib/platform/db/database-state.ts";
 import { env } from "#lib/platform/env.ts";
-import { notFound } from "#lib/platform/errors.ts";
-import { findFaults } from "./find-faults.ts";
+import { diagnose } from "./diagnose.ts";
 import { oldestTransaction } from "./oldest-transaction.ts";
 import type { RunningProcess, SystemFigures, SystemState } from "./schemas.ts";
 
-/**
- * The installation now, and what is wrong with it. At most three queries, and one for the replica.
- *
- * @throws DomainError not_found for everyone but staff
- */
+/** The installation now, and what is wrong with it. */
 export async function getSystem(ctx: Context): Promise<SystemState> {
-  if (!isStaff(ctx.actor)) throw notFound("page");
   // First, because this creates the key of a new installation.
   const opens = await signingKey(ctx.db).then(
     () => true,
     () => false,
   );
-  const [measured, backlog, versions, replica] = await Promise.all([
+  const [state, measured, backlog, versions] = await Promise.all([
+    readDatabaseState(getPool()),
     measure(ctx.db),
     measureBacklog(ctx.db),
     readVersions(),
-    checkReplica(),
   ]);
-  const { database, migrations, deliveries, processes, keys, mail, retention } = measured;
+  const { database, deliveries, processes, keys, mail, retention } = measured;
   const settings = env();
   const { totalCount, idleCount, waitingCount, options } = getPool();
   const figures: SystemFigures = {
     at: ctx.now.toISOString(),
-    database: {
-      ...database,
-      clockApartMs: Math.round(Math.abs(clockAheadMs())),
-      migrations: { applied: migrations.length, ...(await compareMigrations(migrations)) },
-      replica,
-    },
+    database: { ...state, ...database },
     deliveries: { ...backlog, ...deliveries, limit: settings.INTAKE_BACKLOG_LIMIT },
     processes: {
       running: processes.flatMap(toProcess),
@@ -61,14 +48,13 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
     },
     versions,
   };
-  return { figures, faults: findFaults(figures) };
+  return { figures, faults: diagnose(figures) };
 }
 
 type Figures<Part extends keyof SystemFigures, Other extends string> = Omit<SystemFigures[Part], Other>;
 
 type Measured = {
-  database: Figures<"database", "clockApartMs" | "migrations" | "replica">;
-  migrations: string[];
+  database: Figures<"database", keyof DatabaseState>;
   processes: { name: string; connections: number }[];
   deliveries: Pick<
     SystemFigures["deliveries"],
@@ -84,14 +70,11 @@ async function measure(db: Db): Promise<Measured> {
   const [row] = await db.$queryRaw<Measured[]>`
     SELECT
       json_build_object(
-        'version', current_setting('server_version'),
         'sizeBytes', pg_database_size(current_database()),
         'connections', json_build_object(
           'used', (SELECT sum(numbackends) FROM pg_stat_database), 'most', current_setting('max_connections')::int),
         'isDurable', current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off',
         'oldestTransaction', ${oldestTransaction}) AS "database",
-      ARRAY(SELECT "migration_name" FROM _prisma_migrations
-        WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL ORDER BY 1) AS "migrations",
       (SELECT coalesce(json_agg(p), '[]') FROM (
         SELECT application_name AS "name", count(*) AS "connections" FROM pg_stat_activity
         WHERE datname = current_database() AND application_name ~ '^portal (web|worker) '

@@ -45,7 +45,7 @@ async function makeGrant(usedAgo: number, refreshEnds?: Date, revokedAt?: Date):
 
 test("expired rows are deleted, and rows that may still be used stay", async () => {
   const { userId, organizationId } = person;
-  await db.spentToken.createMany({
+  await db.spentChallenge.createMany({
     data: [ago(1), addSeconds(now, 1)].map((expiresAt) => ({ hash: hash(), expiresAt })),
   });
   await db.revokedAccessToken.createMany({
@@ -70,13 +70,13 @@ test("expired rows are deleted, and rows that may still be used stay", async () 
     })),
   });
   expect(await pruneExpired(pool, now)).toMatchObject({
-    SpentToken: 1,
+    SpentChallenge: 1,
     RevokedAccessToken: 1,
     PasswordReset: 1,
     SignInThrottle: 1,
     Invitation: 1,
   });
-  expect(await pruneExpired(pool, now)).toMatchObject({ SpentToken: 0, Invitation: 0 });
+  expect(await pruneExpired(pool, now)).toMatchObject({ SpentChallenge: 0, Invitation: 0 });
   expect(await db.invitation.findMany({ select: { email: true } })).toEqual([{ email: "i1@example.com" }]);
 });
 
@@ -100,12 +100,12 @@ test("a grant is deleted with its codes once its whole family has ended; the las
 });
 
 test("many rows are deleted in batches, and two concurrent workers delete each row once", async () => {
-  await db.spentToken.deleteMany();
-  await db.spentToken.createMany({
+  await db.spentChallenge.deleteMany();
+  await db.spentChallenge.createMany({
     data: Array.from({ length: 2_500 }, () => ({ hash: hash(), expiresAt: ago(1) })),
   });
   const runs = await Promise.all([pruneExpired(pool, now), pruneExpired(pool, now)]);
-  const total = runs.reduce((sum, run) => sum + (run["SpentToken"] ?? 0), 0);
+  const total = runs.reduce((sum, run) => sum + (run["SpentChallenge"] ?? 0), 0);
   expect(total).toBe(2_500);
-  expect(await db.spentToken.count()).toBe(0);
+  expect(await db.spentChallenge.count()).toBe(0);
 });

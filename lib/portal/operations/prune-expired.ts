@@ -1,10 +1,12 @@
 import type pg from "pg";
-import { changesCursorDays } from "#lib/branches/changes/read-branch-changes.ts";
 import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
+import { retentionDays } from "#lib/platform/retention.ts";
 
 /** Between two batches, so that sign-ins and token requests can run. */
 const pauseMs = 20;
+
+const daysAgo = (days: number) => `$1::timestamptz - interval '${days} days'`;
 
 /** Conditions for the rows to delete. `x` is the row, and `$1` the current time. Keeps rows that may still be used. */
 const ended: readonly (readonly [table: string, condition: string])[] = [
@@ -13,38 +15,30 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
     `x."createdAt" < $1::timestamptz - interval '${sessionMaxAgeSeconds} seconds'
       OR x."lastSeenAt" < $1::timestamptz - interval '${sessionIdleSeconds} seconds'`,
   ],
-  ["SpentToken", `x."expiresAt" < $1::timestamptz`],
+  ["SpentChallenge", `x."expiresAt" < $1::timestamptz`],
   ["RevokedAccessToken", `x."expiresAt" < $1::timestamptz`],
   ["RefreshToken", `x."expiresAt" < $1::timestamptz`],
-  ["PasswordReset", `x."expiresAt" < $1::timestamptz - interval '1 day'`],
-  ["PasswordResetRequest", `x."createdAt" < $1::timestamptz - interval '1 day'`],
-  ["SignInThrottle", `x."updatedAt" < $1::timestamptz - interval '1 day'`],
-  ["Totp", `x."confirmedAt" IS NULL AND x."createdAt" < $1::timestamptz - interval '1 day'`],
+  ["PasswordReset", `x."expiresAt" < ${daysAgo(retentionDays.spent)}`],
+  ["PasswordResetRequest", `x."createdAt" < ${daysAgo(retentionDays.spent)}`],
+  ["SignInThrottle", `x."updatedAt" < ${daysAgo(retentionDays.spent)}`],
+  ["Totp", `x."confirmedAt" IS NULL AND x."createdAt" < ${daysAgo(retentionDays.spent)}`],
   // The end of undo: lib/branches/import/undo-import.ts.
-  ["BranchImport", `x."createdAt" < $1::timestamptz - interval '1 day'`],
-  [
-    "BranchProblem",
-    `x."check" IS NOT NULL AND x."state" = 'DONE' AND x."settledAt" < $1::timestamptz - interval '90 days'`,
-  ],
-  ["ReceiverCheck", `x."createdAt" < $1::timestamptz - interval '90 days'`],
-  // A week longer than a shadow address receives.
-  ["ShadowAttempt", `x."startedAt" < $1::timestamptz - interval '14 days'`],
-  ["BranchScheduledChange", `x."settledAt" < $1::timestamptz - interval '90 days'`],
+  ["BranchImport", `x."createdAt" < ${daysAgo(retentionDays.branchImports)}`],
+  ["ReceiverCheck", `x."createdAt" < ${daysAgo(retentionDays.receiverChecks)}`],
   // Kept a day longer than any cursor of the changes feed is valid.
   // Keep the latest one, because cursors refer to it.
   [
     "BranchChange",
-    `x."deletedAt" < $1::timestamptz - interval '${changesCursorDays + 1} days'
+    `x."deletedAt" < ${daysAgo(retentionDays.branchDeletions + 1)}
       AND x."sequence" < (SELECT max("sequence") FROM "BranchChange")`,
   ],
-  // The People page offers for a week to send it again.
-  ["Invitation", `x."expiresAt" < $1::timestamptz - interval '7 days'`],
+  ["Invitation", `x."expiresAt" < ${daysAgo(retentionDays.expiredInvitations)}`],
   // A redeemed code stays as long as its family, which a replay must revoke.
-  ["AuthorizationCode", `x."consumedAt" IS NULL AND x."expiresAt" < $1::timestamptz - interval '1 day'`],
+  ["AuthorizationCode", `x."consumedAt" IS NULL AND x."expiresAt" < ${daysAgo(retentionDays.spent)}`],
   // No token of the family works. The last one used stays as long as the consent, because it shows when that was.
   [
     "Grant",
-    `coalesce(x."lastUsedAt", x."createdAt") < $1::timestamptz - interval '30 days'
+    `coalesce(x."lastUsedAt", x."createdAt") < ${daysAgo(retentionDays.endedGrants)}
       AND (x."revokedAt" IS NOT NULL OR NOT EXISTS (
         SELECT 1 FROM "RefreshToken" t WHERE t."grantId" = x."id" AND t."expiresAt" > $1::timestamptz))
       AND (NOT EXISTS (
@@ -55,7 +49,7 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
   ],
 ];
 
-/** Deletes expired rows; several workers may do so at once. `now` is `pruningTime`. Returns the count for each table. */
+/** Deletes expired rows; several workers may do so at once. `now` is PostgreSQL's time. Returns the count for each table. */
 export async function pruneExpired(
   pool: pg.Pool,
   now: Date,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DatabaseState } from "#lib/platform/db/database-state.ts";
 
 /** The answer of `/api/ready`; page-safe. */
 export const readinessSchema = z.object({
@@ -29,16 +30,11 @@ export type OutcomeCount = {
 /** The state of the installation. Times are ISO 8601. */
 export type SystemFigures = {
   at: string;
-  database: {
-    version: string;
+  database: DatabaseState & {
     sizeBytes: number;
     connections: { used: number; most: number };
     isDurable: boolean;
     oldestTransaction: OpenTransaction | null;
-    clockApartMs: number;
-    migrations: { applied: number; missing: string[]; unknown: string[] };
-    /** Why this process doesn't read from it, and the age of its last transaction. Null without DATABASE_READ_URL. */
-    replica: { fault: string | null; behindSeconds: number | null } | null;
   };
   deliveries: {
     /** Due deliveries, counted up to just above `limit`, where the intake answers 503. */
@@ -81,11 +77,11 @@ export type SystemFigures = {
 
 export type SystemFigure =
   | "version"
+  | "newerVersion"
   | "migrations"
+  | "writes"
   | "durability"
   | "transaction"
-  | "clock"
-  | "replica"
   | "connections"
   | "due"
   | "oldestDue"
@@ -101,7 +97,7 @@ export type SystemFigure =
 export type Help = { href: string; label: string } | { document: string; section: string };
 
 /** `bad`: something does not work. `warn`: look at it soon. */
-export type SystemFault = {
+export type Diagnosis = {
   figure: SystemFigure;
   tone: "warn" | "bad";
   found: string;
@@ -109,4 +105,4 @@ export type SystemFault = {
   help: Help;
 };
 
-export type SystemState = { figures: SystemFigures; faults: SystemFault[] };
+export type SystemState = { figures: SystemFigures; faults: Diagnosis[] };

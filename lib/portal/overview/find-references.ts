@@ -5,7 +5,7 @@ import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import type { Hit } from "./schemas.ts";
 
-const mostCounted = 100;
+const maxCounted = 100;
 
 /** Finds references that start with the text, in order. Skips from value to value, however many events share one. */
 export async function findReferences(ctx: Reading<UserActor>, text: string, most: number): Promise<Hit[]> {
@@ -30,7 +30,7 @@ export async function findReferences(ctx: Reading<UserActor>, text: string, most
   for (const { value } of found) {
     const deliveries = await countReferring(ctx, value);
     if (deliveries === 0) continue;
-    const count = deliveries > mostCounted ? `More than ${mostCounted}` : String(deliveries);
+    const count = deliveries > maxCounted ? `More than ${maxCounted}` : String(deliveries);
     hits.push({
       kind: "reference",
       title: value,
@@ -41,7 +41,7 @@ export async function findReferences(ctx: Reading<UserActor>, text: string, most
   return hits;
 }
 
-/** Counts the deliveries of each reader's newest 1,000 events with the reference, up to `mostCounted` + 1. */
+/** Counts the deliveries of each reader's newest 1,000 events with the reference, up to `maxCounted` + 1. */
 async function countReferring(ctx: Reading<UserActor>, reference: string): Promise<number> {
   const [counted] = await ctx.db.$queryRaw<{ deliveries: number }[]>`
     WITH own AS (SELECT "id", "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(ctx.actor)}))
@@ -56,6 +56,6 @@ async function countReferring(ctx: Reading<UserActor>, reference: string): Promi
         SELECT d."applicationId" FROM "Delivery" d WHERE d."eventId" = referring."eventId" OFFSET 0
       ) d
       WHERE d."applicationId" IN (SELECT "id" FROM own WHERE reader."clientId" IN (${everyReader}, own."clientId"))
-      LIMIT ${mostCounted + 1}) counted`;
+      LIMIT ${maxCounted + 1}) counted`;
   return counted?.deliveries ?? 0;
 }

@@ -11,9 +11,7 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
       (SELECT count(*)::int FROM "Notice" n
         WHERE n."organizationId" = o."id" AND n."createdAt" > u."noticesReadAt") AS "unreadNotices",
       (SELECT count(*)::int FROM "BranchProblem" p
-        WHERE ${isStaff(actor)} AND p."state" = 'OPEN') AS "openProblems",
-      (SELECT count(*)::int FROM "ProductionRequest" r
-        WHERE ${isStaff(actor)} AND r."state" = 'PENDING') AS "pendingRequests",
+        WHERE ${isStaff(actor)} AND p."resolvedAt" IS NULL) AS "openProblems",
       (${applicationsOf(actor)}) AS "applications",
       (SELECT coalesce(json_agg(json_build_object('id', p."id", 'name', p."name") ORDER BY p."name", p."id"), '[]')
         FROM "Organization" p WHERE ${isStaff(actor)}) AS "organizations"
@@ -24,7 +22,7 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
 
 function applicationsOf(actor: UserActor): Prisma.Sql {
   return Prisma.sql`
-    SELECT coalesce(json_agg(json_build_object('id', a."id", 'name', a."name", 'environment', a."environment",
+    SELECT coalesce(json_agg(json_build_object('id', a."id", 'name', a."name", 
       'organizationId', a."organizationId") ORDER BY a."name", a."id"), '[]')
     FROM "Application" a WHERE ${visibleRowsSql(actor, Prisma.sql`a."organizationId"`)}`;
 }

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { createApplication } from "#lib/applications/create-application.ts";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { createOrganization } from "#lib/identity/organizations/create-organization.ts";
 import { publishEvents } from "#lib/orders/publish-events.ts";
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
+import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { getOverview } from "./get-overview.ts";
 
@@ -57,6 +59,8 @@ test("a partner sees only its own applications, webhooks, and deliveries", async
     webhooks: 1,
     hasDelivered: false,
     openProblems: 0,
+    contacts: [],
+    installation: null,
     orders: [
       {
         orderNumber: "SO-1",
@@ -97,4 +101,29 @@ test("staff see all organizations together", async () => {
     webhooks: 1,
     orders: [{ orderNumber: "SO-1" }],
   });
+});
+
+test("staff see what a new installation lacks until it has it", async () => {
+  const { id: organizationId } = await createOrganization(system, { name: "Supply", kind: "DISTRIBUTOR" });
+  const actor: UserActor = {
+    kind: "user",
+    userId: "usr_2",
+    name: "Sam",
+    email: "s@b.example",
+    role: "STAFF",
+    organizationId,
+  };
+  const readState = async () => (await getOverview({ ...system, actor, now: new Date() })).installation;
+  expect(await readState()).toMatchObject({ hasBranches: false, hasPublisher: false });
+  await createApplication(system, {
+    organizationId,
+    name: "Order system",
+    clientType: "CONFIDENTIAL",
+    grantTypes: ["client_credentials"],
+    scopes: ["order.publish"],
+    redirectUris: [],
+  });
+  await importBranches(system, rowsOf([branchRecord("0417")]));
+  await makePartner("Three");
+  expect(await readState()).toMatchObject({ hasBranches: true, hasPublisher: true, hasPartner: true });
 });

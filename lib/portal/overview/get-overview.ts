@@ -1,23 +1,21 @@
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
-import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
+import { visibleApplicationIds, visibleRows } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { byOrder, type LatestRow, mostLatest } from "./latest-orders.ts";
+import { byOrder, type LatestRow, maxLatest } from "./latest-orders.ts";
+import { readInstallation } from "./read-installation.ts";
 import type { Overview } from "./schemas.ts";
 
-type Row = Omit<Overview, "orders"> & { latest: LatestRow[] };
+type Row = Omit<Overview, "orders" | "contacts" | "installation"> & { latest: LatestRow[] };
 
 /**
- * Reads the parts of the overview that `getHealth` lacks, in one query: first steps, and the latest deliveries by order,
- * without test events.
+ * Reads the parts of the overview that `getHealth` lacks: first steps, the latest deliveries by order, without test events,
+ * and for staff whom to call and what the installation lacks.
  *
  * @throws DomainError invalid_request (too slow)
  */
-export async function getOverview(
-  ctx: Context<UserActor>,
-  filter: ApplicationFilter = {},
-): Promise<Overview> {
-  const mine = visibleApplicationIds(ctx.actor, filter);
+export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
+  const mine = visibleApplicationIds(ctx.actor);
   const [row] = await boundedRead(
     ctx,
     (db) => db.$queryRaw<Row[]>`
@@ -25,8 +23,6 @@ export async function getOverview(
       SELECT (SELECT count(*)::int FROM mine) AS "applications",
         (SELECT "clientId" FROM "Application" WHERE "id" = (SELECT min("id") FROM mine)) AS "clientId",
         EXISTS (SELECT 1 FROM "ClientSecret" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastUsedAt" IS NOT NULL)
-          OR EXISTS (SELECT 1 FROM "ClientKey" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastUsedAt" IS NOT NULL)
-          OR EXISTS (SELECT 1 FROM "Application" WHERE "id" IN (SELECT "id" FROM mine) AND "jwksUrl" IS NOT NULL)
           AS "tokenIssued",
         (SELECT count(*)::int FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "unregisteredAt" IS NULL)
           AS "webhooks",
@@ -34,20 +30,50 @@ export async function getOverview(
           -- A test event is enough.
           OR EXISTS (SELECT 1 FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "state" = 'DELIVERED')
           AS "hasDelivered",
-        (SELECT count(*)::int FROM "BranchProblem" WHERE ${isStaff(ctx.actor)} AND "state" = 'OPEN') AS "openProblems",
+        (SELECT count(*)::int FROM "BranchProblem" WHERE ${isStaff(ctx.actor)} AND "resolvedAt" IS NULL) AS "openProblems",
         (SELECT coalesce(json_agg(l), '[]') FROM (${latestSql}) l) AS "latest"`,
   );
   if (!row) throw new Error("an aggregate query returned no row");
   const { latest, ...steps } = row;
-  return { ...steps, orders: byOrder(latest) };
+  return {
+    ...steps,
+    orders: byOrder(latest),
+    contacts: await listContacts(ctx),
+    installation: isStaff(ctx.actor) ? await readInstallation(ctx.db) : null,
+  };
+}
+
+/** For staff: the admins of partners with a webhook that is stopped or fails. */
+async function listContacts({ actor, db }: Context<UserActor>): Promise<Overview["contacts"]> {
+  if (!isStaff(actor)) return [];
+  return db.user.findMany({
+    where: {
+      ...visibleRows(actor),
+      role: "PARTNER_ADMIN",
+      organization: {
+        applications: {
+          some: {
+            webhooks: {
+              some: {
+                unregisteredAt: null,
+                OR: [{ state: { not: "ACTIVE" } }, { failingSince: { not: null } }],
+              },
+            },
+          },
+        },
+      },
+    },
+    select: { organizationId: true, name: true, email: true },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+  });
 }
 
 /** The latest deliveries of the applications `mine`, application by application, so that each is read from an index that starts with it. */
 const latestSql = Prisma.sql`
   SELECT d."id", d."eventType", d."orderNumber", d."createdAt", d."state", d."attemptCount", d."scheduleStep",
-    d."replayedFrom", json_build_object('state', w."state") AS "webhook", w."name" AS "webhookName", e."orderStatus"
+    d."resentFrom", json_build_object('state', w."state") AS "webhook", w."name" AS "webhookName", e."orderStatus"
   FROM mine CROSS JOIN LATERAL (
     SELECT * FROM "Delivery" d WHERE d."applicationId" = mine."id" AND NOT d."isTest"
-    ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${mostLatest}
+    ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${maxLatest}
   ) d JOIN "Webhook" w ON w."id" = d."webhookId" JOIN "Event" e ON e."id" = d."eventId"
-  ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${mostLatest}`;
+  ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${maxLatest}`;

@@ -2,25 +2,27 @@ import { deliveryStateOf, outcomeOf } from "#lib/deliveries/log/delivery-state.t
 import type { OrderDeliveries } from "./schemas.ts";
 
 /** The newest deliveries are grouped by order. */
-export const mostLatest = 40;
-const mostOrders = 5;
-const mostOfOrder = 4;
+export const maxLatest = 40;
+const maxOrders = 5;
+const maxOfOrder = 4;
 
 export type LatestRow = Parameters<typeof deliveryStateOf>[0] &
   Omit<OrderDeliveries["deliveries"][number], "state" | "isResending"> &
   Pick<OrderDeliveries, "orderNumber" | "orderStatus">;
 /** The latest orders with their latest deliveries. */
 export function byOrder(latest: readonly LatestRow[]): OrderDeliveries[] {
-  const orders = [...Map.groupBy(latest, ({ orderNumber }) => orderNumber)].slice(0, mostOrders);
+  const orders = [...Map.groupBy(latest, ({ orderNumber }) => orderNumber)].slice(0, maxOrders);
   return orders.map(([orderNumber, rows]) => ({
     orderNumber,
     orderStatus: rows.find(({ orderStatus }) => orderStatus !== null)?.orderStatus ?? null,
-    deliveries: rows.slice(0, mostOfOrder).map((row) => ({
-      ...{ id: row.id, eventType: row.eventType, webhookName: row.webhookName },
+    deliveries: rows.slice(0, maxOfOrder).map((row) => ({
+      id: row.id,
+      eventType: row.eventType,
+      webhookName: row.webhookName,
       state: deliveryStateOf(row),
       isResending: row.state === "PENDING" && outcomeOf(row) !== null,
       createdAt: new Date(row.createdAt).toISOString(),
     })),
-    more: Math.max(0, rows.length - mostOfOrder),
+    more: Math.max(0, rows.length - maxOfOrder),
   }));
 }

@@ -1,13 +1,6 @@
 import { z } from "zod";
 import type { DeliveryState } from "#lib/deliveries/schemas.ts";
 
-/** Narrows the overview to an application, or for staff to an organization. */
-export const overviewQuerySchema = z.strictObject({
-  applicationId: z.string().optional(),
-  organizationId: z.string().optional(),
-});
-export type OverviewQuery = z.infer<typeof overviewQuerySchema>;
-
 /** The latest deliveries of an order, newest first: at most four, and how many `more` of the latest there are. */
 export type OrderDeliveries = {
   orderNumber: string;
@@ -24,7 +17,19 @@ export type OrderDeliveries = {
   more: number;
 };
 
-/** First steps and latest deliveries. The health of webhooks comes from lib/deliveries. `openProblems` is for staff. */
+/** What a new installation has: a staff account, branches, an application that publishes orders, and a partner. */
+export const installationSchema = z.strictObject({
+  hasAccount: z.boolean(),
+  hasBranches: z.boolean(),
+  hasPublisher: z.boolean(),
+  hasPartner: z.boolean(),
+});
+export type Installation = z.infer<typeof installationSchema>;
+
+/**
+ * First steps and latest deliveries. The health of webhooks comes from lib/deliveries. `openProblems` and `contacts` (the admins of
+ * partners whose webhooks are stopped or fail) are for staff.
+ */
 export type Overview = {
   applications: number;
   /** Of the first application. */
@@ -34,15 +39,17 @@ export type Overview = {
   hasDelivered: boolean;
   openProblems: number;
   orders: OrderDeliveries[];
+  contacts: { organizationId: string; name: string; email: string }[];
+  /** Null for partners. */
+  installation: Installation | null;
 };
 
-/** The frame of every page. `openProblems`, `pendingRequests` (for production), and `organizations` are for staff. */
+/** The frame of every page. `openProblems` and `organizations` are for staff. */
 export type Frame = {
   organization: string;
   unreadNotices: number;
   openProblems: number;
-  pendingRequests: number;
-  applications: { id: string; name: string; environment: "SANDBOX" | "PRODUCTION"; organizationId: string }[];
+  applications: { id: string; name: string; organizationId: string }[];
   organizations: { id: string; name: string }[];
 };
 
@@ -51,7 +58,7 @@ export const searchQuerySchema = z.strictObject({ q: z.string().trim().min(2).ma
 
 /** A search result and its page. */
 export type Hit = {
-  kind: "delivery" | "request" | "order" | "reference" | "application" | "webhook" | "branch";
+  kind: "delivery" | "request" | "order" | "reference" | "application" | "webhook" | "person" | "branch";
   title: string;
   detail: string;
   href: string;

@@ -50,7 +50,7 @@ test("only the owner and staff find an order, a delivery, an API call, an applic
     "order-sync-417": {
       kind: "request",
       title: "order-sync-417",
-      detail: "403 for GET /api/location/v1/branches by Takeoff estimator (sandbox)",
+      detail: "403 for GET /api/location/v1/branches by Takeoff estimator",
       href: `/requests?application=${application.id}&requestId=order-sync-417`,
     },
     "so-find-1": { kind: "order", title: "SO-FIND-1", detail: "2 deliveries" },
@@ -62,6 +62,23 @@ test("only the owner and staff find an order, a delivery, an API call, an applic
   for (const [q, hit] of Object.entries(hits)) {
     expect(await owner.search(q)).toEqual([expect.objectContaining(hit)]);
     expect(await staff.search(q)).toContainEqual(expect.objectContaining(hit));
+    expect(await stranger.search(q)).toEqual([]);
+  }
+});
+
+test("people are found by a part of their name or email address, by their organization and by staff", async () => {
+  const [owner, stranger, staff] = [await makeSearcher(), await makeSearcher(), await makeSearcher("STAFF")];
+  const { userId, organizationId } = owner.person;
+  const { email } = await db.user.update({
+    where: { id: userId },
+    data: { name: "Quinn Quarry", email: "q.quarry@found.example" },
+  });
+  const hit = { kind: "person", title: "Quinn Quarry", detail: expect.stringContaining(email) };
+  for (const q of ["quinn q", "Q.QUARRY@found"]) {
+    expect(await owner.search(q)).toEqual([expect.objectContaining({ ...hit, href: "/people" })]);
+    expect(await staff.search(q)).toEqual([
+      expect.objectContaining({ ...hit, href: `/organizations/${organizationId}?tab=people` }),
+    ]);
     expect(await stranger.search(q)).toEqual([]);
   }
 });

@@ -2,22 +2,21 @@ import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context, Reading, UserActor } from "#lib/platform/access/context.ts";
-import { visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
-import { nameOf } from "#lib/platform/application-name.ts";
+import { visibleApplicationIds, visibleApplications, visibleRows } from "#lib/platform/access/tenancy.ts";
 import type { Application, LoggedRequest } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { findReferences } from "./find-references.ts";
 import type { Hit } from "./schemas.ts";
 
-const mostOfAKind = 5;
+const maxOfAKind = 5;
 
 type LoggedCall = Pick<LoggedRequest, "applicationId" | "method" | "path" | "status"> &
-  Pick<Application, "name" | "environment">;
+  Pick<Application, "name">;
 
 /**
  * Searches everything that the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by
- * number, PO number, invoice number, job name, or ship-to ZIP code, applications and webhooks by name or ID, and branches
- * by words of their number, name, street, or ZIP code.
+ * number, PO number, invoice number, job name, or ship-to ZIP code, applications and webhooks by name or ID, people by name
+ * or email address, and branches by words of their number, name, street, or ZIP code.
  */
 export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
@@ -28,9 +27,10 @@ export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }
       ...(await findDelivery(reading, text)),
       ...(await findRequests(reading, text)),
       ...(await findOrder(reading, text)),
-      ...(await findReferences(reading, text, mostOfAKind)),
+      ...(await findReferences(reading, text, maxOfAKind)),
       ...(await findApplications(reading, text)),
       ...(await findWebhooks(reading, text)),
+      ...(await findPeople(reading, text)),
     ];
   });
   return [...found, ...(await findBranches(ctx, text))];
@@ -42,7 +42,7 @@ async function findDelivery(ctx: Reading<UserActor>, id: string): Promise<Hit[]>
   const deliveries = await ctx.db.delivery.findMany({
     where: { application: visibleApplications(ctx.actor), ...where },
     select: { id: true, orderNumber: true, eventType: true, webhook: { select: { name: true } } },
-    take: mostOfAKind,
+    take: maxOfAKind,
   });
   return deliveries.map(({ id: deliveryId, orderNumber, eventType, webhook }) => ({
     kind: "delivery",
@@ -61,14 +61,14 @@ async function ofEvent({ db }: Reading, eventId: string): Promise<{ eventId: str
 /** Calls of the last 14 days. A caller can use a request ID more than once. */
 async function findRequests(ctx: Reading<UserActor>, requestId: string): Promise<Hit[]> {
   const requests = await ctx.db.$queryRaw<LoggedCall[]>`
-    SELECT r."applicationId", r."method", r."path", r."status", a."name", a."environment"
+    SELECT r."applicationId", r."method", r."path", r."status", a."name"
     FROM "LoggedRequest" r JOIN "Application" a ON a."id" = r."applicationId"
     WHERE r."requestId" = ${requestId} AND a."id" IN (${visibleApplicationIds(ctx.actor)})
-    ORDER BY r."at" DESC LIMIT ${mostOfAKind}`;
+    ORDER BY r."at" DESC LIMIT ${maxOfAKind}`;
   return requests.map(({ applicationId, method, path, status, ...application }) => ({
     kind: "request",
     title: requestId,
-    detail: `${status} for ${method} ${path} by ${nameOf(application)}`,
+    detail: `${status} for ${method} ${path} by ${application.name}`,
     href: `/requests?${new URLSearchParams({ application: applicationId, requestId })}`,
   }));
 }
@@ -95,13 +95,13 @@ async function findApplications(ctx: Reading<UserActor>, text: string): Promise<
         { OR: [{ name: { contains: text, mode: "insensitive" } }, { clientId: text }, { id: text }] },
       ],
     },
-    select: { id: true, name: true, environment: true, clientId: true },
+    select: { id: true, name: true, clientId: true },
     orderBy: { name: "asc" },
-    take: mostOfAKind,
+    take: maxOfAKind,
   });
-  return applications.map(({ id, name, environment, clientId }) => ({
+  return applications.map(({ id, name, clientId }) => ({
     kind: "application",
-    title: nameOf({ name, environment }),
+    title: name,
     detail: clientId,
     href: `/applications/${id}`,
   }));
@@ -117,7 +117,7 @@ async function findWebhooks(ctx: Reading<UserActor>, text: string): Promise<Hit[
     },
     select: { id: true, name: true, url: true },
     orderBy: { name: "asc" },
-    take: mostOfAKind,
+    take: maxOfAKind,
   });
   return webhooks.map(({ id, name, url }) => ({
     kind: "webhook",
@@ -127,12 +127,28 @@ async function findWebhooks(ctx: Reading<UserActor>, text: string): Promise<Hit[
   }));
 }
 
+async function findPeople({ actor, db }: Reading<UserActor>, text: string): Promise<Hit[]> {
+  const contains = { contains: text, mode: "insensitive" } as const;
+  const people = await db.user.findMany({
+    where: { ...visibleRows(actor), OR: [{ name: contains }, { email: contains }] },
+    select: { name: true, email: true, organization: { select: { id: true, name: true } } },
+    orderBy: [{ name: "asc" }, { id: "asc" }],
+    take: maxOfAKind,
+  });
+  return people.map(({ name, email, organization: { id, ...organization } }) => ({
+    kind: "person",
+    title: name,
+    detail: `${email}, ${organization.name}`,
+    href: id === actor.organizationId ? "/people" : `/organizations/${id}?tab=people`,
+  }));
+}
+
 async function findBranches(ctx: Context, text: string): Promise<Hit[]> {
   if (searchKey(text) === "") return [];
   const { branches } = await branchSnapshot(ctx.db);
   const hits: Hit[] = [];
   for (const { record, searchText } of branches) {
-    if (hits.length === mostOfAKind) break;
+    if (hits.length === maxOfAKind) break;
     if (!hasWords(searchText, text)) continue;
     const { number, addressLine1 } = record;
     const name = branchName(record);

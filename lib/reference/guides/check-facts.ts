@@ -1,4 +1,4 @@
-import { probes } from "#lib/deliveries/check/run-probes.ts";
+import { probes } from "#lib/deliveries/check/probes.ts";
 import { checksPerHour } from "#lib/deliveries/check/start-check.ts";
 import { table } from "./markdown.ts";
 

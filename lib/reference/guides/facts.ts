@@ -13,12 +13,12 @@ import { harmlessRepeatSeconds, issuer } from "#lib/oauth/tokens/token-settings.
 import { env, type RateLimitName } from "#lib/platform/env.ts";
 import { type ProblemCode, problemCodes } from "#lib/platform/errors.ts";
 import { problems } from "#lib/platform/http/responses/problem.ts";
-import { ceilings, rateLimit } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits, rateLimit } from "#lib/platform/rate-limit/policies.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { problemExample } from "#lib/reference/openapi/problem-examples.ts";
 import { checkFacts } from "./check-facts.ts";
 import { fence, jsonFence, table } from "./markdown.ts";
-import { fieldTable, operationMarkdown } from "./operation-markdown.ts";
+import { fieldTable, operationMarkdown, responseTable } from "./operation-markdown.ts";
 import { problemGuide } from "./problem-guides.ts";
 import { requestSamples } from "./request-samples.ts";
 
@@ -102,6 +102,7 @@ function egressRanges(): string {
 /** Facts of the code for guides: `{{name}}` or `{{name argument}}` in their Markdown. */
 const facts: Record<string, (argument: string) => string | number> = {
   baseUrl: () => env().BASE_URL,
+  environment: () => env().ENVIRONMENT_NAME,
   issuer,
   grants: () => tokenFormSchema.options.map(({ shape }) => `\`${shape.grant_type.value}\``).join(", "),
   refreshRepeatSeconds: () => harmlessRepeatSeconds,
@@ -112,7 +113,7 @@ const facts: Record<string, (argument: string) => string | number> = {
   retryHours: () => Math.floor(retrySpanSeconds / 3600),
   jitterPercent: () => jitter * 100,
   maxRetryAfterHours: () => maxRetryAfterSeconds / 3600,
-  ceiling: (name) => ceilings[name as keyof typeof ceilings],
+  countLimit: (name) => countLimits[name as keyof typeof countLimits],
   perSecond: (name) => rateLimit(name as RateLimitName).perSecond,
   burst: (name) => rateLimit(name as RateLimitName).burst,
   allowedRanges,
@@ -125,6 +126,7 @@ const facts: Record<string, (argument: string) => string | number> = {
   example: (event) => jsonFence(event === "OrderUpdate" ? orderUpdateExample() : orderInvoicedExample()),
   operation: operationMarkdown,
   fields: fieldTable,
+  responseFields: responseTable,
   samples,
   call,
   token: (fields) => form("token", fields),

@@ -1,61 +1,43 @@
+import type { Parameter } from "#lib/platform/http/operation.ts";
 import { openApiDocument } from "#lib/reference/openapi/document.ts";
-import type { Parameter } from "#lib/reference/openapi/parameters.ts";
+import {
+  exampleOf,
+  findOperation,
+  resolve,
+  type Schema,
+  successOf,
+} from "#lib/reference/openapi/find-operation.ts";
 import { jsonFence, table } from "./markdown.ts";
 import { requestSamples } from "./request-samples.ts";
 import type { TryOperation } from "./schemas.ts";
 
-type Schema = {
-  type?: string | string[];
-  description?: string;
-  enum?: unknown[];
-  const?: unknown;
-  minimum?: number;
-  maximum?: number;
-  anyOf?: Schema[];
-  properties?: Record<string, Schema>;
-  items?: Schema;
-};
-type Media = { examples?: Record<string, { value: unknown }> };
-type Operation = {
-  operationId: string;
-  summary: string;
-  description: string;
-  security: { oauth2?: string[] }[];
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, Media> };
-  responses: Record<string, { description: string; content?: Record<string, Media> }>;
-};
-type PathItem = Record<string, Operation> & { parameters?: Parameter[] };
+const formats: Record<string, string> = { "date-time": "time (RFC 3339)", uri: "URL" };
 
-/** An operation of the document, with all of its parameters and the example of its body. */
-function findOperation(operationId: string) {
-  // The document is ours: a path item has operations and, perhaps, shared parameters.
-  const paths = Object.entries(openApiDocument().document.paths as unknown as Record<string, PathItem>);
-  for (const [path, item] of paths)
-    for (const method of ["get", "post", "put", "patch", "delete"]) {
-      const operation = item[method];
-      if (operation?.operationId !== operationId) continue;
-      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      const body = exampleOf(operation.requestBody?.content);
-      const scope = operation.security[0]?.oauth2?.[0] ?? "";
-      return { method: method.toUpperCase(), path, operation, parameters, body, scope };
-    }
-  throw new Error(`The document has no operation ${operationId}.`);
+/** More values are in the words of the field, such as those of a state. */
+const maxListedValues = 12;
+
+function rangeOf(least: number | undefined, most: number | undefined): string {
+  if (most === undefined || most >= Number.MAX_SAFE_INTEGER) return "";
+  return least === undefined ? `, up to ${most}` : `, ${least} to ${most}`;
 }
 
-function exampleOf(content: Record<string, Media> | undefined): unknown {
-  const [media] = Object.values(content ?? {});
-  return Object.values(media?.examples ?? {})[0]?.value;
-}
-
-function typeOf({ const: value, enum: values, anyOf, type = "any", minimum, maximum }: Schema): string {
+/** The type of a field with its allowed values. */
+function typeOf(schema: Schema): string {
+  const { const: value, enum: values, anyOf, type = "any", format = "", items } = schema;
   if (value !== undefined) return `\`${value}\``;
-  if (values) return values.length <= 4 ? values.map((one) => `\`${one}\``).join(", ") : "string";
+  if (values && values.length <= maxListedValues) return values.map((one) => `\`${one}\``).join(", ");
   if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ");
+  if (formats[format]) return formats[format];
   const name = [type].flat().join(" or ");
-  return minimum === undefined || maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER
-    ? name
-    : `${name}, ${minimum} to ${maximum}`;
+  if (items?.enum) return `${name} of ${typeOf(items)}`;
+  if (type === "array") return `${name}${rangeOf(schema.minItems, schema.maxItems)}`;
+  if (type === "string" && schema.maxLength !== undefined && !values)
+    return `${name}, up to ${schema.maxLength} characters`;
+  return `${name}${rangeOf(schema.minimum, schema.maximum)}`;
+}
+
+function withDefault({ default: value, ...schema }: Schema): string {
+  return `${typeOf(schema)}${value === undefined ? "" : `, \`${value}\` by default`}`;
 }
 
 /** The URL with the examples of the parameters. A search by point has no `state`. */
@@ -72,7 +54,8 @@ function sampleUrl(path: string, parameters: Parameter[]): string {
 
 /** An operation as the form "Try it" needs it. */
 export function tryOperation(operationId: string): TryOperation {
-  const { method, path, parameters, scope, body } = findOperation(operationId);
+  const { method, path, parameters, scope, bodyMedia } = findOperation(operationId);
+  const body = exampleOf(bodyMedia);
   return {
     operationId,
     method,
@@ -87,47 +70,82 @@ export function tryOperation(operationId: string): TryOperation {
   };
 }
 
+/** What the guides Getting started and Errors say of every operation. */
+const saidOnce = new Set(["X-Request-Id", "401", "403", "406", "413", "415", "429", "500", "503"]);
+
 /** An operation of the document as Markdown. The comment at its end is where a page puts the form "Try it". */
 export function operationMarkdown(operationId: string): string {
-  const { method, path, operation, parameters, scope, body: json } = findOperation(operationId);
-  const responses = Object.entries(operation.responses);
-  const [, success] = responses.find(([status]) => status.startsWith("2")) ?? [];
-  const parameterRows = parameters.map(({ name, required, in: place, schema, description }) => [
-    `\`${name}\`${required ? " (required)" : ""}`,
-    place,
-    typeOf(schema as Schema),
-    description,
-  ]);
+  const { method, path, operation, parameters, scope, bodyMedia } = findOperation(operationId);
+  const responses = Object.entries(operation.responses).filter(([status]) => !saidOnce.has(status));
+  const parameterRows = parameters
+    .filter(({ name }) => !saidOnce.has(name))
+    .map(({ name, required, in: place, schema, description }) => [
+      `\`${name}\`${required ? " (required)" : ""}`,
+      place,
+      withDefault(schema as Schema),
+      description,
+    ]);
   return [
     `## ${operation.summary}`,
     `**${method}** \`${path}\` with the scope \`${scope}\``,
     operation.description,
-    "#### Parameters",
-    table(["Parameter", "In", "Type", "Meaning"], parameterRows),
+    ...(parameterRows.length > 0
+      ? ["#### Parameters", table(["Parameter", "In", "Type", "Meaning"], parameterRows)]
+      : []),
+    ...bodySection(bodyMedia?.schema),
     "#### Request",
-    requestSamples({ method, url: sampleUrl(path, parameters), json }),
+    requestSamples({ method, url: sampleUrl(path, parameters), json: exampleOf(bodyMedia) }),
     "#### Response",
-    jsonFence(exampleOf(success?.content)),
+    jsonFence(exampleOf(successOf(operation))),
     "#### Status codes",
     table(
       ["Status", "When"],
       responses.map(([status, { description }]) => [`\`${status}\``, description]),
     ),
-    `<!-- try ${operationId} -->`,
+    // An event that somebody tries would reach real partners.
+    ...(scope === "order.publish" ? [] : [`<!-- try ${operationId} -->`]),
   ].join("\n\n");
 }
 
-/** One row per field, followed by those inside it: `contact`, `contact.phones`, `lines[].amount`. */
-function fieldRows(schema: Schema | undefined, prefix = ""): string[][] {
-  return Object.entries(schema?.properties ?? {}).flatMap(([name, field]) => [
-    [`\`${prefix}${name}\``, typeOf(field), field.description ?? ""],
-    ...fieldRows(field, `${prefix}${name}.`),
-    ...fieldRows(field.items, `${prefix}${name}[].`),
-  ]);
+/** A table for each form that the body may have. */
+function bodySection(body: Schema | undefined): string[] {
+  if (!body) return [];
+  const { anyOf, oneOf, ...schema } = resolve(body);
+  const forms = (anyOf ?? oneOf ?? [schema]).map(resolve).filter(({ properties }) => properties);
+  const tables = forms.map((form) =>
+    table(["Field", "Type", "Meaning"], fieldRows(form, { isRequest: true })),
+  );
+  return tables.length === 0 ? [] : ["#### Body", tables.join("\n\nOr:\n\n")];
+}
+
+/**
+ * One row per field, followed by those inside it: `contact`, `contact.phones`, `lines[].amount`. Those of a request say which
+ * are required.
+ */
+function fieldRows(
+  { properties = {}, required = [] }: Schema,
+  { prefix = "", isRequest = false } = {},
+): string[][] {
+  return Object.entries(properties).flatMap(([name, given]) => {
+    const field = resolve(given);
+    const inside = (fields: Schema | undefined, separator: string) =>
+      fieldRows(resolve(fields ?? {}), { prefix: `${prefix}${name}${separator}`, isRequest });
+    const mark = isRequest && required.includes(name) ? " (required)" : "";
+    return [
+      [`\`${prefix}${name}\`${mark}`, withDefault(field), field.description ?? ""],
+      ...inside(field, "."),
+      ...inside(field.items, "[]."),
+    ];
+  });
 }
 
 /** The fields of a named schema of the document: path, type, meaning. */
 export function fieldTable(name: string): string {
-  const schema = openApiDocument().document.components?.schemas?.[name];
-  return table(["Field", "Type", "Meaning"], fieldRows(schema as Schema));
+  return table(["Field", "Type", "Meaning"], fieldRows(resolve({ $ref: name })));
+}
+
+/** The fields of an operation's response. */
+export function responseTable(operationId: string): string {
+  const { schema = {} } = successOf(findOperation(operationId).operation) ?? {};
+  return table(["Field", "Type", "Meaning"], fieldRows(resolve(schema)));
 }

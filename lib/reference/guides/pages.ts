@@ -13,17 +13,18 @@ const guides = {
   "": "lib/reference/guides/getting-started.md",
   authentication: "lib/reference/guides/authentication.md",
   locations: "lib/reference/guides/locations.md",
-  embed: "lib/reference/guides/embed.md",
   webhooks: "lib/reference/guides/webhooks.md",
   events: "lib/reference/guides/events.md",
   verify: "lib/reference/guides/verify.md",
-  sandbox: "lib/reference/guides/sandbox.md",
+  gateway: "lib/reference/guides/gateway.md",
   check: "lib/reference/guides/check.md",
+  cli: "lib/reference/guides/cli.md",
   log: "lib/reference/guides/log.md",
   retries: "lib/reference/guides/retries.md",
   errors: "lib/reference/guides/errors.md",
   limits: "lib/reference/guides/limits.md",
-  decisions: "docs/contract.md",
+  publish: "lib/reference/guides/publish.md",
+  mcp: "lib/reference/guides/mcp.md",
   changelog: "lib/reference/guides/changelog.md",
 };
 
@@ -90,7 +91,7 @@ export function llmsTxt(): string {
 
 ## Reference
 
-- [OpenAPI 3.1 document](${BASE_URL}/api/openapi.json): every path, field, error, and webhook
+- [OpenAPI 3.1 document](${BASE_URL}/api/openapi.json): every documented operation with its fields and errors, and what a webhook receives
 ${list(false)}
 
 ## Errors

@@ -2,17 +2,18 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { BranchSearchQuery } from "#lib/branches/schemas.ts";
+import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
 import { problemCodes } from "#lib/platform/errors.ts";
 import { problems } from "#lib/platform/http/responses/problem.ts";
 import { validatorAt } from "../../../e2e/support/document-checker.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { openApiDocument } from "./document.ts";
-import words from "./operations.json" with { type: "json" };
 
 type Examples = Record<string, { value: unknown }>;
 type Media = { schema?: unknown; examples?: Examples };
 type Operation = {
   operationId: string;
+  security: Record<string, string[]>[];
   parameters?: { name: string; schema: unknown; example?: unknown }[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
@@ -33,9 +34,9 @@ function operationsOf(items: Record<string, Record<string, Operation>>) {
 /** Routes without an operation in the document, each with its reason. */
 const leftOut = {
   "/api/console/": "the portal's own pages call these with a session",
-  "/api/embed/": "the branch finder on partners' pages calls these",
   "/api/access/": "the portal's own pages for invitations and forgotten passwords call these",
   "/api/auth/": "next-auth's own endpoints",
+  "/app/mcp/": "a protocol of its own, which describes its tools itself",
   "/v1/consent": "the consent page posts here with a session",
   "[[...path]]": "answers 404 for every path without a route",
 };
@@ -44,7 +45,7 @@ const leftOut = {
 async function publicRoutes(): Promise<string[]> {
   const root = path.resolve(import.meta.dirname, "../../..");
   const files: string[] = [];
-  const patterns = ["app/{api,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
+  const patterns = ["app/{api,mcp,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
   for await (const file of glob(patterns, { cwd: root })) files.push(file);
   const kept = files.filter((file) => !Object.keys(leftOut).some((part) => `/${file}`.includes(part)));
   const operations = await Promise.all(
@@ -69,19 +70,50 @@ test("every public route has an operation, and every operation has a route", asy
   expect(documented.length).toBeGreaterThan(15);
 });
 
-test("the search accepts each state that the document lists, in upper and lower case", () => {
+test("the document and the search agree on every state of two letters, in any case", () => {
   const { parameters = [] } = paths["/api/location/v1/branches"]?.["get"] ?? {};
-  const { schema } = parameters.find(({ name }) => name === "state") ?? {};
-  const { enum: listed = [] } = schema as { enum?: string[] };
-  expect(listed).toEqual(expect.arrayContaining(["CO", "co", "PR", "pr"]));
-  for (const state of listed) expect(BranchSearchQuery.safeParse({ state }).success, state).toBe(true);
+  const index = parameters.findIndex(({ name }) => name === "state");
+  const isDocumented = validatorAt(
+    "paths",
+    "/api/location/v1/branches",
+    "get",
+    "parameters",
+    String(index),
+    "schema",
+  );
+  const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+  const pairs = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
+  const spelled = pairs.flatMap((code) => [code, code.toLowerCase(), `${code[0]}${code[1]?.toLowerCase()}`]);
+  for (const state of [...spelled, "", "C", "COL", "C0"])
+    expect(isDocumented(state), state).toBe(BranchSearchQuery.safeParse({ state }).success);
+  for (const state of ["CO", "co", "Co", "cO", "PR"]) expect(isDocumented(state), state).toBe(true);
 });
 
-test("every operation has a unique ID, and every ID of operations.json an operation", () => {
+test("a conflict is about the Idempotency-Key only where the operation reads it", () => {
+  const conflicts = operationsOf(paths).filter(({ operation }) => operation.responses["409"]);
+  expect(conflicts.length).toBeGreaterThan(4);
+  for (const { path: name, operation } of conflicts) {
+    const readsKey = operation.parameters?.some((parameter) => parameter.name === "Idempotency-Key") ?? false;
+    expect(JSON.stringify(operation.responses["409"]).includes("Idempotency-Key"), name).toBe(readsKey);
+  }
+});
+
+test("a scope that no operation needs says that its API is not offered, to developers and on the consent page", () => {
+  const used = new Set(
+    operationsOf(paths).flatMap(({ operation }) => operation.security[0]?.["oauth2"] ?? []),
+  );
+  for (const scope of allScopes) {
+    const isOffered = used.has(scope) || scope === "offline_access";
+    for (const words of [scopePolicy[scope].unlocks, scopePolicy[scope].consent])
+      expect(words.includes("not offered"), `${scope}: ${words}`).toBe(!isOffered);
+  }
+});
+
+test("every operation has an ID of its own", () => {
   const ids = [...operationsOf(paths), ...operationsOf(webhooks)].map(
     ({ operation }) => operation.operationId,
   );
-  expect(ids.toSorted()).toEqual(Object.keys(words).toSorted());
+  expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
 });
 
 test("the document lists every problem code, and each has an HTTP status of an error", () => {

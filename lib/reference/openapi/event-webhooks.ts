@@ -1,11 +1,11 @@
+import type { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
 import { deliveredOrderInvoicedSchema, deliveredOrderUpdateSchema } from "#lib/orders/schemas.ts";
 import { env } from "#lib/platform/env.ts";
+import type { Parameter } from "#lib/platform/http/operation.ts";
 import examples from "./examples.json" with { type: "json" };
 import { orderInvoicedExample, orderUpdateExample } from "./examples.ts";
-import { json, type OperationId } from "./operation.ts";
-import words from "./operations.json" with { type: "json" };
-import { headerParameter, type Parameter } from "./parameters.ts";
+import { headerParameter } from "./parameters.ts";
 
 function header(...words: [name: string, description: string, example: string]): Parameter {
   return { ...headerParameter(...words), required: true };
@@ -20,11 +20,10 @@ const signed = [
   header("webhook-timestamp", "Time of this attempt, in seconds since 1970.", "1772463845"),
   header(
     "webhook-signature",
-    "Signatures of `id.timestamp.body`, separated by spaces: `v1,` with a base64 HMAC-SHA256 by the webhook's secret, and `v1a,` with a base64 Ed25519 signature by the webhook's key. Two of each during a rotation (Standard Webhooks).",
-    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1a,hnO3f9T8Ytu9HwrXslvumlUpqtNVqkhqw/enGzPCXe5BdqzCInXqYXFymVJaA7AZdpXwVLPo3mNl8EM+m7TBAg==",
+    "Signatures of `id.timestamp.body`, separated by spaces: `v1,` with a base64 HMAC-SHA256 by the webhook's secret. Two during a rotation (Standard Webhooks).",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
   header("user-agent", "The sender.", "PartnerPortal-Webhooks/1"),
-  headerParameter("environment", "Only deliveries to sandbox applications have it.", "sandbox"),
 ];
 
 const versioned = [
@@ -42,8 +41,14 @@ const secretHeader = header(
   examples.webhookSecret,
 );
 
-function received(id: OperationId, parameters: Parameter[], body: ReturnType<typeof json>) {
-  const { summary, description, response } = words[id];
+type Words = { id: string; summary: string; description: string };
+
+function received(
+  { id, summary, description }: Words,
+  parameters: Parameter[],
+  schema: z.ZodType,
+  value: unknown,
+) {
   const { DELIVERY_TIMEOUT_SECONDS } = env();
   return {
     post: {
@@ -53,13 +58,19 @@ function received(id: OperationId, parameters: Parameter[], body: ReturnType<typ
       tags: ["Events"],
       security: [],
       parameters,
-      requestBody: { required: true, ...body },
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema, examples: { sample: { value } } } },
+      },
       responses: {
         "2XX": {
           description: `You have received it. Answer within ${DELIVERY_TIMEOUT_SECONDS} seconds. The body does not matter.`,
         },
         "410": { description: "You no longer want events. The webhook is disabled." },
-        default: { description: response },
+        default: {
+          description:
+            "A failed attempt. It is repeated according to the retry schedule. `Retry-After` extends the wait.",
+        },
       },
     },
   };
@@ -68,13 +79,29 @@ function received(id: OperationId, parameters: Parameter[], body: ReturnType<typ
 /** What a webhook receives. Source: contract, "Order events" and "Secret in deliveries". */
 export function eventWebhooks(): ZodOpenApiPathsObject {
   const [update, invoice] = [orderUpdateExample(), orderInvoicedExample()];
-  const headers = [...signed, ...versioned];
+  const headers = [secretHeader, ...signed, ...versioned];
   return {
     ORDER_UPDATE: received(
-      "receiveOrderUpdate",
-      [secretHeader, ...headers],
-      json(deliveredOrderUpdateSchema, update),
+      {
+        id: "receiveOrderUpdate",
+        summary: "An order changed",
+        description:
+          "Sent when any field of an order changes, usually `salesOrder.status`. Events of one order are sent in the order in which they were accepted, unless one fails or is resent: keep the one with the highest `order-version`.",
+      },
+      headers,
+      deliveredOrderUpdateSchema,
+      update,
     ),
-    ORDER_INVOICED: received("receiveOrderInvoiced", headers, json(deliveredOrderInvoicedSchema, invoice)),
+    ORDER_INVOICED: received(
+      {
+        id: "receiveOrderInvoiced",
+        summary: "An order was invoiced",
+        description:
+          "Sent when an order is invoiced, in addition to the ORDER_UPDATE with the status Invoiced. The secret is in `Authorization` and in `webhookDetails[].apiKey` of the body.",
+      },
+      headers,
+      deliveredOrderInvoicedSchema,
+      invoice,
+    ),
   };
 }

@@ -10,7 +10,7 @@ function withBaseUrl(example: unknown): unknown {
   return JSON.parse(JSON.stringify(example).replaceAll("{base_url}", env().BASE_URL));
 }
 
-/** A branch of the seed as the API answers it; seed-samples.test.ts compares them. */
+/** A branch of the seed as the API returns it; seed-samples.test.ts compares them. */
 export function branchExample(): Branch {
   return Branch.parse(withBaseUrl(examples.branch));
 }

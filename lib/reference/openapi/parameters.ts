@@ -1,23 +1,19 @@
 import { z } from "zod";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
+import type { Parameter } from "#lib/platform/http/operation.ts";
 import examples from "./examples.json" with { type: "json" };
-
-export type Parameter = {
-  in: "query" | "header" | "path";
-  name: string;
-  description: string;
-  required?: boolean;
-  schema: Record<string, unknown>;
-  example?: unknown;
-};
 
 /** Query parameters from the schema that parses them, typed as the values that it returns: `lat` is a number. */
 export function queryParameters(schema: z.ZodObject): Parameter[] {
-  const { properties = {} } = z.toJSONSchema(schema, { io: "output" });
+  const { properties = {} } = z.toJSONSchema(schema, { io: "output", unrepresentable: "any" });
   // A parameter with a default is required only in the output.
-  const { required = [] } = z.toJSONSchema(schema, { io: "input" });
-  return Object.entries(properties).map(([name, property]) => {
-    const { description = "", example, ...rest } = typeof property === "boolean" ? {} : property;
+  const { properties: sent = {}, required = [] } = z.toJSONSchema(schema, { io: "input" });
+  return Object.entries(properties).map(([name, returned]) => {
+    // A cursor is parsed into something that JSON cannot show: it is described as it is sent.
+    const isShown =
+      typeof returned === "object" && ("type" in returned || "anyOf" in returned || "enum" in returned);
+    const property = isShown ? returned : sent[name];
+    const { description = "", example, ...rest } = typeof property === "object" ? property : {};
     return { in: "query", name, description, required: required.includes(name), schema: rest, example };
   });
 }
@@ -30,11 +26,7 @@ export const segments: Record<string, { description: string; example: string; va
   },
   webhookId: { description: "The `id` in the response to the registration.", example: examples.webhook.id },
   deliveryId: { description: "The `webhook-id` of the delivery.", example: examples.delivery.id },
-  recoveryId: { description: "The `id` of the recovery.", example: examples.recovery.id },
-  orderNumber: {
-    description: "Number of a sandbox order.",
-    example: examples.sandboxChange.order.orderNumber,
-  },
+  replayId: { description: "The `id` of the replay.", example: examples.replay.id },
   inboxKey: { description: "The last part of the inbox's URL in the portal.", example: "a1b2c3" },
   authServerId: {
     description: "The ID of the authorization server.",
@@ -60,7 +52,7 @@ export function headerParameter(
   example: string,
   pattern?: string,
 ): Parameter {
-  const maxLength = Number(pattern?.match(/(\d+)\}\$$/)?.[1] ?? 1000);
+  const maxLength = Number(pattern?.match(/(?<!\d)(\d+)\}\$$/)?.[1] ?? 1000);
   return {
     in: "header",
     name,
@@ -74,7 +66,7 @@ export const requestIdParameter = headerParameter(
   "X-Request-Id",
   "Your own ID for the request. The response and our log have the same one.",
   "order-sync-000417",
-  "^[\\w.:-]{8,128}$",
+  "^[\\w.:-]{1,128}$",
 );
 
 export const ifNoneMatchParameter = headerParameter(
@@ -96,3 +88,6 @@ export const lastEventIdParameter = headerParameter(
   "1842",
   "^\\d{1,18}$",
 );
+
+/** HTTP Basic, or credentials in the form, for which OpenAPI has no scheme. */
+export const clientAuthentication = [{ clientSecretBasic: [] }, {}];

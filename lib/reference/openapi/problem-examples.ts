@@ -7,13 +7,13 @@ import examples from "./examples.json" with { type: "json" };
 import { segments } from "./parameters.ts";
 import detailsByPath from "./problem-examples.json" with { type: "json" };
 
-/** Examples of errors as the service answers them; problem-examples.test.ts compares them with real responses. */
+/** Examples of errors as the service returns them; problem-examples.test.ts compares them with real responses. */
 
 /** The request whose response the page of a code shows; `/api/location/v1/branches` if not here. */
 const paths: Partial<Record<ProblemCode, string>> = {
   webhook_limit_reached: "/api/notification/v2/webhooks",
   forbidden: "/api/console/applications",
-  read_only_role: "/api/console/webhooks",
+  read_only_role: "/api/notification/v2/webhooks",
   second_factor_required: "/api/console/overview",
   second_factor_wrong: "/api/console/account/totp",
   sign_in_not_recent: "/api/console/account/totp",
@@ -26,7 +26,7 @@ const paths: Partial<Record<ProblemCode, string>> = {
   idempotency_key_reused: "/api/notification/v2/webhooks",
 };
 
-const limited: RateLimitName[] = ["location", "notification", "sandbox", "intake", "inbox"];
+const limited: RateLimitName[] = ["location", "notification", "intake", "inbox"];
 
 function tooMany(path: string): string {
   return overLimit(rateLimit(limited.find((name) => path.startsWith(`/api/${name}/`)) ?? "public"));
@@ -40,7 +40,6 @@ export function problemExample(
 ) {
   const ids: Record<string, string> = {
     number: "9999",
-    orderNumber: "SANDBOX-0000000000",
     authServerId: code === "not_found" ? "other" : "default",
   };
   const instance = path.replace(

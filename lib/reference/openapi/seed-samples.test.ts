@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
-import { deskOrderNumbers } from "#lib/orders/sample-orders.ts";
+import { publishableOrderNumbers } from "#lib/orders/sample-orders.ts";
+import { deliveredOrderInvoicedSchema, deliveredOrderUpdateSchema } from "#lib/orders/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { callApi, fetchToken } from "../../../e2e/support/api-token.ts";
 import { makeApplication } from "../../../e2e/support/fixtures.ts";
@@ -39,21 +40,27 @@ test("every example path names a branch of the seed, except the one of an unknow
 });
 
 test("the branch of each sample order is active in the seed, in its customer's city and time zone", async () => {
-  const orderNumbers = [...deskOrderNumbers, "SO-TEST", ...Array.from({ length: 200 }, (_, n) => `SO-${n}`)];
+  const orderNumbers = [
+    ...publishableOrderNumbers,
+    "SO-TEST",
+    ...Array.from({ length: 200 }, (_, n) => `SO-${n}`),
+  ];
   const input = { eventId: "sample", at: new Date(), audience: "all" as const };
   const seen = new Map<string, Record<string, Record<string, unknown>>>();
   for (const orderNumber of orderNumbers) {
-    const update = sampleOrderUpdate({ ...input, orderNumber, status: "Pending" });
-    const invoice = sampleOrderInvoiced({ ...input, orderNumber });
-    if (update.event !== "ORDER_UPDATE" || invoice.event !== "ORDER_INVOICED")
-      throw new Error("other events");
+    const update = deliveredOrderUpdateSchema.parse(
+      sampleOrderUpdate({ ...input, orderNumber, status: "Pending" }),
+    );
+    const invoice = deliveredOrderInvoicedSchema.shape.data.parse(
+      sampleOrderInvoiced({ ...input, orderNumber }).data,
+    );
     const number = update.branch?.number ?? "";
     if (!seen.has(number)) seen.set(number, (await getBranch(number)) as never);
     const { branch, address, locale } = seen.get(number) ?? {};
     expect(branch, `branch ${number} of ${orderNumber}`).toMatchObject({ status: "active" });
     expect(update.branch).toEqual({ number, name: branch?.["name"] });
-    expect(invoice.data.branch).toEqual(update.branch);
-    expect(invoice.data.storeFront).toBe(branch?.["storefront"]);
+    expect(invoice.branch).toEqual(update.branch);
+    expect(invoice.storeFront).toBe(branch?.["storefront"]);
     expect(update.deliveryAppointment?.timeZoneCode).toBe(locale?.["timeZoneCode"]);
     expect(update.shipTo?.address).toMatchObject({ city: address?.["city"], state: address?.["state"] });
   }

@@ -8,15 +8,6 @@ CREATE TYPE "Role" AS ENUM ('PARTNER_ADMIN', 'PARTNER_MEMBER', 'PARTNER_READ_ONL
 CREATE TYPE "ClientType" AS ENUM ('CONFIDENTIAL', 'PUBLIC');
 
 -- CreateEnum
-CREATE TYPE "Environment" AS ENUM ('SANDBOX', 'PRODUCTION');
-
--- CreateEnum
-CREATE TYPE "ProductionRequestState" AS ENUM ('PENDING', 'APPROVED', 'DECLINED');
-
--- CreateEnum
-CREATE TYPE "WebhookFault" AS ENUM ('SLOW', 'UNAVAILABLE', 'RATE_LIMITED');
-
--- CreateEnum
 CREATE TYPE "BranchStatus" AS ENUM ('ACTIVE', 'INACTIVE');
 
 -- CreateEnum
@@ -24,12 +15,6 @@ CREATE TYPE "BranchType" AS ENUM ('PRIMARY', 'WAREHOUSE');
 
 -- CreateEnum
 CREATE TYPE "HoursType" AS ENUM ('DAILY', 'WEEKEND', 'OFF_SEASON', 'OFF_HOURS');
-
--- CreateEnum
-CREATE TYPE "ScheduledChangeState" AS ENUM ('SCHEDULED', 'APPLIED', 'CANCELED');
-
--- CreateEnum
-CREATE TYPE "BranchProblemState" AS ENUM ('OPEN', 'ACCEPTED', 'DONE');
 
 -- CreateEnum
 CREATE TYPE "EventType" AS ENUM ('ORDER_UPDATE', 'ORDER_INVOICED');
@@ -47,7 +32,7 @@ CREATE TYPE "ReplayState" AS ENUM ('RUNNING', 'DONE', 'CANCELED');
 CREATE TYPE "NoticeTone" AS ENUM ('GOOD', 'WARN', 'BAD');
 
 -- CreateEnum
-CREATE TYPE "AlertKind" AS ENUM ('WEBHOOK_FAILING', 'WEBHOOK_DISABLED', 'SECRET_EXPIRING', 'RECEIVER_CHECK', 'DATA_PROBLEM');
+CREATE TYPE "AlertKind" AS ENUM ('WEBHOOK_FAILING', 'WEBHOOK_DISABLED', 'SECRET_EXPIRING', 'DATA_PROBLEM');
 
 -- CreateEnum
 CREATE TYPE "AlertFormat" AS ENUM ('SLACK', 'JSON');
@@ -60,6 +45,7 @@ CREATE TABLE "Organization" (
     "id" TEXT NOT NULL,
     "name" TEXT NOT NULL,
     "kind" "OrganizationKind" NOT NULL,
+    "isDemo" BOOLEAN NOT NULL DEFAULT false,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
 
     CONSTRAINT "Organization_pkey" PRIMARY KEY ("id")
@@ -169,11 +155,11 @@ CREATE TABLE "RecoveryCode" (
 );
 
 -- CreateTable
-CREATE TABLE "SpentToken" (
+CREATE TABLE "SpentChallenge" (
     "hash" BYTEA NOT NULL,
     "expiresAt" TIMESTAMPTZ(3) NOT NULL,
 
-    CONSTRAINT "SpentToken_pkey" PRIMARY KEY ("hash")
+    CONSTRAINT "SpentChallenge_pkey" PRIMARY KEY ("hash")
 );
 
 -- CreateTable
@@ -193,32 +179,13 @@ CREATE TABLE "Application" (
     "name" TEXT NOT NULL,
     "clientId" TEXT NOT NULL,
     "clientType" "ClientType" NOT NULL DEFAULT 'CONFIDENTIAL',
-    "environment" "Environment" NOT NULL DEFAULT 'SANDBOX',
     "grantTypes" TEXT[],
     "scopes" TEXT[],
     "inboxKey" TEXT NOT NULL,
-    "jwksUrl" TEXT,
-    "embedOrigins" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "Application_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "ProductionRequest" (
-    "id" TEXT NOT NULL,
-    "applicationId" TEXT NOT NULL,
-    "state" "ProductionRequestState" NOT NULL DEFAULT 'PENDING',
-    "reason" TEXT NOT NULL,
-    "requestedByName" TEXT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
-    "answer" TEXT NOT NULL DEFAULT '',
-    "decidedByName" TEXT,
-    "decidedAt" TIMESTAMPTZ(3),
-    "productionApplicationId" TEXT,
-
-    CONSTRAINT "ProductionRequest_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -232,18 +199,6 @@ CREATE TABLE "ClientSecret" (
     "lastUsedAt" TIMESTAMPTZ(3),
 
     CONSTRAINT "ClientSecret_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "ClientKey" (
-    "applicationId" TEXT NOT NULL,
-    "kid" TEXT NOT NULL,
-    "algorithm" TEXT NOT NULL,
-    "publicJwk" JSON NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
-    "lastUsedAt" TIMESTAMPTZ(3),
-
-    CONSTRAINT "ClientKey_pkey" PRIMARY KEY ("applicationId","kid")
 );
 
 -- CreateTable
@@ -385,35 +340,15 @@ CREATE TABLE "BranchException" (
 CREATE TABLE "BranchProblem" (
     "id" TEXT NOT NULL,
     "branchNumber" TEXT NOT NULL,
-    "check" TEXT,
     "text" TEXT NOT NULL,
     "reporterId" TEXT,
-    "reporterName" TEXT NOT NULL DEFAULT '',
-    "organizationName" TEXT NOT NULL DEFAULT '',
-    "state" "BranchProblemState" NOT NULL DEFAULT 'OPEN',
-    "ownerId" TEXT,
+    "reporterName" TEXT NOT NULL,
+    "organizationName" TEXT NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL,
-    "settledAt" TIMESTAMPTZ(3),
-    "settledBy" TEXT,
+    "resolvedAt" TIMESTAMPTZ(3),
+    "resolvedBy" TEXT,
 
     CONSTRAINT "BranchProblem_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
-CREATE TABLE "BranchScheduledChange" (
-    "id" TEXT NOT NULL,
-    "branchNumber" TEXT NOT NULL,
-    "localTime" TIMESTAMP(0) NOT NULL,
-    "fields" JSONB NOT NULL,
-    "importId" TEXT,
-    "state" "ScheduledChangeState" NOT NULL DEFAULT 'SCHEDULED',
-    "canceledById" TEXT,
-    "retryAt" TIMESTAMPTZ(3),
-    "createdBy" TEXT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL,
-    "settledAt" TIMESTAMPTZ(3),
-
-    CONSTRAINT "BranchScheduledChange_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
@@ -445,7 +380,6 @@ CREATE TABLE "BranchImportChange" (
 CREATE TABLE "BranchDataset" (
     "id" INTEGER NOT NULL DEFAULT 1,
     "version" BIGINT NOT NULL DEFAULT 1,
-    "checkedVersion" BIGINT NOT NULL DEFAULT 0,
 
     CONSTRAINT "BranchDataset_pkey" PRIMARY KEY ("id")
 );
@@ -468,10 +402,9 @@ CREATE TABLE "Webhook" (
     "events" "EventType"[],
     "url" TEXT NOT NULL,
     "secretEncrypted" BYTEA NOT NULL,
-    "fault" "WebhookFault",
-    "faultUntil" TIMESTAMPTZ(3),
     "nextSecretEncrypted" BYTEA,
     "nextSecretFrom" TIMESTAMPTZ(3),
+    "headersEncrypted" BYTEA,
     "state" "WebhookState" NOT NULL DEFAULT 'ACTIVE',
     "disabledReason" TEXT,
     "maxInFlight" INTEGER NOT NULL DEFAULT 8,
@@ -486,10 +419,6 @@ CREATE TABLE "Webhook" (
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "updatedAt" TIMESTAMPTZ(3) NOT NULL,
     "unregisteredAt" TIMESTAMPTZ(3),
-    "isCheckedNightly" BOOLEAN NOT NULL DEFAULT false,
-    "badgeKey" TEXT,
-    "shadowUrl" TEXT,
-    "shadowUntil" TIMESTAMPTZ(3),
 
     CONSTRAINT "Webhook_pkey" PRIMARY KEY ("id")
 );
@@ -504,7 +433,6 @@ CREATE TABLE "Event" (
     "occurredAt" TIMESTAMPTZ(3) NOT NULL,
     "receivedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "payload" JSON NOT NULL,
-    "payloadSha256" BYTEA,
     "orderStatus" TEXT GENERATED ALWAYS AS ("payload" -> 'salesOrder' ->> 'status') STORED,
     "orderVersion" INTEGER,
     "changedFields" TEXT[],
@@ -520,7 +448,6 @@ CREATE TABLE "EventReader" (
     "clientId" TEXT NOT NULL,
     "sequence" BIGINT NOT NULL,
     "eventId" TEXT NOT NULL,
-    "receivedAt" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "EventReader_pkey" PRIMARY KEY ("clientId","sequence")
 );
@@ -533,15 +460,6 @@ CREATE TABLE "EventReference" (
     "eventId" TEXT NOT NULL,
 
     CONSTRAINT "EventReference_pkey" PRIMARY KEY ("clientId","value","sequence")
-);
-
--- CreateTable
-CREATE TABLE "SandboxOrder" (
-    "orderNumber" TEXT NOT NULL,
-    "organizationId" TEXT NOT NULL,
-    "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
-
-    CONSTRAINT "SandboxOrder_pkey" PRIMARY KEY ("orderNumber")
 );
 
 -- CreateTable
@@ -564,7 +482,7 @@ CREATE TABLE "Delivery" (
     "state" "DeliveryState" NOT NULL DEFAULT 'PENDING',
     "attemptCount" INTEGER NOT NULL DEFAULT 0,
     "scheduleStep" INTEGER NOT NULL DEFAULT 0,
-    "isReplay" BOOLEAN NOT NULL DEFAULT false,
+    "isResent" BOOLEAN NOT NULL DEFAULT false,
     "isTest" BOOLEAN NOT NULL DEFAULT false,
     "nextAttemptAt" TIMESTAMPTZ(3),
     "firstFailedAt" TIMESTAMPTZ(3),
@@ -574,7 +492,7 @@ CREATE TABLE "Delivery" (
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "completedAt" TIMESTAMPTZ(3),
     "replayId" TEXT,
-    "replayedFrom" "DeliveryState",
+    "resentFrom" "DeliveryState",
     "resentSequence" BIGINT,
 
     CONSTRAINT "Delivery_pkey" PRIMARY KEY ("id")
@@ -585,20 +503,9 @@ CREATE TABLE "DeliveryLease" (
     "webhookId" TEXT NOT NULL,
     "deliveryId" TEXT NOT NULL,
     "token" TEXT NOT NULL,
-    "since" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "until" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "DeliveryLease_pkey" PRIMARY KEY ("webhookId","deliveryId")
-);
-
--- CreateTable
-CREATE TABLE "WebhookBucket" (
-    "webhookId" TEXT NOT NULL,
-    "number" BIGSERIAL NOT NULL,
-    "tokens" DOUBLE PRECISION NOT NULL,
-    "at" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
-
-    CONSTRAINT "WebhookBucket_pkey" PRIMARY KEY ("webhookId","number")
 );
 
 -- CreateTable
@@ -643,23 +550,6 @@ CREATE TABLE "Attempt" (
 );
 
 -- CreateTable
-CREATE TABLE "ShadowAttempt" (
-    "id" TEXT NOT NULL,
-    "webhookId" TEXT NOT NULL,
-    "deliveryId" TEXT NOT NULL,
-    "url" TEXT NOT NULL,
-    "startedAt" TIMESTAMPTZ(3) NOT NULL,
-    "durationMs" INTEGER NOT NULL,
-    "httpStatus" INTEGER,
-    "failure" TEXT,
-    "realDurationMs" INTEGER NOT NULL,
-    "realHttpStatus" INTEGER,
-    "realFailure" TEXT,
-
-    CONSTRAINT "ShadowAttempt_pkey" PRIMARY KEY ("id")
-);
-
--- CreateTable
 CREATE TABLE "ReceiverCheck" (
     "id" TEXT NOT NULL,
     "organizationId" TEXT NOT NULL,
@@ -667,11 +557,8 @@ CREATE TABLE "ReceiverCheck" (
     "url" TEXT NOT NULL,
     "state" "CheckState" NOT NULL DEFAULT 'RUNNING',
     "startedByName" TEXT NOT NULL,
-    "isNightly" BOOLEAN NOT NULL DEFAULT false,
     "leaseUntil" TIMESTAMPTZ(3),
     "results" JSON NOT NULL DEFAULT '[]',
-    "passed" INTEGER NOT NULL DEFAULT 0,
-    "findings" INTEGER NOT NULL DEFAULT 0,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
     "endedAt" TIMESTAMPTZ(3),
 
@@ -715,20 +602,19 @@ CREATE TABLE "RetentionRun" (
     "deliveries" INTEGER NOT NULL,
     "events" INTEGER NOT NULL,
     "eventsTo" BIGINT NOT NULL DEFAULT 0,
-    "eventsUntil" TIMESTAMPTZ(3),
 
     CONSTRAINT "RetentionRun_pkey" PRIMARY KEY ("id")
 );
 
 -- CreateTable
-CREATE TABLE "IdempotentAnswer" (
+CREATE TABLE "IdempotentResponse" (
     "applicationId" TEXT NOT NULL,
     "key" TEXT NOT NULL,
     "requestHash" BYTEA NOT NULL,
     "bodyEncrypted" BYTEA NOT NULL,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT transaction_timestamp(),
 
-    CONSTRAINT "IdempotentAnswer_pkey" PRIMARY KEY ("applicationId","key")
+    CONSTRAINT "IdempotentResponse_pkey" PRIMARY KEY ("applicationId","key")
 );
 
 -- CreateTable
@@ -749,14 +635,14 @@ CREATE TABLE "InboxRequest" (
 );
 
 -- CreateTable
-CREATE TABLE "InboxFault" (
+CREATE TABLE "InboxFailure" (
     "applicationId" TEXT NOT NULL,
     "status" INTEGER NOT NULL,
     "delaySeconds" INTEGER NOT NULL,
     "retryAfterSeconds" INTEGER,
     "remaining" INTEGER,
 
-    CONSTRAINT "InboxFault_pkey" PRIMARY KEY ("applicationId")
+    CONSTRAINT "InboxFailure_pkey" PRIMARY KEY ("applicationId")
 );
 
 -- CreateTable: not logged, since every bucket may be full after a crash of the database.
@@ -912,7 +798,7 @@ CREATE INDEX "Passkey_userId_idx" ON "Passkey"("userId");
 CREATE INDEX "RecoveryCode_userId_idx" ON "RecoveryCode"("userId");
 
 -- CreateIndex
-CREATE INDEX "SpentToken_expiresAt_idx" ON "SpentToken"("expiresAt");
+CREATE INDEX "SpentChallenge_expiresAt_idx" ON "SpentChallenge"("expiresAt");
 
 -- CreateIndex
 CREATE INDEX "SignInThrottle_updatedAt_idx" ON "SignInThrottle"("updatedAt");
@@ -925,12 +811,6 @@ CREATE UNIQUE INDEX "Application_inboxKey_key" ON "Application"("inboxKey");
 
 -- CreateIndex
 CREATE INDEX "Application_organizationId_idx" ON "Application"("organizationId");
-
--- CreateIndex
-CREATE INDEX "ProductionRequest_applicationId_idx" ON "ProductionRequest"("applicationId");
-
--- CreateIndex
-CREATE INDEX "SandboxOrder_organizationId_createdAt_idx" ON "SandboxOrder"("organizationId", "createdAt" DESC);
 
 -- CreateIndex
 CREATE INDEX "ClientSecret_applicationId_idx" ON "ClientSecret"("applicationId");
@@ -963,31 +843,16 @@ CREATE INDEX "RevokedAccessToken_expiresAt_idx" ON "RevokedAccessToken"("expires
 CREATE INDEX "Branch_state_idx" ON "Branch"("state");
 
 -- CreateIndex
-CREATE INDEX "BranchProblem_state_createdAt_idx" ON "BranchProblem"("state", "createdAt" DESC);
-
--- CreateIndex
 CREATE INDEX "BranchProblem_branchNumber_idx" ON "BranchProblem"("branchNumber");
 
 -- CreateIndex
 CREATE INDEX "BranchProblem_reporterId_idx" ON "BranchProblem"("reporterId");
 
 -- CreateIndex
-CREATE INDEX "BranchProblem_ownerId_idx" ON "BranchProblem"("ownerId");
-
--- CreateIndex
-CREATE INDEX "BranchScheduledChange_branchNumber_idx" ON "BranchScheduledChange"("branchNumber");
-
--- CreateIndex
-CREATE INDEX "BranchScheduledChange_state_localTime_idx" ON "BranchScheduledChange"("state", "localTime");
-
--- CreateIndex
 CREATE INDEX "BranchImport_createdAt_idx" ON "BranchImport"("createdAt" DESC);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "BranchChange_sequence_key" ON "BranchChange"("sequence");
-
--- CreateIndex
-CREATE UNIQUE INDEX "Webhook_badgeKey_key" ON "Webhook"("badgeKey");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Webhook_applicationId_slot_key" ON "Webhook"("applicationId", "slot");
@@ -997,9 +862,6 @@ CREATE UNIQUE INDEX "Event_eventId_key" ON "Event"("eventId");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Event_orderNumber_orderVersion_key" ON "Event"("orderNumber", "orderVersion");
-
--- CreateIndex
-CREATE INDEX "EventReader_clientId_receivedAt_idx" ON "EventReader"("clientId", "receivedAt");
 
 -- CreateIndex
 CREATE INDEX "Delivery_sequence_idx" ON "Delivery"("sequence");
@@ -1023,9 +885,6 @@ CREATE INDEX "Replay_organizationId_createdAt_idx" ON "Replay"("organizationId",
 CREATE UNIQUE INDEX "Attempt_deliveryId_number_key" ON "Attempt"("deliveryId", "number");
 
 -- CreateIndex
-CREATE INDEX "ShadowAttempt_webhookId_startedAt_idx" ON "ShadowAttempt"("webhookId", "startedAt" DESC);
-
--- CreateIndex
 CREATE INDEX "ReceiverCheck_webhookId_createdAt_idx" ON "ReceiverCheck"("webhookId", "createdAt" DESC);
 
 -- CreateIndex
@@ -1042,9 +901,6 @@ CREATE INDEX "InboxRequest_applicationId_receivedAt_idx" ON "InboxRequest"("appl
 
 -- CreateIndex
 CREATE INDEX "InboxRequest_receivedAt_idx" ON "InboxRequest"("receivedAt" DESC);
-
--- CreateIndex
-CREATE INDEX "RateBucket_at_idx" ON "RateBucket"("at");
 
 -- CreateIndex
 CREATE INDEX "Notice_organizationId_createdAt_idx" ON "Notice"("organizationId", "createdAt" DESC);
@@ -1098,16 +954,7 @@ ALTER TABLE "RecoveryCode" ADD CONSTRAINT "RecoveryCode_userId_fkey" FOREIGN KEY
 ALTER TABLE "Application" ADD CONSTRAINT "Application_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "ProductionRequest" ADD CONSTRAINT "ProductionRequest_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "SandboxOrder" ADD CONSTRAINT "SandboxOrder_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "ClientSecret" ADD CONSTRAINT "ClientSecret_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "ClientKey" ADD CONSTRAINT "ClientKey_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "RedirectUri" ADD CONSTRAINT "RedirectUri_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1143,12 +990,6 @@ ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_branchNumber_fkey" FOR
 ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_reporterId_fkey" FOREIGN KEY ("reporterId") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "BranchProblem" ADD CONSTRAINT "BranchProblem_ownerId_fkey" FOREIGN KEY ("ownerId") REFERENCES "User"("id") ON DELETE SET NULL ON UPDATE CASCADE;
-
--- AddForeignKey
-ALTER TABLE "BranchScheduledChange" ADD CONSTRAINT "BranchScheduledChange_branchNumber_fkey" FOREIGN KEY ("branchNumber") REFERENCES "Branch"("number") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "BranchImportChange" ADD CONSTRAINT "BranchImportChange_importId_fkey" FOREIGN KEY ("importId") REFERENCES "BranchImport"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1173,13 +1014,13 @@ ALTER TABLE "AttemptHour" ADD CONSTRAINT "AttemptHour_webhookId_fkey" FOREIGN KE
 ALTER TABLE "DeliveryHour" ADD CONSTRAINT "DeliveryHour_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "IdempotentAnswer" ADD CONSTRAINT "IdempotentAnswer_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "IdempotentResponse" ADD CONSTRAINT "IdempotentResponse_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "InboxRequest" ADD CONSTRAINT "InboxRequest_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "InboxFault" ADD CONSTRAINT "InboxFault_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "InboxFailure" ADD CONSTRAINT "InboxFailure_applicationId_fkey" FOREIGN KEY ("applicationId") REFERENCES "Application"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "Notice" ADD CONSTRAINT "Notice_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
@@ -1194,9 +1035,6 @@ ALTER TABLE "AlertChannel" ADD CONSTRAINT "AlertChannel_organizationId_fkey" FOR
 ALTER TABLE "Mail" ADD CONSTRAINT "Mail_channelId_fkey" FOREIGN KEY ("channelId") REFERENCES "AlertChannel"("organizationId") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "ShadowAttempt" ADD CONSTRAINT "ShadowAttempt_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "ReceiverCheck" ADD CONSTRAINT "ReceiverCheck_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1209,16 +1047,13 @@ ALTER TABLE "ReceiverCheck" ADD CONSTRAINT "ReceiverCheck_webhookId_fkey" FOREIG
 ALTER TABLE "Webhook"
   ADD CONSTRAINT "Webhook_slot_range" CHECK ("slot" BETWEEN 1 AND 5),
   ADD CONSTRAINT "Webhook_registered_has_slot" CHECK (("slot" IS NULL) = ("unregisteredAt" IS NOT NULL)),
-  ADD CONSTRAINT "Webhook_shadow_ends" CHECK (("shadowUrl" IS NULL) = ("shadowUntil" IS NULL)),
   ADD CONSTRAINT "Webhook_limits" CHECK ("maxInFlight" BETWEEN 1 AND 1000 AND "maxPerSecond" BETWEEN 1 AND 100000);
 
--- One pending request for each application, however many people ask at once. Staff's queue reads only pending ones.
-CREATE UNIQUE INDEX "ProductionRequest_pending" ON "ProductionRequest"("applicationId") WHERE "state" = 'PENDING';
-
--- A sandbox order never has the number of a published one, which the intake refuses, and its events never reach "all".
-ALTER TABLE "SandboxOrder" ADD CONSTRAINT "SandboxOrder_prefix" CHECK ("orderNumber" LIKE 'SANDBOX-%');
-ALTER TABLE "Event" ADD CONSTRAINT "Event_sandbox_audience"
-  CHECK ("orderNumber" NOT LIKE 'SANDBOX-%' OR cardinality("audience") > 0 OR "orderVersion" IS NULL);
+-- A test order has a number that the intake refuses, and its events never reach "all".
+ALTER TABLE "Event" ADD CONSTRAINT "Event_test_order_audience"
+  CHECK ("orderNumber" NOT LIKE 'TEST-%' OR cardinality("audience") > 0);
+-- The test orders of an application, among all events.
+CREATE INDEX "Event_test_orders" ON "Event" ("audience", "orderNumber") WHERE "orderNumber" LIKE 'TEST-%';
 
 ALTER TABLE "BranchHours" ADD CONSTRAINT "BranchHours_ranges" CHECK (
   "firstWeekday" BETWEEN 1 AND 7 AND "lastWeekday" BETWEEN "firstWeekday" AND 7
@@ -1237,14 +1072,13 @@ ALTER TABLE "RecoveryCode" ADD CONSTRAINT "RecoveryCode_is_hash" CHECK (octet_le
 CREATE UNIQUE INDEX "Invitation_open_key" ON "Invitation" ("organizationId", "email")
   WHERE "acceptedAt" IS NULL AND "revokedAt" IS NULL;
 
--- A check's problem exists once, whichever worker finds it.
-CREATE UNIQUE INDEX "BranchProblem_found_key" ON "BranchProblem" ("branchNumber", "check", "text") WHERE "check" IS NOT NULL;
-
 -- One key signs. Of two processes that make the first key at once, the second insert fails and its process uses the first key.
 CREATE UNIQUE INDEX "SigningKey_one_signs" ON "SigningKey" ((true)) WHERE "retiredAt" IS NULL;
 
 -- What a worker claims from, and what holds back later deliveries of an order: open deliveries only.
 CREATE INDEX "Delivery_due" ON "Delivery" ("webhookId", "nextAttemptAt", "sequence") WHERE "state" = 'PENDING';
+CREATE INDEX "Delivery_due_again" ON "Delivery" ("webhookId", "nextAttemptAt", "sequence")
+  WHERE "state" = 'PENDING' AND "scheduleStep" > 0;
 -- With the condition of "Delivery_due", PostgreSQL would also choose it to look for due deliveries.
 CREATE INDEX "Delivery_open_by_order" ON "Delivery" ("webhookId", "orderNumber", "sequence") WHERE "completedAt" IS NULL;
 
@@ -1252,15 +1086,11 @@ CREATE INDEX "Delivery_open_by_order" ON "Delivery" ("webhookId", "orderNumber",
 -- indexes would grow with the log.
 ALTER TABLE "Delivery" SET (autovacuum_vacuum_scale_factor = 0.02);
 
--- Leases in progress, oldest first. An expression, because PostgreSQL would also choose it to look up one lease, and pass over
--- each ended lease of the webhook.
-CREATE INDEX "DeliveryLease_in_progress" ON "DeliveryLease" (("webhookId" || ''), "since");
-
 -- Rare deliveries that people search the log for: other deliveries are not in these indexes.
 -- The expression is that of lib/deliveries/log/delivery-state.ts.
 CREATE INDEX "Delivery_given_up" ON "Delivery" ("applicationId", "createdAt" DESC, "sequence" DESC)
   INCLUDE ("id", "webhookId", "eventType", "lastHttpStatus", "lastFailure")
-  WHERE CASE WHEN "state" <> 'PENDING' THEN "state" WHEN "scheduleStep" = 0 THEN "replayedFrom" END = 'GIVEN_UP';
+  WHERE CASE WHEN "state" <> 'PENDING' THEN "state" WHEN "scheduleStep" = 0 THEN "resentFrom" END = 'GIVEN_UP';
 CREATE INDEX "Delivery_retrying" ON "Delivery" ("applicationId", "createdAt" DESC, "sequence" DESC)
   WHERE "state" = 'PENDING' AND "attemptCount" > 0;
 CREATE INDEX "Delivery_refused" ON "Delivery" ("applicationId", ("lastHttpStatus" / 100), "createdAt" DESC, "sequence" DESC)

@@ -14,7 +14,7 @@ type Props = PageProps<"/deliveries/[deliveryId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const delivery = await find((await params).deliveryId).catch(() => null);
-  return { title: delivery ? `Order ${delivery.orderNumber}` : "Delivery" };
+  return { title: delivery ? `${delivery.orderNumber} → ${delivery.webhook.name}` : "Delivery" };
 }
 
 export default async function DeliveryPage({ params }: Props) {

@@ -3,10 +3,17 @@ import { cache } from "react";
 import { WebhookPage } from "#components/webhooks/webhook-page.tsx";
 import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
 import { getHealth } from "#lib/deliveries/charts/get-health.ts";
+import { findCheck } from "#lib/deliveries/check/get-check.ts";
+import { checkQuery } from "#lib/deliveries/check/query-options.ts";
 import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
 import { chartsQuery, deliveriesQuery, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
-import { deliveryListQuerySchema, readChartQuery, readDeliveryFilters } from "#lib/deliveries/schemas.ts";
-import { onePage } from "#lib/platform/http/page.ts";
+import {
+  deliveryListQuerySchema,
+  readChartQuery,
+  readDeliveryCursor,
+  readDeliveryFilters,
+} from "#lib/deliveries/schemas.ts";
+import { env } from "#lib/platform/env.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { addressOfWebhook, webhooksQuery, webhookTabs } from "#lib/webhooks/query-options.ts";
 import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
@@ -32,19 +39,24 @@ export default async function Page({ params, searchParams }: Props) {
   const { applicationId } = webhook;
   const tab = webhookTabs.find((one) => one === address["tab"]) ?? "deliveries";
   const filters = { ...readDeliveryFilters(address), applicationId, webhookId };
+  const cursor = readDeliveryCursor(address);
   const charts = { ...readChartQuery(address), applicationId, webhookId };
   return hydrated(
-    <WebhookPage {...{ webhookId, applicationId, tab, filters, charts }} />,
-    [webhooksQuery({ webhookId }), async () => onePage([serializeConsoleWebhook(webhook)])],
+    <WebhookPage
+      portalUrl={env().BASE_URL}
+      {...{ webhookId, applicationId, tab, filters, cursor, charts }}
+    />,
+    [webhooksQuery({ webhookId }), async () => [serializeConsoleWebhook(webhook)]],
     [deliveryHealthQuery({ applicationId }), () => getHealth(ctx, { applicationId })],
     ...(tab === "deliveries"
       ? [
           [
-            deliveriesQuery(filters),
-            () => listDeliveries(ctx, deliveryListQuerySchema.parse(filters)),
+            deliveriesQuery(filters, cursor),
+            () => listDeliveries(ctx, deliveryListQuerySchema.parse({ ...filters, cursor })),
           ] as const,
         ]
       : []),
+    ...(tab === "receiver" ? [[checkQuery(webhookId), () => findCheck(ctx, { webhookId })] as const] : []),
     ...(tab === "charts" ? [[chartsQuery(charts), () => getCharts(ctx, charts)] as const] : []),
   );
 }

@@ -5,7 +5,6 @@ import { Article } from "#components/reference/article.tsx";
 import type { ReaderApplication } from "#components/reference/reader.tsx";
 import { Reference } from "#components/reference/reference.tsx";
 import { listApplications } from "#lib/applications/find-application.ts";
-import { issuer } from "#lib/oauth/tokens/token-settings.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { referenceEntries, referencePages } from "#lib/reference/guides/pages.ts";
@@ -42,7 +41,7 @@ async function ownApplications(user: UserActor): Promise<ReaderApplication[]> {
       ({ organization, grantTypes }) =>
         organization.id === user.organizationId && grantTypes.includes("client_credentials"),
     )
-    .map(({ id, name, clientId, environment }) => ({ id, name, clientId, environment }));
+    .map(({ id, name, clientId }) => ({ id, name, clientId }));
 }
 
 export default async function ReferencePage(props: Props) {
@@ -54,7 +53,6 @@ export default async function ReferencePage(props: Props) {
       entries={referenceEntries()}
       slug={slug}
       language={isSampleLanguage(chosen) ? chosen : "sh"}
-      tokenUrl={`${issuer()}/v1/token`}
       applications={user ? await ownApplications(user) : []}
       frame={await currentShell()}
     >

@@ -1,7 +1,14 @@
 import { requestPasswordReset } from "#lib/identity/passwords/password-reset.ts";
 import { forgotPasswordSchema } from "#lib/identity/people/schemas.ts";
-import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: anybody({ body: forgotPasswordSchema, status: 202, handle: requestPasswordReset }),
+  POST: operation({
+    access: anybody,
+    body: forgotPasswordSchema,
+    status: 202,
+    handle: (ctx, { body }) => requestPasswordReset(ctx, body),
+  }),
 });

@@ -1,8 +1,14 @@
 import { readInvitation } from "#lib/identity/invitations/accept-invitation.ts";
 import { readInvitationSchema } from "#lib/identity/people/schemas.ts";
-import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 /** POST keeps the invitation's token out of URLs. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: anybody({ body: readInvitationSchema, handle: readInvitation }),
+  POST: operation({
+    access: anybody,
+    body: readInvitationSchema,
+    handle: (ctx, { body }) => readInvitation(ctx, body),
+  }),
 });

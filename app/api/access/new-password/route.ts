@@ -1,7 +1,13 @@
 import { resetPassword } from "#lib/identity/passwords/password-reset.ts";
 import { resetPasswordSchema } from "#lib/identity/people/schemas.ts";
-import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: anybody({ body: resetPasswordSchema, handle: resetPassword }),
+  POST: operation({
+    access: anybody,
+    body: resetPasswordSchema,
+    handle: (ctx, { body }) => resetPassword(ctx, body),
+  }),
 });

@@ -3,8 +3,16 @@ import { getAccount } from "#lib/identity/account/get-account.ts";
 import { renameSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({ beforeEnrollment: true, handle: getAccount }),
-  PATCH: signedIn({ personal: true, body: renameSchema, handle: rename }),
+  GET: operation({
+    access: signedIn({ beforeEnrollment: true }),
+    handle: (ctx) => getAccount(ctx),
+  }),
+  PATCH: operation({
+    access: signedIn({ personal: true }),
+    body: renameSchema,
+    handle: (ctx, { body }) => rename(ctx, body),
+  }),
 });

@@ -3,8 +3,17 @@ import { listApplications } from "#lib/applications/find-application.ts";
 import { createApplicationSchema } from "#lib/applications/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({ handle: listApplications }),
-  POST: signedIn({ body: createApplicationSchema, status: 201, handle: createApplication }),
+  GET: operation({
+    access: signedIn(),
+    handle: (ctx) => listApplications(ctx),
+  }),
+  POST: operation({
+    access: signedIn(),
+    body: createApplicationSchema,
+    status: 201,
+    handle: (ctx, { body }) => createApplication(ctx, body),
+  }),
 });

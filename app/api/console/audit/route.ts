@@ -1,8 +1,13 @@
+import { listEntries } from "#lib/audit/list-entries.ts";
+import { auditQuerySchema } from "#lib/audit/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { listEntries } from "#lib/platform/audit/list-entries.ts";
-import { auditQuerySchema } from "#lib/platform/audit/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({ query: auditQuerySchema, handle: listEntries }),
+  GET: operation({
+    access: signedIn(),
+    query: auditQuerySchema,
+    handle: (ctx, { query }) => listEntries(ctx, query),
+  }),
 });

@@ -2,7 +2,12 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { listInbox } from "#lib/inbox/read-inbox.ts";
 import { inboxQuerySchema } from "#lib/inbox/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({ query: inboxQuerySchema, handle: listInbox }),
+  GET: operation({
+    access: signedIn(),
+    query: inboxQuerySchema,
+    handle: (ctx, { query }) => listInbox(ctx, query),
+  }),
 });

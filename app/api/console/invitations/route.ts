@@ -2,7 +2,13 @@ import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import { inviteSchema } from "#lib/identity/people/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({ body: inviteSchema, status: 201, handle: invitePerson }),
+  POST: operation({
+    access: signedIn(),
+    body: inviteSchema,
+    status: 201,
+    handle: (ctx, { body }) => invitePerson(ctx, body),
+  }),
 });

@@ -3,8 +3,17 @@ import { listOrganizations } from "#lib/identity/organizations/find-organization
 import { openOrganizationSchema } from "#lib/identity/people/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: staffOnly({ handle: listOrganizations }),
-  POST: staffOnly({ body: openOrganizationSchema, status: 201, handle: openOrganization }),
+  GET: operation({
+    access: staffOnly(),
+    handle: (ctx) => listOrganizations(ctx),
+  }),
+  POST: operation({
+    access: staffOnly(),
+    body: openOrganizationSchema,
+    status: 201,
+    handle: (ctx, { body }) => openOrganization(ctx, body),
+  }),
 });

@@ -2,7 +2,12 @@ import { listPeople } from "#lib/identity/people/list-people.ts";
 import { peopleQuerySchema } from "#lib/identity/people/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({ query: peopleQuerySchema, handle: listPeople }),
+  GET: operation({
+    access: signedIn(),
+    query: peopleQuerySchema,
+    handle: (ctx, { query }) => listPeople(ctx, query),
+  }),
 });

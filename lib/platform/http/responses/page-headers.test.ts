@@ -23,12 +23,12 @@ test("a page may request tokens from an authorization server on another host, an
 
 test("pages load images only from the origin of the configured map tiles, and from no other host without tiles", async () => {
   const imagesWith = async (url: string) =>
-    (await directives({ NEXT_PUBLIC_TILE_URL: url })).filter((directive) => directive.includes("tiles"));
+    (await directives({ TILE_URL: url })).filter((directive) => directive.includes("tiles"));
   expect(await imagesWith("https://tiles.example.com/light/{z}/{x}/{y}.png?key=a;b")).toEqual([
     "img-src 'self' data: blob: https://tiles.example.com",
   ]);
   expect(await imagesWith("https://{s}.tiles.example.com/{z}/{x}/{y}.png")).toEqual([
     "img-src 'self' data: blob: https://*.tiles.example.com",
   ]);
-  expect(await directives({ NEXT_PUBLIC_TILE_URL: "" })).toContain("img-src 'self' data: blob:");
+  expect(await directives({ TILE_URL: "" })).toContain("img-src 'self' data: blob:");
 });

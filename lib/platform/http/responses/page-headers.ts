@@ -2,7 +2,7 @@ import { env } from "#lib/platform/env.ts";
 
 /** The origin of map tiles, if any are configured. `{s}` stands for several hosts. */
 function tileOrigin(): string {
-  const [origin] = /^https?:\/\/[^/]+/.exec(env().NEXT_PUBLIC_TILE_URL ?? "") ?? [];
+  const [origin] = /^https?:\/\/[^/]+/.exec(env().TILE_URL ?? "") ?? [];
   return origin ? ` ${origin.replace("{s}", "*")}` : "";
 }
 

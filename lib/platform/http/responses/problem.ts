@@ -41,6 +41,8 @@ export function problemType(code: ErrorCode): string {
 export function toProblem(error: DomainError, requestId: string, path: string) {
   const { status, title } = problems[error.code];
   return {
+    // Clients in the field read `message`, and only before `title`.
+    message: error.message,
     type: problemType(error.code),
     title,
     status,

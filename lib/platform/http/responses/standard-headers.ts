@@ -5,19 +5,12 @@ export const corsHeaders = {
     "Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, WWW-Authenticate, X-Request-Id",
 };
 
-/** Lets only the requesting page read the response, including why it was refused. Source: Fetch, "CORS protocol". */
-export function embedHeaders({ headers }: Request): Record<string, string> {
-  const origin = headers.get("origin");
-  const vary = { vary: "Origin, Accept-Encoding" };
-  return origin ? { ...corsHeaders, ...vary, "access-control-allow-origin": origin } : vary;
-}
-
-/** The answer to OPTIONS, including a preflight request. */
+/** The response to OPTIONS, including a preflight request. */
 export function preflightResponse(allowed: string, anyOrigin: boolean): Response {
   const forOrigins = {
     "access-control-allow-methods": allowed,
     "access-control-allow-headers":
-      "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id",
+      "Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, MCP-Protocol-Version, X-Request-Id",
     "access-control-max-age": "86400",
   };
   return new Response(null, { status: 204, headers: { allow: allowed, ...(anyOrigin && forOrigins) } });

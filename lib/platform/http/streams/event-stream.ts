@@ -1,6 +1,6 @@
 import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { ceilings } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 
 const heartbeatMs = 5_000;
 /** How many bytes to buffer for a slow reader before pausing the source. */
@@ -115,7 +115,7 @@ async function pump(
 }
 
 function requireStreamBelowLimit({ id, organizationId }: Reader): void {
-  const { streams, streamsOfReader, streamsOfOrganization } = ceilings;
+  const { streams, streamsOfReader, streamsOfOrganization } = countLimits;
   const ofOrganization = [...openStreams].filter(({ reader }) => reader.organizationId === organizationId);
   const own = ofOrganization.filter(({ reader }) => reader.id === id);
   const refusal = (code: "too_many_requests" | "unavailable", detail: string) =>

@@ -25,7 +25,7 @@ bool IsSigned(IHeaderDictionary headers, byte[] body)
     });
 }
 
-// An ORDER_UPDATE carries the secret in a header, an ORDER_INVOICED in its body.
+// Every event carries the secret in a header, an ORDER_INVOICED also in its body.
 bool CarriesSecret(IHeaderDictionary headers, JsonElement order)
 {
     var isInvoice = order.GetProperty("event").GetString() == "ORDER_INVOICED";

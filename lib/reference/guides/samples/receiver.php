@@ -22,7 +22,7 @@ function isSigned(array $secrets, array $headers, string $body): bool
     return false;
 }
 
-/** An ORDER_UPDATE carries the secret in a header, an ORDER_INVOICED in its body. */
+/** Every event carries the secret in a header, an ORDER_INVOICED also in its body. */
 function carriesSecret(array $secrets, array $headers, array $event): bool
 {
     $carried = $event['event'] === 'ORDER_INVOICED'

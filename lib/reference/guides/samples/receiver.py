@@ -35,7 +35,7 @@ def is_signed(headers, body: bytes) -> bool:
 
 
 def carries_secret(headers, event: dict) -> bool:
-    """An ORDER_UPDATE carries the secret in a header, an ORDER_INVOICED in its body."""
+    """Every event carries the secret in a header, an ORDER_INVOICED also in its body."""
     if event.get("event") == "ORDER_INVOICED":
         carried = event["webhookDetails"][0]["apiKey"]
     else:

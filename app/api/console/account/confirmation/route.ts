@@ -5,16 +5,16 @@ import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/s
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { json } from "#lib/platform/http/responses/answer.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { json } from "#lib/platform/http/responses/api-response.ts";
 
 /** Makes a session recent by the password, in this browser only: a copy of the old cookie stays old. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({
-    personal: true,
-    beforeEnrollment: true,
+  POST: operation({
+    access: signedIn({ personal: true, beforeEnrollment: true }),
     body: confirmPasswordSchema,
-    handle: async (ctx, input, { request }) => {
-      await provePassword(ctx, input.password, "password");
+    handle: async (ctx, { body, request }) => {
+      await provePassword(ctx, body.password, "password");
       const claims = await readSessionClaims(request.headers.get("cookie"));
       if (!claims) throw new DomainError("unauthenticated", "Sign in first.");
       const renewed = { ...claims, authTime: toEpochSeconds(ctx.now) };

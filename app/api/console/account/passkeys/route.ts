@@ -2,14 +2,13 @@ import { addPasskeySchema } from "#lib/identity/account/schemas.ts";
 import { addPasskey } from "#lib/identity/factors/passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({
-    personal: true,
-    beforeEnrollment: true,
-    recent: true,
+  POST: operation({
+    access: signedIn({ personal: true, beforeEnrollment: true, recent: true }),
     body: addPasskeySchema,
     status: 201,
-    handle: addPasskey,
+    handle: (ctx, { body }) => addPasskey(ctx, body),
   }),
 });

@@ -1,7 +1,11 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { endSessions } from "#lib/identity/sessions/sessions.ts";
+import { endOtherSessions } from "#lib/identity/sessions/sessions.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: signedIn({ personal: true, handle: endSessions }),
+  DELETE: operation({
+    access: signedIn({ personal: true }),
+    handle: (ctx) => endOtherSessions(ctx),
+  }),
 });

@@ -1,13 +1,14 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { testChannel } from "#lib/notices/send-alerts.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 /** Waits up to 15 s for the channel, then returns its answer. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   limit: "test",
-  POST: signedIn({
-    roles: ["PARTNER_ADMIN", "ADMIN"],
-    handle: async (ctx, _input, { spend }) => {
+  POST: operation({
+    access: signedIn({ roles: ["PARTNER_ADMIN", "ADMIN"] }),
+    handle: async (ctx, { spend }) => {
       await spend({ id: ctx.actor.organizationId });
       return testChannel(ctx);
     },

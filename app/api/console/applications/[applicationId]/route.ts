@@ -3,9 +3,23 @@ import { updateApplicationSchema } from "#lib/applications/schemas.ts";
 import { deleteApplication, updateApplication } from "#lib/applications/update-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({ params: ["applicationId"], handle: getApplication }),
-  PATCH: signedIn({ params: ["applicationId"], body: updateApplicationSchema, handle: updateApplication }),
-  DELETE: signedIn({ params: ["applicationId"], handle: deleteApplication }),
+  GET: operation({
+    access: signedIn(),
+    params: ["applicationId"],
+    handle: (ctx, { params }) => getApplication(ctx, params),
+  }),
+  PATCH: operation({
+    access: signedIn(),
+    params: ["applicationId"],
+    body: updateApplicationSchema,
+    handle: (ctx, { params, body }) => updateApplication(ctx, { ...params, ...body }),
+  }),
+  DELETE: operation({
+    access: signedIn(),
+    params: ["applicationId"],
+    handle: (ctx, { params }) => deleteApplication(ctx, params),
+  }),
 });

@@ -1,12 +1,14 @@
-import { updateProblem } from "#lib/branches/quality/problems.ts";
-import { UpdateProblemInput } from "#lib/branches/quality/schemas.ts";
+import { updateProblem } from "#lib/branches/problems/problems.ts";
+import { UpdateProblemInput } from "#lib/branches/problems/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  PATCH: staffOnly({
+  PATCH: operation({
+    access: staffOnly(),
     params: ["problemId"],
     body: UpdateProblemInput,
-    handle: (ctx, input) => updateProblem(ctx, input.problemId, input),
+    handle: (ctx, { params, body }) => updateProblem(ctx, params.problemId, { ...params, ...body }),
   }),
 });

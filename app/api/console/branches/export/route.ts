@@ -2,12 +2,15 @@ import { exportBranches } from "#lib/branches/import/export-branches.ts";
 import { ExportQuery } from "#lib/branches/import/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { download } from "#lib/platform/http/responses/answer.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { download } from "#lib/platform/http/responses/api-response.ts";
 
 /** All branches as a file that the import takes back. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: staffOnly({
+  GET: operation({
+    access: staffOnly(),
     query: ExportQuery,
-    handle: async (ctx, { format }) => download("branches", format, await exportBranches(ctx, format)),
+    handle: async (ctx, { query: { format } }) =>
+      download("branches", format, await exportBranches(ctx, format)),
   }),
 });

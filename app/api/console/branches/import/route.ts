@@ -3,26 +3,29 @@ import { ImportQuery } from "#lib/branches/import/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 import { streamBody } from "#lib/platform/http/read-body.ts";
 import { progressStream } from "#lib/platform/http/streams/progress-stream.ts";
-import { inTurn } from "#lib/platform/rate-limit/in-turn.ts";
+import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
 
-/** Ten times the size of 100,000 branches. The command line accepts more. */
-const maxFileBytes = 256 * 1024 * 1024;
+const maxFileBytes = 10 * 1024 * 1024;
 
 /**
  * Reads the body, a file of branches, as it arrives. The response is a stream of progress lines, and the last line is the
  * result. Invalid rows are part of the result, not an error.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: staffOnly({
+  POST: operation({
+    access: staffOnly(),
     query: ImportQuery,
-    handle: (ctx, { format, ...options }, { request }) => {
+    handle: (ctx, { query: { format, ...options }, request }) => {
       if (!request.body)
         throw new DomainError("invalid_request", "Send the file as the body of the request.");
       const body = streamBody(request, maxFileBytes);
       return progressStream(ctx, request, (onProgress) =>
-        inTurn("import", ctx.actor, () => importFile(ctx, format, body, { ...options, onProgress })),
+        withinOrganizationCap("import", ctx.actor, () =>
+          importFile(ctx, format, body, { ...options, onProgress }),
+        ),
       );
     },
   }),

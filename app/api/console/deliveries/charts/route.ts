@@ -2,7 +2,12 @@ import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
 import { chartQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({ query: chartQuerySchema, handle: getCharts }),
+  GET: operation({
+    access: signedIn(),
+    query: chartQuerySchema,
+    handle: (ctx, { query }) => getCharts(ctx, query),
+  }),
 });

@@ -2,7 +2,12 @@ import { countDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
 import { deliveryCountQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({ query: deliveryCountQuerySchema, handle: countDeliveries }),
+  GET: operation({
+    access: signedIn(),
+    query: deliveryCountQuerySchema,
+    handle: (ctx, { query }) => countDeliveries(ctx, query),
+  }),
 });

@@ -2,7 +2,12 @@ import { getHealth } from "#lib/deliveries/charts/get-health.ts";
 import { healthQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({ query: healthQuerySchema, handle: getHealth }),
+  GET: operation({
+    access: signedIn(),
+    query: healthQuerySchema,
+    handle: (ctx, { query }) => getHealth(ctx, query),
+  }),
 });

@@ -1,23 +1,28 @@
 import { sharedJson } from "#lib/deliveries/log/find-delivery.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
 import { authenticateSession, signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { timeNow } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
 
 /** New and attempted deliveries that the person may see, as server-sent events. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: signedIn({
+  GET: operation({
+    access: signedIn(),
     streams: true,
     refusesHead: true,
-    handle: async (ctx, _input, { request }) => {
+    handle: async (ctx, { request }) => {
       const start = await startOfTail(request.headers.get("last-event-id"));
       return eventStream(
         { id: ctx.actor.userId, organizationId: ctx.actor.organizationId },
         (signal) => tailEvents(ctx, start, signal, sharedJson, "page"),
         async () => {
-          const { role, organizationId } = await authenticateSession(request, {}, { ...ctx, now: timeNow() });
+          const { role, organizationId } = await authenticateSession(
+            request,
+            {},
+            { ...ctx, now: new Date() },
+          );
           if (role !== ctx.actor.role || organizationId !== ctx.actor.organizationId)
             throw new DomainError("forbidden", "What the person may see has changed.");
         },

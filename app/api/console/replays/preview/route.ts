@@ -2,7 +2,12 @@ import { previewReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({ body: replayInputSchema, handle: (ctx, input) => previewReplay(ctx, input) }),
+  POST: operation({
+    access: signedIn(),
+    body: replayInputSchema,
+    handle: (ctx, { body }) => previewReplay(ctx, body),
+  }),
 });

@@ -1,20 +1,36 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { requireBacklogRoom } from "#lib/orders/back-pressure.ts";
 import { ingestEvents } from "#lib/orders/ingest-events.ts";
-import { type IntakeAnswer, intakeBodySchema } from "#lib/orders/schemas.ts";
+import { type IntakeResponse, intakeBodySchema, intakeResponseSchema } from "#lib/orders/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { intakeExample } from "#lib/reference/openapi/examples.ts";
 
 /** Contract: "Where order events come from". 202 with a result per event, in the order of the events. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: bearer("order.publish", {
+  POST: operation({
+    access: bearer("order.publish"),
     body: intakeBodySchema,
     bodyLimitBytes: 5 * 1024 * 1024,
     judgesTexts: true,
     status: 202,
-    handle: async (ctx, input) => {
+    docs: {
+      id: "handInOrderEvents",
+      tag: "Intake",
+      summary: "Submit order events",
+      description:
+        "For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`. Each event is validated separately: an invalid one is rejected with its faults, and the others are accepted. Accepted events and their deliveries are committed before the response. `unknownClientIds` lists entries of the audience that no application has; the event is accepted nevertheless.",
+      body: { example: () => [intakeExample()] },
+      response: {
+        description: "A result for each event, in the order of the events.",
+        schema: intakeResponseSchema,
+        example: { results: [{ eventId: "evt-100201-delivered", result: "accepted", deliveries: 2 }] },
+      },
+    },
+    handle: async (ctx, { body }) => {
       await requireBacklogRoom(ctx);
-      const results = await ingestEvents(ctx, Array.isArray(input) ? input : [input]);
-      return { results } satisfies IntakeAnswer;
+      const results = await ingestEvents(ctx, Array.isArray(body) ? body : [body]);
+      return { results } satisfies IntakeResponse;
     },
   }),
 });

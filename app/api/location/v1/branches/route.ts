@@ -1,15 +1,32 @@
-import { BranchSearchQuery } from "#lib/branches/schemas.ts";
+import { BranchSearchQuery, BranchSearchResponse } from "#lib/branches/schemas.ts";
 import { searchBranches } from "#lib/branches/search/search-branches.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 import { conditionalJson } from "#lib/platform/http/responses/conditional-json.ts";
+import { foundBranchExample } from "#lib/reference/openapi/examples.ts";
 
 /** Contract: "Branch search". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: bearer("location.read", {
+  GET: operation({
+    access: bearer("location.read"),
     query: BranchSearchQuery,
-    handle: async (ctx, input, { request }) => {
-      const { fingerprint, json } = await searchBranches(ctx, input);
+    docs: {
+      id: "searchBranches",
+      tag: "Locations",
+      summary: "Search branches",
+      description:
+        "Finds branches by `lat`, `long`, and `distance` together, or by `state`. With all four, a branch must satisfy both. `status` and `type` narrow either search. The response has every match, including inactive branches unless `status` excludes them, sorted by distance and then by branch number. A search without a match returns 404.",
+      response: {
+        description: "The branches found.",
+        schema: BranchSearchResponse,
+        example: () => [foundBranchExample()],
+      },
+      hasETag: true,
+      problems: { not_found: "" },
+    },
+    handle: async (ctx, { query, request }) => {
+      const { fingerprint, json } = await searchBranches(ctx, query);
       return conditionalJson(request, fingerprint, () => json);
     },
   }),

@@ -1,19 +1,30 @@
 import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
-import { apiDeliveriesQuerySchema, withoutApplication } from "#lib/deliveries/notification-api.ts";
+import { deliveryPageSchema } from "#lib/deliveries/response-schemas.ts";
+import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { placeOf } from "#lib/platform/http/page.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 
 /** Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: bearer("notification.read", {
-    query: apiDeliveriesQuerySchema,
-    handle: async (ctx, { cursor, ...query }) => {
-      const { data, nextCursor } = await listDeliveries(ctx, {
-        ...query,
-        ...(cursor !== undefined && { cursor: placeOf(cursor) }),
-      });
-      return { data: data.map(withoutApplication), nextCursor };
+  GET: operation({
+    access: [bearer("notification.read"), signedIn()],
+    query: deliveryListQuerySchema,
+    docs: {
+      id: "listDeliveries",
+      tag: "Deliveries",
+      summary: "List deliveries",
+      description:
+        "The deliveries to the application's webhooks, newest first. Filters combine. For a signed-in person: of all applications that they may see.",
+      response: {
+        description: "A page of deliveries.",
+        schema: deliveryPageSchema,
+        example: () => ({ data: [{ ...examples.delivery, waitsFor: null }], nextCursor: null }),
+      },
+      problems: { invalid_request: "state: Expected one of QUEUED, RETRYING, HELD, DELIVERED, GIVEN_UP." },
     },
+    handle: (ctx, { query }) => listDeliveries(ctx, query),
   }),
 });

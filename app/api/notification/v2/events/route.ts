@@ -1,12 +1,32 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { readEventFeed } from "#lib/orders/feed/read-event-feed.ts";
-import { eventFeedQuerySchema } from "#lib/orders/feed/schemas.ts";
+import { eventFeedQuerySchema, eventFeedSchema } from "#lib/orders/feed/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
+import { orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 
 /** Contract: "Event feed". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: bearer("notification.read", {
+  GET: operation({
+    access: bearer("notification.read"),
     query: eventFeedQuerySchema,
-    handle: (ctx, input, { request }) => readEventFeed(ctx, input, request.signal),
+    docs: {
+      id: "readEvents",
+      tag: "Events",
+      summary: "Read order events",
+      description:
+        "Returns the order events whose audience includes the application, in the order in which the portal accepted them. The application needs no webhook. Use the feed if the portal cannot reach your receiver, or to find missed events. Store the `cursor` after you process a page, so that you always continue with the first unprocessed event. A cursor after which events were deleted, or that is ahead of the data after a restore, is refused. With `wait`, the response waits for an event. At most 10 requests of an application can wait at once.",
+      response: {
+        description: "The next events and the cursor after them.",
+        schema: eventFeedSchema,
+        example: () => ({
+          data: examples.events.data.map((event) => ({ ...event, payload: orderUpdateExample() })),
+          cursor: examples.events.cursor,
+        }),
+      },
+      problems: { invalid_request: "wait: Expected a whole number from 0 to 20.", cursor_expired: "" },
+    },
+    handle: (ctx, { query, request }) => readEventFeed(ctx, query, request.signal),
   }),
 });

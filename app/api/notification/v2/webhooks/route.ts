@@ -1,21 +1,67 @@
+import { z } from "zod";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { answerOnce } from "#lib/platform/http/idempotent.ts";
+import { respondOnce } from "#lib/platform/http/idempotent.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
+import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
+import { idempotencyKeyParameter } from "#lib/reference/openapi/parameters.ts";
 import { listWebhooks } from "#lib/webhooks/find-webhook.ts";
-import { registerWebhook, withTargetUrl } from "#lib/webhooks/register-webhook.ts";
-import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
+import { applicationOf, registerWebhook, withTargetUrl } from "#lib/webhooks/register-webhook.ts";
+import {
+  registeredWebhookSchema,
+  registerWebhookSchema,
+  webhookListQuerySchema,
+  webhookSchema,
+} from "#lib/webhooks/schemas.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 /** Contract: "Register webhook", and the list of the GET extensions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: bearer("notification.read", {
-    handle: async (ctx) => (await listWebhooks(ctx)).map(serializeWebhook),
+  GET: operation({
+    access: [bearer("notification.read"), signedIn()],
+    query: webhookListQuerySchema,
+    docs: {
+      id: "listWebhooks",
+      tag: "Webhooks",
+      summary: "List webhooks",
+      description: "The application's webhooks, at most five, without secrets. The list can be empty.",
+      response: {
+        description: "The webhooks.",
+        schema: z.array(webhookSchema),
+        example: () => [webhookExample()],
+      },
+    },
+    handle: async (ctx, { query }) =>
+      (await listWebhooks(ctx, query)).map((webhook) => serializeWebhook(webhook, ctx.actor)),
   }),
-  POST: bearer("notification.write", {
+  POST: operation({
+    access: [bearer("notification.write"), signedIn()],
     body: withTargetUrl(registerWebhookSchema),
-    handle: (ctx, input, { request }) =>
-      answerOnce(ctx, request, input, async ({ take, keep }) => {
-        const registration = { ...input, applicationId: ctx.actor.applicationId };
+    docs: {
+      id: "registerWebhook",
+      tag: "Webhooks",
+      summary: "Register a webhook",
+      description:
+        "Registers a URL for order events. Without `name`, the webhook is named after the host of its URL. `type`, `events`, and `url` are required, `headers` is optional, and a token needs no `applicationId`. An application has at most five webhooks. The response contains the secret. Store it: no GET returns it.",
+      parameters: [idempotencyKeyParameter],
+      body: { schema: registerWebhookSchema, example: () => examples.registration },
+      response: {
+        description: "The webhook is registered. `type`, `events`, and `url` are not echoed.",
+        schema: registeredWebhookSchema,
+        example: () => registeredExample(),
+      },
+      problems: {
+        webhook_limit_reached: "",
+        not_found: "No such application.",
+        conflict: "The first request with this Idempotency-Key is still running. Repeat this request later.",
+        idempotency_key_reused: "",
+      },
+    },
+    handle: (ctx, { body, request }) =>
+      respondOnce(ctx, request, body, async ({ take, keep }) => {
+        const registration = { ...body, applicationId: applicationOf(ctx, body) };
         const { webhook, secret } = await registerWebhook(ctx, registration, {
           first: take,
           last: (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),

@@ -5,16 +5,17 @@ import { readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { redirect } from "#lib/platform/http/responses/answer.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { redirect } from "#lib/platform/http/responses/api-response.ts";
 
 /** The target of the consent page's form. The session proves that the form is the portal's own. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   errors: "page",
-  POST: signedIn({
-    personal: true,
+  POST: operation({
+    access: signedIn({ personal: true }),
     params: ["authServerId"],
-    handle: async (ctx, input, { request }) => {
-      requireAuthServer(input);
+    handle: async (ctx, { params, request }) => {
+      requireAuthServer(params);
       const signIn = await readSignIn(request.headers.get("cookie"), ctx.db);
       if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
       return redirect(await decideConsent(ctx, await readForm(request), signIn));

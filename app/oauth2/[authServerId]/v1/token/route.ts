@@ -1,17 +1,43 @@
 import { readClientRequest } from "#lib/oauth/clients/read-client-request.ts";
 import { issueToken } from "#lib/oauth/grants/issue-token.ts";
-import { anybody, defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { json } from "#lib/platform/http/responses/answer.ts";
+import { tokenFormSchema, tokenResponseSchema } from "#lib/oauth/schemas.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { json } from "#lib/platform/http/responses/api-response.ts";
+import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
+import { clientAuthentication } from "#lib/reference/openapi/parameters.ts";
+import { oauthErrorResponses } from "#lib/reference/openapi/responses.ts";
 
 /** The token endpoint. Source: RFC 6749 §3.2; contract, "Authentication". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   errors: "oauth",
   anyOrigin: true,
   limit: "token",
-  POST: anybody({
+  POST: operation({
+    access: anybody,
     params: ["authServerId"],
-    handle: async (ctx, input, call) => {
-      const { client, form } = await readClientRequest(ctx, input, call);
+    docs: {
+      id: "requestToken",
+      tag: "Authorization",
+      summary: "Get an access token",
+      description:
+        "Client credentials, authorization code (with or without PKCE), and refresh (RFC 6749 §3.2). Authenticate in exactly one way: with HTTP Basic, or with `client_id` and `client_secret` in the form. A public client sends only `client_id`. An access token is valid for 30 minutes. A refresh token requires `offline_access`, changes with every use, and expires after 7 days without use.",
+      security: clientAuthentication,
+      body: {
+        schema: tokenFormSchema,
+        contentType: "application/x-www-form-urlencoded",
+        examples: examples.tokenForms,
+      },
+      response: {
+        description: "The token.",
+        schema: tokenResponseSchema,
+        example: () => examples.token,
+      },
+      otherResponses: () => oauthErrorResponses(true),
+    },
+    handle: async (ctx, call) => {
+      const { client, form } = await readClientRequest(ctx, call);
       const token = await issueToken(ctx, client, form);
       // A public client proves who it is by its code.
       call.identify(client.id);

@@ -1,7 +1,11 @@
 import { passkeyOptions } from "#lib/identity/factors/passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({ personal: true, beforeEnrollment: true, recent: true, handle: passkeyOptions }),
+  POST: operation({
+    access: signedIn({ personal: true, beforeEnrollment: true, recent: true }),
+    handle: (ctx) => passkeyOptions(ctx),
+  }),
 });

@@ -1,15 +1,18 @@
-import { reportProblem } from "#lib/branches/quality/problems.ts";
-import { ReportProblemInput } from "#lib/branches/quality/schemas.ts";
+import { reportProblem } from "#lib/branches/problems/problems.ts";
+import { ReportProblemInput } from "#lib/branches/problems/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 /** People with a read-only role may report problems too. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({
-    personal: true,
+  POST: operation({
+    access: signedIn({ personal: true }),
     params: ["number"],
     body: ReportProblemInput,
     status: 201,
-    handle: async (ctx, input) => ({ id: await reportProblem(ctx, input.number, input) }),
+    handle: async (ctx, { params, body }) => ({
+      id: await reportProblem(ctx, params.number, { ...params, ...body }),
+    }),
   }),
 });

@@ -1,8 +1,13 @@
 import { signRequest } from "#lib/deliveries/log/sign-request.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 /** POST, not GET: the response contains the webhook's secret, and each call is audited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({ params: ["deliveryId"], handle: signRequest }),
+  POST: operation({
+    access: signedIn(),
+    params: ["deliveryId"],
+    handle: (ctx, { params }) => signRequest(ctx, params),
+  }),
 });

@@ -1,12 +1,14 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
 import { serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST, not GET: each call is audited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: signedIn({
+  POST: operation({
+    access: signedIn(),
     params: ["webhookId"],
-    handle: async (ctx, input) => serializeSecret(await revealSecret(ctx, input)),
+    handle: async (ctx, { params }) => serializeSecret(await revealSecret(ctx, params)),
   }),
 });

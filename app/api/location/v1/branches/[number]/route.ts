@@ -1,14 +1,26 @@
 import { getBranch } from "#lib/branches/get-branch.ts";
+import { Branch } from "#lib/branches/schemas.ts";
 import { branchJson } from "#lib/branches/search/encoded-branch.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 import { conditionalJson } from "#lib/platform/http/responses/conditional-json.ts";
+import { branchExample } from "#lib/reference/openapi/examples.ts";
 
 /** Contract: "GET extensions". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: bearer("location.read", {
+  GET: operation({
+    access: bearer("location.read"),
     params: ["number"],
-    handle: async (ctx, { number }, { request }) => {
+    docs: {
+      id: "getBranch",
+      tag: "Locations",
+      summary: "Get one branch",
+      description: "The branch at `links.self`. `branch.distance` is absent here.",
+      response: { description: "The branch.", schema: Branch, example: () => branchExample() },
+      hasETag: true,
+    },
+    handle: async (ctx, { params: { number }, request }) => {
       const { fingerprint, branch } = await getBranch(ctx, number);
       return conditionalJson(request, fingerprint, () => branchJson({ branch }));
     },

@@ -1,18 +1,41 @@
 import { readBranchChanges } from "#lib/branches/changes/read-branch-changes.ts";
-import { BranchChangesQuery } from "#lib/branches/changes/schemas.ts";
+import { BranchChanges, BranchChangesQuery } from "#lib/branches/changes/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { Answer } from "#lib/platform/http/responses/answer.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { ApiResponse } from "#lib/platform/http/responses/api-response.ts";
+import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
+import { branchExample } from "#lib/reference/openapi/examples.ts";
 
 /** Contract: "Changes feed". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: bearer("location.read", {
+  GET: operation({
+    access: bearer("location.read"),
     query: BranchChangesQuery,
-    handle: async (ctx, input, { request }) =>
-      new Answer(
+    docs: {
+      id: "readBranchChanges",
+      tag: "Locations",
+      summary: "Read changes of branches",
+      description:
+        "Use the feed to keep a copy of all branches. Without `after`, it starts with every branch as an `upsert`. Each branch that was added, changed, or deleted follows once, in its latest state. Repeat with the `cursor` until `data` is empty. Your copy then equals the API. With `wait`, the response waits for a change. At most 10 requests of an application can wait at once. A cursor is valid for 90 days.",
+      response: {
+        description: "The next changes and the cursor after them.",
+        schema: BranchChanges,
+        example: () => ({
+          data: [
+            { change: "upsert", branch: branchExample() },
+            { change: "delete", number: "0417" },
+          ],
+          cursor: examples.events.cursor,
+        }),
+      },
+      problems: { invalid_request: "wait: Expected a whole number from 0 to 20.", cursor_expired: "" },
+    },
+    handle: async (ctx, { query, request }) =>
+      new ApiResponse(
         200,
         { "content-type": "application/json" },
-        await readBranchChanges(ctx, input, request.signal),
+        await readBranchChanges(ctx, query, request.signal),
       ),
   }),
 });

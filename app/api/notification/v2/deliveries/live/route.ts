@@ -1,21 +1,45 @@
+import { z } from "zod";
 import type { DeliveryRow } from "#lib/deliveries/log/find-delivery.ts";
 import { forwardedDelivery } from "#lib/deliveries/log/sign-request.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
 import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
 import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { timeNow } from "#lib/platform/clock.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
+import { lastEventIdParameter } from "#lib/reference/openapi/parameters.ts";
 
 const scope = "notification.read";
 
+const liveExample = `id: 1842
+event: delivery
+data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber":"SO-100201","createdAt":"2026-11-21T10:00:00.000Z","isTest":false,"isResent":false,"webhook":{"id":"wh_01JD9ZK3W8Q4T6V2N5X7B1C0DE","name":"Orders","url":"https://partner.example.com/hook"},"request":{"headers":{"content-type":"application/json"},"body":"{}"}}
+
+`;
+
 /** A live stream of an application's deliveries, for `npm run listen`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: bearer(scope, {
+  GET: operation({
+    access: bearer(scope),
     streams: true,
     refusesHead: true,
     query: liveQuerySchema,
-    handle: async (ctx, { since, include }, { request }) => {
+    docs: {
+      id: "tailDeliveries",
+      tag: "Webhooks",
+      summary: "Stream new deliveries",
+      description:
+        "Streams server-sent events: a `delivery` for each new delivery to the application's webhooks, with the headers and body of its POST. With `include=all`, the stream includes test events and resends. The webhook's secret is replaced by `[secret]` unless the token also has `notification.write`. To continue after an interruption, send the last `id` as `Last-Event-ID`. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.",
+      parameters: [lastEventIdParameter],
+      response: {
+        description: "The stream. It starts with an event `ready`, whose `id` is the current position.",
+        contentType: "text/event-stream",
+        schema: z.string().max(10_000_000),
+        example: liveExample,
+      },
+      problems: { invalid_request: "since: Expected an RFC 3339 time." },
+    },
+    handle: async (ctx, { query: { since, include }, request }) => {
       const { applicationId, organizationId } = ctx.actor;
       const start = await startOfTail(
         request.headers.get("last-event-id"),
@@ -27,7 +51,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         { id: applicationId, organizationId },
         (signal) => tailEvents(ctx, start, signal, jsonOf, reader),
         async () => {
-          const now = timeNow();
+          const now = new Date();
           requireScope(
             await authenticateBearer(request.headers.get("authorization"), { ...ctx, now }),
             scope,

@@ -1,12 +1,20 @@
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
-import { type UnregisteredWebhook, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
-import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
+import {
+  type UnregisteredWebhook,
+  unregisteredWebhookSchema,
+  updatedWebhookSchema,
+  updateWebhookSchema,
+  webhookSchema,
+} from "#lib/webhooks/schemas.ts";
+import { serializeUpdated, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { unregisterWebhook, updateWebhook } from "#lib/webhooks/update-webhook.ts";
-import { activeSecrets } from "#lib/webhooks/webhook-secret.ts";
 
 /** For unregistering, the contract has only 200 and 400. */
 function unknownAs400(error: unknown): never {
@@ -17,22 +25,62 @@ function unknownAs400(error: unknown): never {
 
 /** Contract: "Update webhook", "Unregister webhook", and the single GET extension. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  GET: bearer("notification.read", {
+  GET: operation({
+    access: [bearer("notification.read"), signedIn()],
     params: ["webhookId"],
-    handle: async (ctx, { webhookId }) => serializeWebhook(await findWebhook(ctx, webhookId)),
+    docs: {
+      id: "getWebhook",
+      tag: "Webhooks",
+      summary: "Get one webhook",
+      description: "One of the application's webhooks and the state of its deliveries, without the secret.",
+      response: {
+        description: "The webhook.",
+        schema: webhookSchema,
+        example: () => webhookExample(),
+      },
+    },
+    handle: async (ctx, { params: { webhookId } }) =>
+      serializeWebhook(await findWebhook(ctx, webhookId), ctx.actor),
   }),
-  PATCH: bearer("notification.write", {
+  PATCH: operation({
+    access: [bearer("notification.write"), signedIn()],
     params: ["webhookId"],
     body: withTargetUrl(updateWebhookSchema),
-    handle: async (ctx, input) => {
-      const webhook = await updateWebhook(ctx, input);
-      return serializeRegistered(webhook, activeSecrets(webhook, ctx.now).raw);
+    docs: {
+      id: "updateWebhook",
+      tag: "Webhooks",
+      summary: "Update a webhook",
+      description:
+        "Changes the given fields. The others and the secret stay the same. `events` accepts `ORDER_UPDATE`, or the webhook's present events: to add `ORDER_INVOICED`, register a new webhook, or set both in the portal. Deliveries that are retrying go to a new `url`, which also enables a disabled webhook.",
+      body: { schema: updateWebhookSchema, example: { url: "https://hooks.example.com/orders/v2" } },
+      response: {
+        description: "The webhook is updated. `type`, `events`, and `url` are not echoed.",
+        schema: updatedWebhookSchema,
+        example: () => registeredExample(),
+      },
     },
+    handle: async (ctx, { params, body }) =>
+      serializeUpdated(await updateWebhook(ctx, { ...params, ...body }), ctx),
   }),
-  DELETE: bearer("notification.write", {
+  DELETE: operation({
+    access: [bearer("notification.write"), signedIn()],
     params: ["webhookId"],
-    handle: async (ctx, input) => {
-      await unregisterWebhook(ctx, input).catch(unknownAs400);
+    docs: {
+      id: "unregisterWebhook",
+      tag: "Webhooks",
+      summary: "Unregister a webhook",
+      description:
+        "Removes the webhook. Open deliveries are given up, and its slot is free immediately. An unknown ID returns 400.",
+      response: {
+        description: "The webhook is unregistered.",
+        schema: unregisteredWebhookSchema,
+        example: { message: "The webhook was unregistered." },
+      },
+      problems: { invalid_request: "No such webhook." },
+      unknownIdIs400: true,
+    },
+    handle: async (ctx, { params }) => {
+      await unregisterWebhook(ctx, params).catch(unknownAs400);
       return { message: "The webhook was unregistered." } satisfies UnregisteredWebhook;
     },
   }),

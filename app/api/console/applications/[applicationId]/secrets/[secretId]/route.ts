@@ -1,7 +1,12 @@
 import { deactivateClientSecret } from "#lib/applications/client-secrets.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  DELETE: signedIn({ params: ["applicationId", "secretId"], handle: deactivateClientSecret }),
+  DELETE: operation({
+    access: signedIn(),
+    params: ["applicationId", "secretId"],
+    handle: (ctx, { params }) => deactivateClientSecret(ctx, params),
+  }),
 });

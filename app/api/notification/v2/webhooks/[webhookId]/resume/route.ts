@@ -1,12 +1,25 @@
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { webhookExample } from "#lib/reference/openapi/examples.ts";
+import { webhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { resumeWebhook } from "#lib/webhooks/update-webhook.ts";
 
 /** Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  POST: bearer("notification.write", {
+  POST: operation({
+    access: [bearer("notification.write"), signedIn()],
     params: ["webhookId"],
-    handle: async (ctx, input) => serializeWebhook(await resumeWebhook(ctx, input)),
+    docs: {
+      id: "resumeWebhook",
+      tag: "Deliveries",
+      summary: "Resume a webhook",
+      description:
+        "Resumes a paused or disabled webhook. Held deliveries are sent, and retries are attempted now.",
+      response: { description: "The webhook.", schema: webhookSchema, example: () => webhookExample() },
+    },
+    handle: async (ctx, { params }) => serializeWebhook(await resumeWebhook(ctx, params), ctx.actor),
   }),
 });

@@ -1,19 +1,37 @@
 import { sendTestEvent } from "#lib/deliveries/engine/send-test-event.ts";
 import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
-import { withoutApplication } from "#lib/deliveries/notification-api.ts";
+import { deliveryDetailSchema } from "#lib/deliveries/response-schemas.ts";
 import { testEventSchema } from "#lib/deliveries/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { deliveryDetailExample } from "#lib/reference/openapi/examples.ts";
 
 /** Waits up to 15 s for the receiver. Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   limit: "test",
-  POST: bearer("notification.write", {
+  POST: operation({
+    access: [bearer("notification.write"), signedIn()],
     params: ["webhookId"],
     body: testEventSchema,
-    handle: async (ctx, input, { spend }) => {
+    isUncapped: true,
+    docs: {
+      id: "sendTestEvent",
+      tag: "Deliveries",
+      summary: "Send a test event",
+      description:
+        "Sends a sample event to the webhook, even if it is paused or disabled, waits up to 15 seconds, and returns the delivery with the receiver's answer. A failed test is not retried.",
+      body: { example: { event: "ORDER_UPDATE" } },
+      response: {
+        description: "The delivery. Its only attempt has the answer.",
+        schema: deliveryDetailSchema,
+        example: () => ({ ...deliveryDetailExample(), isTest: true }),
+      },
+    },
+    handle: async (ctx, { params, body, spend }) => {
       await spend({ id: ctx.actor.organizationId });
-      return withoutApplication(await getDelivery(ctx, await sendTestEvent(ctx, input)));
+      return getDelivery(ctx, await sendTestEvent(ctx, { ...params, ...body }));
     },
   }),
 });

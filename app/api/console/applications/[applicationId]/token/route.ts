@@ -1,0 +1,15 @@
+import { issueOwnToken } from "#lib/applications/own-token.ts";
+import { ownTokenInputSchema } from "#lib/applications/schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  POST: operation({
+    access: signedIn(),
+    params: ["applicationId"],
+    body: ownTokenInputSchema,
+    status: 201,
+    handle: (ctx, { params, body }) => issueOwnToken(ctx, { ...params, ...body }),
+  }),
+});

@@ -1,0 +1,13 @@
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { setInboxFailure } from "#lib/inbox/read-inbox.ts";
+import { setInboxFailureSchema } from "#lib/inbox/schemas.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  PUT: operation({
+    access: signedIn(),
+    body: setInboxFailureSchema,
+    handle: (ctx, { body }) => setInboxFailure(ctx, body),
+  }),
+});

@@ -1,0 +1,45 @@
+import { cancelReplay, getReplay } from "#lib/deliveries/replay/list-replays.ts";
+import { replaySchema } from "#lib/deliveries/response-schemas.ts";
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
+
+/** Contract: "Delivery log by token". */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: [bearer("notification.read"), signedIn()],
+    params: ["replayId"],
+    docs: {
+      id: "getReplay",
+      tag: "Deliveries",
+      summary: "Get a replay's progress",
+      description: "A replay and how many of its deliveries have ended.",
+      response: { description: "The replay.", schema: replaySchema, example: () => examples.replay },
+    },
+    handle: (ctx, { params }) => getReplay(ctx, params),
+  }),
+  DELETE: operation({
+    access: [bearer("notification.write"), signedIn()],
+    params: ["replayId"],
+    docs: {
+      id: "cancelReplay",
+      tag: "Deliveries",
+      summary: "Cancel a replay",
+      description: "Stops a replay. Deliveries that it has not attempted return to their earlier state.",
+      response: {
+        description: "The replay is canceled.",
+        schema: replaySchema,
+        example: () => ({
+          ...examples.replay,
+          state: "CANCELED",
+          endedAt: examples.delivery.nextAttemptAt,
+          waiting: 0,
+        }),
+      },
+      problems: { conflict: "The replay has already ended." },
+    },
+    handle: (ctx, { params }) => cancelReplay(ctx, params),
+  }),
+});

@@ -1,0 +1,63 @@
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import {
+  sentTestOrderSchema,
+  testOrderInputSchema,
+  testOrderPageSchema,
+  testOrderQuerySchema,
+} from "#lib/orders/schemas.ts";
+import { listTestOrders, sendTestOrder } from "#lib/orders/test-orders.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+
+const example = {
+  orderNumber: "TEST-7K3M9QAB2X",
+  status: "Pending",
+  events: 1,
+  updatedAt: "2026-11-21T08:00:00.000Z",
+};
+
+/** Contract: "Test orders". For access tokens, and for people on the page Test orders. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: [bearer("notification.read"), signedIn()],
+    query: testOrderQuerySchema,
+    docs: {
+      id: "listTestOrders",
+      tag: "Test orders",
+      summary: "List test orders",
+      description: "The application's test orders, the last changed first, at most 50.",
+      response: {
+        description: "The test orders.",
+        schema: testOrderPageSchema,
+        example: { data: [example], nextCursor: null },
+      },
+      problems: { not_found: "No such application." },
+    },
+    handle: (ctx, { query }) => listTestOrders(ctx, query),
+  }),
+  POST: operation({
+    access: [bearer("notification.write"), signedIn()],
+    body: testOrderInputSchema,
+    docs: {
+      id: "sendTestOrder",
+      tag: "Test orders",
+      summary: "Create or change a test order",
+      description:
+        "Sends the next event of a test order to the application's own webhooks and event feed. `{}` creates a sample order. `event` sends your own JSON. `orderNumber` with a `status` moves a test order; `Invoiced` also sends the invoice. The events are signed, retried, logged, and numbered like any other. Order numbers start with `TEST-`, which no real order does.",
+      body: { example: { orderNumber: example.orderNumber, status: "Delivered" } },
+      response: {
+        description: "The test order, and the events that were sent.",
+        schema: sentTestOrderSchema,
+        example: {
+          ...example,
+          status: "Delivered",
+          events: 2,
+          sent: [{ eventId: "evt_01KA7QJ5V0000000000000000A", event: "ORDER_UPDATE", deliveries: 1 }],
+        },
+      },
+      problems: { not_found: "No such test order." },
+    },
+    handle: (ctx, { body }) => sendTestOrder(ctx, body),
+  }),
+});

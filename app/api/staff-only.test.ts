@@ -1,0 +1,53 @@
+import { globSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { RouteHandler } from "#lib/platform/http/define-routes.ts";
+import { makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+
+/** Verbs do not check this themselves, so an operation that loses its rule must be noticed here. */
+const staffOnly = [
+  "GET /api/console/branch-imports",
+  "POST /api/console/branch-imports/[importId]/undo",
+  "GET /api/console/branch-problems",
+  "PATCH /api/console/branch-problems/[problemId]",
+  "GET /api/console/branches/[number]/record",
+  "PUT /api/console/branches/[number]/record",
+  "POST /api/console/branches/closings",
+  "GET /api/console/branches/export",
+  "POST /api/console/branches/import",
+  "POST /api/console/deliveries/[deliveryId]/partner-notice",
+  "GET /api/console/mails",
+  "GET /api/console/organizations",
+  "POST /api/console/organizations",
+  "GET /api/console/publish",
+  "POST /api/console/publish",
+  "GET /api/console/system",
+];
+
+test("every operation of staff refuses an admin of a partner, and nobody else's", async () => {
+  const headers = {
+    cookie: await sessionCookie(await makePerson(db, "PARTNER_ADMIN")),
+    origin: baseUrl,
+    "sec-fetch-site": "same-origin",
+    "content-type": "application/json",
+  };
+  const refused: string[] = [];
+  for (const file of globSync("app/api/console/**/route.ts")) {
+    const handlers: Record<string, RouteHandler> = await import(`../../${file}`);
+    const path = `/${file.slice("app/".length, -"/route.ts".length)}`;
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"] as const) {
+      if (!handlers[method]?.routes?.operations[method]) continue;
+      const url = `${baseUrl}${path.replaceAll(/\[\w+\]/g, "unknown")}`;
+      const response = await fetch(url, { method, headers, ...(method !== "GET" && { body: "{}" }) });
+      if (response.status !== 403) continue;
+      const { detail } = (await response.json()) as { detail: string };
+      if (detail === "Only staff may do this.") refused.push(`${method} ${path}`);
+    }
+  }
+  expect(refused.toSorted()).toEqual(staffOnly.toSorted());
+});

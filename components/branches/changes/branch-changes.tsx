@@ -1,0 +1,42 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useSearchParams } from "next/navigation";
+import { useState } from "react";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { PageHeader } from "#components/ui/page.tsx";
+import { Toggle } from "#components/ui/toggle.tsx";
+import { fileFormats } from "#lib/branches/branch-values.ts";
+import { exportHref } from "#lib/branches/query-options.ts";
+import { BranchImport } from "./branch-import.tsx";
+import { BulkClosing } from "./bulk-closing.tsx";
+
+const modes = [
+  ["close", "Close branches"],
+  ["import", "Import a file"],
+] as const;
+
+/** Changes many branches at once: by closing what a filter finds, or from a file. */
+export function BranchChanges() {
+  const isImport = useSearchParams().get("mode") === "import";
+  const [mode, setMode] = useState<(typeof modes)[number][0]>(isImport ? "import" : "close");
+  return (
+    <>
+      <PageHeader
+        title="Branch changes"
+        lead="Close many branches at once, or import a file. You see what would change first, and can undo it for 24 hours."
+        action={
+          <div className="flex flex-wrap gap-2">
+            {fileFormats.map((format) => (
+              <ButtonLink key={format} icon={Download} href={exportHref(format)} download>
+                Export {format.toUpperCase()}
+              </ButtonLink>
+            ))}
+          </div>
+        }
+      />
+      <Toggle legend="What to do" choices={modes} value={mode} onChoose={setMode} className="mb-4" />
+      {mode === "close" ? <BulkClosing /> : <BranchImport />}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
+import { Panel } from "#components/ui/page.tsx";
+import { ErrorBanner, Progress } from "#components/ui/status.tsx";
+import { toast } from "#components/ui/toast.tsx";
+import { fileFormats } from "#lib/branches/branch-values.ts";
+import { type FileProgress, importBranchFile } from "#lib/branches/query-options.ts";
+import { ConfirmForm } from "./confirm-form.tsx";
+import { changesText, ImportReport } from "./import-report.tsx";
+import { RecentChanges } from "./recent-changes.tsx";
+
+const modes = [
+  {
+    mode: "add",
+    label: "Add and change",
+    hint: "Adds or updates the branches in the file. Other branches do not change. One bad row stops the import.",
+  },
+  {
+    mode: "partial",
+    label: "Import only the valid rows",
+    hint: "The same, but skips invalid rows and imports the rest.",
+  },
+  {
+    mode: "replace",
+    label: "Replace the whole list",
+    hint: "Also closes every active branch that is not in the file: the branch becomes inactive but is not deleted.",
+  },
+] as const;
+type Mode = (typeof modes)[number]["mode"];
+
+const stepNames: Record<FileProgress["step"], string> = {
+  sending: "Sending and reading the file",
+  reading: "Reading the file",
+  comparing: "Comparing with the branches",
+  writing: "Writing the changes",
+};
+
+function ImportProgress({ progress }: { progress: FileProgress | null }) {
+  const { step, share, rowsRead } = progress ?? { step: "sending", share: 0, rowsRead: 0 };
+  // Reading takes most of the time.
+  const position = { sending: share * 0.8, reading: share * 0.8, comparing: 0.85, writing: 0.93 }[step];
+  const rows = rowsRead > 0 && `: ${rowsRead.toLocaleString("en-US")} rows`;
+  return (
+    <div className="grid gap-1.5">
+      <Progress label="Import" value={position} max={1} />
+      <p role="status" className="text-muted text-sm tabular-nums">
+        {stepNames[step]}
+        {rows}
+      </p>
+    </div>
+  );
+}
+
+function formatOf(file: File | null) {
+  return fileFormats.find((format) => file?.name.toLowerCase().endsWith(`.${format}`));
+}
+
+type Input = { file: File | null; mode: Mode };
+type Import = ReturnType<typeof useImport>;
+
+/** The file, its check (`dryRun`) and its import, with their progress. */
+function useImport() {
+  const client = useQueryClient();
+  const [input, setInput] = useState<Input>({ file: null, mode: "add" });
+  const [progress, setProgress] = useState<FileProgress | null>(null);
+  const { file, mode } = input;
+  const run = useMutation({
+    mutationFn: async ({ dryRun, confirm = "" }: { dryRun: boolean; confirm?: string }) => {
+      const format = formatOf(file);
+      if (!file || !format) throw new Error("Choose a file that ends in .csv or .json.");
+      setProgress(null);
+      return importBranchFile({ file, format, dryRun, mode, confirm }, setProgress);
+    },
+    onSuccess: async (result) => {
+      if (!result.applied) return;
+      toast("The branches were imported. The finder shows them now.");
+      await client.invalidateQueries({ queryKey: ["branches"] });
+    },
+  });
+  /** Another file or mode needs another check. */
+  const change = (changes: Partial<Input>) => {
+    setInput({ ...input, ...changes });
+    run.reset();
+  };
+  return { input, run, progress, change };
+}
+
+/** Imports a file of branches in two steps: check it, then import it. */
+export function BranchImport() {
+  const job = useImport();
+  const { input, run, progress } = job;
+  const { data: result, variables, error, isPending } = run;
+  const isCheck = variables?.dryRun === true;
+  const canImport =
+    result !== undefined &&
+    isCheck &&
+    (result.badRows === 0 || input.mode === "partial") &&
+    result.added + result.changed + result.closed > 0;
+  return (
+    <div className="grid gap-5">
+      <Panel title="File">
+        <FileForm {...job} isPrimary={!canImport} />
+      </Panel>
+      {isPending && <ImportProgress progress={progress} />}
+      {error && <ErrorBanner error={error} what="Could not import the file." />}
+      {result && (
+        <Panel title={isCheck ? "What would change" : "What changed"}>
+          <ImportReport result={result} isCheck={isCheck} />
+          {canImport && (
+            <ConfirmForm
+              key={result.confirmation}
+              confirmation={result.confirmation}
+              hint="This many closings or likely duplicates usually mean a mistake in the file."
+              action={`Import: ${changesText(result)}`}
+              isBusy={isPending}
+              onConfirm={(confirm) => run.mutate({ dryRun: false, confirm })}
+            />
+          )}
+          {result.applied && (
+            <ButtonLink href="/branches" className="mt-5">
+              Show the branches
+            </ButtonLink>
+          )}
+        </Panel>
+      )}
+      {/* After an undo, the comparison is out of date. */}
+      <RecentChanges onUndone={run.reset} />
+    </div>
+  );
+}
+
+function FileForm({ input: { file, mode }, run, change, isPrimary }: Import & { isPrimary: boolean }) {
+  const format = formatOf(file);
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run.mutate({ dryRun: true });
+      }}
+    >
+      <label className="grid gap-1.5 font-medium text-sm">
+        CSV or JSON file
+        <input
+          type="file"
+          accept=".csv,.json"
+          aria-describedby="file-hint"
+          className="w-full rounded-md border border-line-strong bg-surface px-3 py-2 text-base file:mr-3 file:rounded-md file:border-0 file:bg-sunken file:px-3 file:py-1.5 file:font-medium file:text-ink"
+          onChange={(event) => change({ file: event.target.files?.[0] ?? null })}
+        />
+      </label>
+      <p id="file-hint" className="-mt-3 text-muted text-sm">
+        {file && !format
+          ? "This file cannot be read: its name must end in .csv or .json."
+          : "Start with an export. It has every column and the current state of every branch."}
+      </p>
+      <ChoiceGroup legend="What the import does">
+        {modes.map(({ mode: value, label, hint }) => (
+          <Checkbox
+            key={value}
+            type="radio"
+            name="mode"
+            label={label}
+            hint={hint}
+            checked={mode === value}
+            onChange={() => change({ mode: value })}
+          />
+        ))}
+      </ChoiceGroup>
+      <Button
+        type="submit"
+        look={isPrimary ? "primary" : "secondary"}
+        className="justify-self-start"
+        busy={run.isPending}
+        disabled={!format || run.isPending}
+      >
+        Check the file
+      </Button>
+    </form>
+  );
+}

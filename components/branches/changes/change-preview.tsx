@@ -1,0 +1,124 @@
+import type { ReactNode } from "react";
+import { fieldName, valueText } from "#components/branches/editor/branch-history.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
+import { ScrollTable } from "#components/ui/scroll-table.tsx";
+import type { ChangedBranch, ChangeSetResult, NamedBranch } from "#lib/branches/import/schemas.ts";
+
+type ChangesProps = {
+  title: string;
+  total: number;
+  /** How many of them are listed. */
+  shown: number;
+  open?: boolean;
+  children: ReactNode;
+};
+
+function Changes({ title, total, shown, open = false, children }: ChangesProps) {
+  if (total === 0) return null;
+  const more = total - shown;
+  return (
+    <Disclosure
+      open={open}
+      summary={
+        <h3 className="font-medium">
+          {title} <span className="text-muted tabular-nums">({total.toLocaleString("en-US")})</span>
+        </h3>
+      }
+    >
+      {children}
+      {more > 0 && (
+        <p className="border-line border-t px-4 py-2 text-muted text-sm">
+          These are the first {shown}. There are {more.toLocaleString("en-US")} more.
+        </p>
+      )}
+    </Disclosure>
+  );
+}
+
+function Named({ branch: { number, name } }: { branch: NamedBranch }) {
+  return (
+    <>
+      <span className="font-mono">{number}</span> {name}
+    </>
+  );
+}
+
+function List({ children }: { children: ReactNode }) {
+  return (
+    <ul className="max-h-80 divide-y divide-line overflow-y-auto border-line border-t text-sm *:px-4 *:py-2">
+      {children}
+    </ul>
+  );
+}
+
+/** Each changed field with its old and new value. */
+function ChangedFields({ branches }: { branches: readonly ChangedBranch[] }) {
+  return (
+    <ScrollTable
+      label="Changed branches"
+      caption="Changed fields by branch, before and after"
+      columns={["Branch", "Field", "Before", "After"]}
+      cell="px-4"
+      className="max-h-80 overflow-y-auto border-t"
+    >
+      {branches.flatMap(({ fields, ...branch }) =>
+        fields.map(({ field, before, after }) => (
+          <tr key={`${branch.number} ${field}`} className="align-top *:px-4 *:py-2">
+            <th scope="row" className="text-left font-normal">
+              <Named branch={branch} />
+            </th>
+            <td>{fieldName(field)}</td>
+            <td className="min-w-40 text-muted">{valueText(field, before)}</td>
+            <td className="min-w-40">{valueText(field, after)}</td>
+          </tr>
+        )),
+      )}
+    </ScrollTable>
+  );
+}
+
+/** Lists the changes by branch, with old and new values. Those that need attention come first. */
+export function ChangePreview({ result }: { result: ChangeSetResult }) {
+  const { added, changed, closed, likelyDuplicates } = result.preview;
+  const named = (branch: NamedBranch) => (
+    <li key={branch.number}>
+      <Named branch={branch} />
+    </li>
+  );
+  return (
+    <div className="grid gap-3">
+      <Changes title="Likely duplicates" total={result.likelyDuplicates} shown={likelyDuplicates.length} open>
+        <List>
+          {likelyDuplicates.map(({ line, present, ...branch }) => (
+            <li key={branch.number}>
+              Row {line}: <Named branch={branch} /> is added beside <Named branch={present} />
+            </li>
+          ))}
+        </List>
+      </Changes>
+      <Changes title="Unusual data" total={result.oddities.length} shown={result.oddities.length} open>
+        <List>
+          {result.oddities.map(({ texts, ...branch }) => (
+            <li key={branch.number}>
+              <Named branch={branch} />
+              {texts.map((text) => (
+                <span key={text} className="block text-warn">
+                  {text}
+                </span>
+              ))}
+            </li>
+          ))}
+        </List>
+      </Changes>
+      <Changes title="Closed" total={result.closed} shown={closed.length} open={result.confirmation !== null}>
+        <List>{closed.map(named)}</List>
+      </Changes>
+      <Changes title="Changed" total={result.changed} shown={changed.length} open>
+        <ChangedFields branches={changed} />
+      </Changes>
+      <Changes title="Added" total={result.added} shown={added.length}>
+        <List>{added.map(named)}</List>
+      </Changes>
+    </div>
+  );
+}

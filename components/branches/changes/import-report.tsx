@@ -1,0 +1,125 @@
+import { Notice, type Tone } from "#components/ui/status.tsx";
+import type { ImportResult } from "#lib/branches/import/schemas.ts";
+import { ChangePreview } from "./change-preview.tsx";
+
+const counted = [
+  ["added", "Added"],
+  ["changed", "Changed"],
+  ["closed", "Closed"],
+  ["unchanged", "Unchanged"],
+  ["badRows", "Bad rows"],
+] as const;
+
+/** `3 added, 12 changed, 967 closed`, without zeros. */
+export function changesText(counts: Pick<ImportResult, "added" | "changed" | "closed">): string {
+  return (["added", "changed", "closed"] as const)
+    .filter((kind) => counts[kind] > 0)
+    .map((kind) => `${counts[kind].toLocaleString("en-US")} ${kind}`)
+    .join(", ");
+}
+
+function rows(count: number): string {
+  return count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`;
+}
+
+function verdictOf(result: ImportResult, isCheck: boolean): { tone: Tone; title: string; text: string } {
+  const { applied, badRows, rowsRead, confirmation } = result;
+  const read = `${rows(rowsRead)} read.`;
+  if (applied) {
+    const skipped = badRows > 0 ? ` The import skipped the ${rows(badRows)} below.` : "";
+    const text = `${read} The finder and the API return the changes now.${skipped}`;
+    return { tone: "good", title: "The branches were imported", text };
+  }
+  if (!isCheck) {
+    const text =
+      confirmation === null
+        ? "The file has bad rows now. Correct them and check the file again."
+        : "The branches have changed since the check. Check the file again.";
+    return { tone: "bad", title: "Nothing was imported", text };
+  }
+  if (badRows > 0) {
+    const text = `${read} Nothing has changed. Correct the rows in the file and choose it again, or import only the valid rows.`;
+    return { tone: "warn", title: `${rows(badRows)} cannot be imported`, text };
+  }
+  if (changesText(result) === "") {
+    const text = `${read} Every branch already matches the file.`;
+    return { tone: "note", title: "There is nothing to import", text };
+  }
+  if (confirmation !== null) {
+    const text = `${read} Nothing has changed yet. Check the branches below before you import the file.`;
+    return { tone: "warn", title: warningOf(result), text };
+  }
+  const text = `${read} Nothing has changed yet. The import makes the changes below.`;
+  return { tone: "good", title: "The file can be imported", text };
+}
+
+function warningOf({ closed, likelyDuplicates }: ImportResult): string {
+  const closes = `This file closes ${closed.toLocaleString("en-US")} branches`;
+  if (likelyDuplicates === 0) return closes;
+  const adds =
+    likelyDuplicates === 1
+      ? "1 new number differs from an existing one only in leading zeros"
+      : `${likelyDuplicates.toLocaleString("en-US")} new numbers differ from existing ones only in leading zeros`;
+  return closed > 0 ? `${closes}, and ${adds}` : adds;
+}
+
+/** Shows what an import did or would do: counts, branches by name, and each bad row with its branch, value, and reason. */
+export function ImportReport({ result, isCheck }: { result: ImportResult; isCheck: boolean }) {
+  const { tone, title, text } = verdictOf(result, isCheck);
+  return (
+    <div className="grid gap-5">
+      <Notice tone={tone} title={title}>
+        {text}
+      </Notice>
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-5">
+        {counted.map(([name, label]) => (
+          <div key={name} className="bg-surface px-4 py-3">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className="font-semibold text-xl tabular-nums">{result[name].toLocaleString("en-US")}</dd>
+          </div>
+        ))}
+      </dl>
+      {result.faults.length > 0 && <Faults result={result} />}
+      <ChangePreview result={result} />
+    </div>
+  );
+}
+
+function Faults({ result: { faults, badRows } }: { result: ImportResult }) {
+  return (
+    <div className="grid gap-2">
+      <div className="max-h-[28rem] overflow-y-auto rounded-md border border-line">
+        <table aria-label="Bad rows" className="w-full text-left text-sm">
+          <thead className="sticky top-0 bg-sunken max-sm:sr-only">
+            <tr>
+              <th className="px-4 py-2 font-medium">Row</th>
+              <th className="px-4 py-2 font-medium">Branch</th>
+              <th className="px-4 py-2 font-medium">Column</th>
+              <th className="px-4 py-2 font-medium">Value</th>
+              <th className="px-4 py-2 font-medium">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {faults.map(({ line, number, column, value, reason }) => (
+              <tr key={`${line} ${column} ${reason}`} className="max-sm:grid max-sm:gap-0.5 max-sm:py-2">
+                <td className="px-4 py-2 tabular-nums max-sm:py-0">
+                  <span className="sm:sr-only">Row </span>
+                  {line}
+                </td>
+                <td className="px-4 py-2 font-mono max-sm:py-0">{number}</td>
+                <td className="px-4 py-2 font-mono max-sm:py-0">{column || "whole row"}</td>
+                <td className="max-w-60 break-words px-4 py-2 font-mono max-sm:py-0">{value}</td>
+                <td className="px-4 py-2 max-sm:py-0">{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {faults.length >= 1_000 && (
+        <p className="text-muted text-sm">
+          These are the first 1,000 faults. In total, {rows(badRows)} are invalid.
+        </p>
+      )}
+    </div>
+  );
+}

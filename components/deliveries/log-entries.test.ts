@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { listedDeliverySchema } from "#lib/deliveries/response-schemas.ts";
+import type { DeliveryState, ListedDelivery } from "#lib/deliveries/schemas.ts";
+import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
+import { toLogEntries } from "./log-entries.ts";
+
+function delivery(id: string, state: DeliveryState, orderNumber: string, webhookId: string): ListedDelivery {
+  const { webhook, ...example } = listedDeliverySchema.parse({ ...examples.delivery, waitsFor: null });
+  return { ...example, id, state, orderNumber, webhook: { ...webhook, id: webhookId } };
+}
+
+/** What the lines show: the ID of a delivery, or those in a folded line. */
+const linesOf = (deliveries: ListedDelivery[], isUnfolded = false) =>
+  toLogEntries(deliveries, () => isUnfolded).map((entry) =>
+    entry.kind === "delivery" ? entry.delivery.id : entry.deliveries.map(({ id }) => id),
+  );
+
+const log = [
+  delivery("invoice", "QUEUED", "SO-1", "erp"),
+  delivery("elsewhere", "DELIVERED", "SO-1", "crm"),
+  delivery("delivered", "QUEUED", "SO-1", "erp"),
+  delivery("shipped", "RETRYING", "SO-1", "erp"),
+  delivery("alone", "QUEUED", "SO-1", "shop"),
+  delivery("other order", "QUEUED", "SO-2", "erp"),
+];
+
+test("queued deliveries of one order to one webhook share a line; a single one, and those in other states, do not", () => {
+  expect(linesOf(log)).toEqual([["invoice", "delivered"], "elsewhere", "shipped", "alone", "other order"]);
+});
+
+test("unfolded, each follows its line, and nothing is shown twice", () => {
+  expect(linesOf(log, true)).toEqual([
+    ["invoice", "delivered"],
+    "invoice",
+    "delivered",
+    "elsewhere",
+    "shipped",
+    "alone",
+    "other order",
+  ]);
+});

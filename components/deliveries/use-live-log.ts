@@ -1,0 +1,44 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+/** Changes that arrive within this time reload the log together. */
+const gatherMs = 500;
+/** The stream does not report everything, such as deliveries that an unregistration gave up. */
+const renewalMs = 15_000;
+
+/**
+ * Reloads the shown page of the log when deliveries arrive or change, while `isLive` and the page is visible. The stream
+ * reconnects by itself. A hidden page has no stream: browsers limit connections.
+ */
+export function useLiveLog(isLive: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isLive) return;
+    let source: EventSource | undefined;
+    let gathering: ReturnType<typeof setTimeout> | undefined;
+    const reload = () => {
+      gathering = undefined;
+      if (document.hidden) return;
+      void client.invalidateQueries({ queryKey: ["deliveries", "log"] });
+      void client.invalidateQueries({ queryKey: ["deliveries", "one"] });
+    };
+    const gather = () => {
+      gathering ??= setTimeout(reload, gatherMs);
+    };
+    const connect = () => {
+      source?.close();
+      if (document.hidden) return;
+      source = new EventSource("/api/console/deliveries/live");
+      for (const type of ["ready", "delivery", "change"]) source.addEventListener(type, gather);
+    };
+    const renewal = setInterval(reload, renewalMs);
+    connect();
+    document.addEventListener("visibilitychange", connect);
+    return () => {
+      document.removeEventListener("visibilitychange", connect);
+      source?.close();
+      clearTimeout(gathering);
+      clearInterval(renewal);
+    };
+  }, [isLive, client]);
+}

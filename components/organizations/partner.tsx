@@ -1,0 +1,154 @@
+"use client";
+
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { ApplicationList } from "#components/applications/applications.tsx";
+import { AuditEntries } from "#components/audit/audit-log.tsx";
+import { StateFigures } from "#components/deliveries/charts/state-figures.tsx";
+import { addressWithFilter } from "#components/log/application-address.ts";
+import { Attention } from "#components/overview/attention.tsx";
+import { People } from "#components/people/people.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { BackLink, Panel } from "#components/ui/page.tsx";
+import { ErrorBanner, Notice } from "#components/ui/status.tsx";
+import { TabLinks } from "#components/ui/tab-links.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { needAttention } from "#components/webhooks/need-attention.ts";
+import { WebhookTable } from "#components/webhooks/webhook-table.tsx";
+import { applicationsQuery } from "#lib/applications/query-options.ts";
+import { auditQuery } from "#lib/audit/query-options.ts";
+import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import { peopleQuery } from "#lib/identity/people/query-options.ts";
+import { type PartnerTab, partnerTabs } from "./partner-tabs.ts";
+
+const tabWords: Record<PartnerTab, string> = {
+  health: "Health",
+  applications: "Applications",
+  webhooks: "Webhooks",
+  people: "People",
+  audit: "Audit",
+};
+
+type Props = { organizationId: string; tab: PartnerTab };
+
+/** A partner for staff: whom to call, and in tabs its health, applications, webhooks, people, and audit. */
+export function Partner({ organizationId, tab }: Props) {
+  const { data: people, error } = useQuery(peopleQuery(organizationId));
+  if (!people) return error && <ErrorBanner error={error} what="Could not load the partner." />;
+  const admins = people.members.filter(({ role }) => role === "PARTNER_ADMIN");
+  const path = `/organizations/${organizationId}`;
+  return (
+    <>
+      <header className="mb-4 grid gap-1.5">
+        <BackLink href="/organizations">Partners</BackLink>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1 className="font-semibold text-2xl tracking-tight">{people.organization.name}</h1>
+          <ButtonLink href={addressWithFilter("/deliveries", { organizationId })} size="sm">
+            Open its deliveries
+          </ButtonLink>
+        </div>
+        {admins.length > 0 && (
+          <p className="flex flex-wrap gap-x-4 text-muted text-sm">
+            Contact:
+            {admins.map(({ name, email }) => (
+              <a key={email} href={`mailto:${email}`} className="text-accent underline underline-offset-4">
+                {name}, {email}
+              </a>
+            ))}
+          </p>
+        )}
+      </header>
+      <TabLinks
+        label={people.organization.name}
+        tabs={partnerTabs.map((one) => ({
+          href: one === "health" ? path : `${path}?tab=${one}`,
+          label: tabWords[one],
+          isHere: one === tab,
+        }))}
+      />
+      {tab === "health" && <Health organizationId={organizationId} />}
+      {tab === "applications" && <PartnerApplications organizationId={organizationId} />}
+      {tab === "webhooks" && <Webhooks organizationId={organizationId} />}
+      {tab === "people" && <People organizationId={organizationId} />}
+      {tab === "audit" && <Audit organizationId={organizationId} />}
+    </>
+  );
+}
+
+type TabProps = { organizationId: string };
+
+function useHealth({ organizationId }: TabProps) {
+  return useQuery({ ...deliveryHealthQuery({ organizationId }), refetchInterval: 15_000 });
+}
+
+function NoWebhooks({ organizationId }: TabProps) {
+  return (
+    <EmptyState
+      title="No webhooks yet"
+      action={{ label: "See its API requests", href: addressWithFilter("/requests", { organizationId }) }}
+    >
+      The partner registers webhooks on its own Webhooks page, or with the notification API.
+    </EmptyState>
+  );
+}
+
+/** What needs attention, then the last 24 hours. */
+function Health({ organizationId }: TabProps) {
+  const { data: health, error } = useHealth({ organizationId });
+  if (error) return <ErrorBanner error={error} what="Could not load the health of the webhooks." />;
+  if (!health) return null;
+  if (health.webhooks.length === 0) return <NoWebhooks organizationId={organizationId} />;
+  const needy = needAttention(health.webhooks);
+  return (
+    <div className="grid gap-6">
+      {needy.length === 0 && <Notice tone="good" title="No webhook of this partner needs attention" />}
+      <Attention webhooks={needy} />
+      <Panel title="Last 24 hours">
+        <div className="-m-4 sm:-m-5">
+          <StateFigures counts={health.counts} filters={{ from: health.from, organizationId }} />
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function Webhooks({ organizationId }: TabProps) {
+  const { data: health, error } = useHealth({ organizationId });
+  if (error) return <ErrorBanner error={error} what="Could not load the webhooks." />;
+  if (!health) return null;
+  if (health.webhooks.length === 0) return <NoWebhooks organizationId={organizationId} />;
+  return <WebhookTable webhooks={health.webhooks} />;
+}
+
+function PartnerApplications({ organizationId }: TabProps) {
+  const { data, error } = useQuery(applicationsQuery());
+  if (error) return <ErrorBanner error={error} what="Could not load the applications." />;
+  const applications = data?.filter(({ organization }) => organization.id === organizationId);
+  if (!applications) return null;
+  if (applications.length === 0)
+    return (
+      <EmptyState
+        title="No applications yet"
+        action={{ label: "See its people", href: `/organizations/${organizationId}?tab=people` }}
+      >
+        An admin of the partner creates them.
+      </EmptyState>
+    );
+  return <ApplicationList applications={applications} />;
+}
+
+/** The latest entries. The audit log has the others, and filters. */
+function Audit({ organizationId }: TabProps) {
+  const log = useInfiniteQuery(auditQuery({ organization: organizationId }));
+  if (log.error) return <ErrorBanner error={log.error} what="Could not load the audit log." />;
+  const [latest] = log.data?.pages ?? [];
+  if (!latest) return null;
+  return (
+    <div className="grid gap-4">
+      <AuditEntries entries={latest.data} showsOrganization={false} />
+      <TextLink href={addressWithFilter("/audit", { organizationId })} className="w-fit text-sm">
+        Filter and search the audit log
+      </TextLink>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { inCount } from "#components/ui/counted.ts";
+import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
+import { webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
+
+const severity = { DISABLED: 0, FAILING: 1, DEGRADED: 2, PAUSED: 3, NEW: 4, HEALTHY: 5 };
+
+/** Webhooks by health, worst first. */
+export function worstFirst(webhooks: readonly WebhookHealth[]): WebhookHealth[] {
+  const openCount = ({ held, retrying }: WebhookHealth) => held + retrying;
+  return webhooks.toSorted(
+    (a, b) => severity[webhookHealthOf(a)] - severity[webhookHealthOf(b)] || openCount(b) - openCount(a),
+  );
+}
+
+/** The webhooks that are not healthy, worst first. */
+export function needAttention(webhooks: readonly WebhookHealth[]): WebhookHealth[] {
+  return worstFirst(webhooks.filter((webhook) => severity[webhookHealthOf(webhook)] < severity.NEW));
+}
+
+/** The worst state of the webhooks in a sentence. */
+export function headlineOf(total: number, troubled: number, isStaff: boolean, hasDelivered: boolean): string {
+  const need = isStaff ? "attention" : "your attention";
+  if (troubled > 0) return `${troubled} of ${total} webhooks ${troubled === 1 ? "needs" : "need"} ${need}`;
+  if (!hasDelivered) return "Ready for the first delivery";
+  if (total === 1) return isStaff ? "1 webhook is delivering" : "Your webhook is delivering";
+  return `All ${inCount(total)} webhooks are delivering`;
+}

@@ -1,0 +1,127 @@
+import { inMs } from "#components/deliveries/charts/chart-labels.ts";
+import { useViewer } from "#components/shell/viewer.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { Time } from "#components/ui/time/time.tsx";
+import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
+import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
+import { webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
+import { worstFirst } from "./need-attention.ts";
+import { successRate } from "./success-rate.ts";
+import { useReceiverWords } from "./use-receiver-words.ts";
+import { WebhookBadge } from "./webhook-badge.tsx";
+
+const barPx = 4;
+const heightPx = 24;
+
+/** A bar per hour, troubled deliveries on top of delivered ones. The figures beside it say the same. */
+function Sparkline({ hours }: Pick<WebhookHealth, "hours">) {
+  const most = Math.max(1, ...hours.map(({ delivered, troubled }) => delivered + troubled));
+  return (
+    <svg aria-hidden="true" width={hours.length * (barPx + 1)} height={heightPx}>
+      {hours.map(({ delivered, troubled }, hour) => {
+        const [good, bad] = [delivered, troubled].map((count) => (count / most) * (heightPx - 2)) as [
+          number,
+          number,
+        ];
+        const x = hour * (barPx + 1);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an hour is identified by its position
+          <g key={hour}>
+            <rect x={x} y={heightPx - 1} width={barPx} height={1} className="fill-line-strong" />
+            <rect x={x} y={heightPx - good} width={barPx} height={good} className="fill-chart-good" />
+            <rect x={x} y={heightPx - good - bad} width={barPx} height={bad} className="fill-chart-bad" />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The head alone decides the widths, so that no column moves while rows arrive. */
+const columns = [
+  ["Health", "sm:w-44"],
+  ["Webhook", ""],
+  ["Last 24 hours", "w-36 max-lg:hidden"],
+  ["Delivered", "sm:w-24 text-right max-sm:pr-4"],
+  ["p95", "w-24 text-right max-sm:hidden"],
+  ["Last success", "w-36 text-right max-sm:hidden"],
+] as const;
+const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-5 sm:last:pr-5";
+
+/** Why a webhook is not healthy, in a sentence. */
+export function causeOf({ state, disabledReason, failingSince, lastFailure }: WebhookHealth): string {
+  if (state === "PAUSED") return "Somebody paused it.";
+  const reason = state === "DISABLED" ? disabledReason : null;
+  if (reason) return reason;
+  if (lastFailure) return `${lastFailure.title}.`;
+  return state === "ACTIVE" && failingSince === null ? "Some deliveries fail." : "Deliveries are failing.";
+}
+
+function Row({ webhook }: { webhook: WebhookHealth }) {
+  const { isStaff } = useViewer();
+  const inWords = useReceiverWords();
+  const { webhookId, name, application, organization, hours, p95Ms, lastDeliveredAt } = webhook;
+  const health = webhookHealthOf(webhook);
+  const isUnwell = health !== "HEALTHY" && health !== "NEW";
+  return (
+    <tr className="relative h-12 has-focus-visible:bg-accent-soft hover:bg-sunken">
+      <td className={cell}>
+        <WebhookBadge delivery={webhook} />
+      </td>
+      <th scope="row" className={`${cell} py-1.5 text-left font-normal`}>
+        <p className="sm:truncate">
+          <Link href={addressOfWebhook(webhookId)} className="font-medium after:absolute after:inset-0">
+            {name}
+          </Link>{" "}
+          <span className="text-muted">
+            {isStaff ? `${organization.name}, ${application.name}` : application.name}
+          </span>
+        </p>
+        {isUnwell && (
+          <p className="text-muted text-xs sm:truncate">
+            {inWords(application.id, causeOf(webhook))}
+            {webhook.since && (
+              <>
+                {" "}
+                Since <Time at={webhook.since} show="minute" />
+              </>
+            )}
+          </p>
+        )}
+      </th>
+      <td className={`${cell} max-lg:hidden`}>
+        <Sparkline hours={hours} />
+      </td>
+      <td className={`${cell} text-right max-sm:pr-4`}>{successRate(webhook)}</td>
+      <td className={`${cell} text-right max-sm:hidden`}>{inMs(p95Ms)}</td>
+      <td className={`${cell} text-right text-muted max-sm:hidden`}>
+        {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}
+      </td>
+    </tr>
+  );
+}
+
+/** Webhooks with their last 24 hours, those that need attention first. */
+export function WebhookTable({ webhooks }: { webhooks: readonly WebhookHealth[] }) {
+  return (
+    <section aria-label="Webhooks" className="overflow-hidden rounded-lg border border-line bg-surface">
+      <table className="w-full text-sm tabular-nums sm:table-fixed">
+        <caption className="sr-only">Health of the webhooks, and their last 24 hours</caption>
+        <thead className="bg-sunken text-left text-muted text-xs">
+          <tr className="h-8 border-line border-b">
+            {columns.map(([title, classes]) => (
+              <th key={title} scope="col" className={`${cell} font-medium ${classes}`}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {worstFirst(webhooks).map((webhook) => (
+            <Row key={webhook.webhookId} webhook={webhook} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { audit } from "#lib/audit/audit.ts";
+import { scopesForGrant } from "#lib/oauth/scopes.ts";
+import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
+import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { requireOwner } from "#lib/platform/access/tenancy.ts";
+import { conflict } from "#lib/platform/errors.ts";
+import { applicationTarget, lockApplication } from "./find-application.ts";
+import type { OwnTokenInput } from "./schemas.ts";
+
+/**
+ * An access token of an application of the actor's own organization, for "Try it" in the reference. Whoever may create its
+ * client secrets could get the same token with one.
+ *
+ * @throws DomainError forbidden, not_found, conflict (the application may not have the scope without a person)
+ */
+export async function issueOwnToken(
+  ctx: Context,
+  { applicationId, scope }: OwnTokenInput & { applicationId: string },
+): Promise<{ accessToken: string }> {
+  const key = await signingKey(ctx.db);
+  const clientId = await ctx.db.$transaction(async (tx) => {
+    const application = await lockApplication(ctx, tx, applicationId);
+    requireOwner(ctx.actor, application.organizationId, "this application can get its tokens");
+    const allowed: readonly string[] = scopesForGrant(application.scopes, "client_credentials");
+    if (!application.grantTypes.includes("client_credentials") || !allowed.includes(scope))
+      throw conflict(
+        `${application.name} does not have the scope ${scope}. Add it on the application's page.`,
+      );
+    await audit(ctx, tx, "access_token.issued", applicationTarget(application), { scope });
+    return application.clientId;
+  });
+  return { accessToken: await signAccessToken({ clientId, scopes: [scope], grant: null }, key, ctx.now) };
+}

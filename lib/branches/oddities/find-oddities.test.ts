@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { branchRecord } from "../../../e2e/support/branches.ts";
+import { createOddityFinder } from "./find-oddities.ts";
+
+const sample = z.array(BranchRecord).parse(JSON.parse(await readFile("prisma/seed/branches.json", "utf8")));
+
+const day = { type: "DAILY" as const, firstWeekday: 1, lastWeekday: 5, notes: "" };
+const around = { ...day, openMinute: 0, closeMinute: 0 };
+const textsOf = async (...records: BranchRecord[]) => {
+  const findOddities = await createOddityFinder(records);
+  return records.map((record) => findOddities(record).map(({ text }) => text));
+};
+const hoursOf = async (...hours: BranchRecord["hours"]) =>
+  (await textsOf(branchRecord("0100", { hours, emails })))[0];
+const emails = ["desk@example.com"];
+
+test("finds all of 50 faults in 1,000 branches, with at most 5 false alarms", async () => {
+  expect((await textsOf(...sample)).flat()).toEqual([]);
+  const branches = sample.map((branch) => ({ ...branch }));
+  const active = branches.filter(({ status }) => status === "active");
+  const planted: string[] = [];
+  const plant = (
+    field: string,
+    count: number,
+    fault: (branch: BranchRecord, turn: number) => Partial<BranchRecord>,
+  ) => {
+    for (let turn = 0; turn < count; turn += 1) {
+      // Spread over all states, each branch once, and the first ones are partners of pairs.
+      const branch = active[20 + planted.length * 18];
+      if (!branch) throw new Error("too many faults");
+      Object.assign(branch, fault(branch, turn));
+      planted.push(`${branch.number} ${field}`);
+    }
+  };
+  const first = (turn: number) => active[turn] ?? branchRecord("none");
+  plant("hours", 6, (_, turn) => ({
+    hours: [{ ...day, openMinute: 420, closeMinute: 421 + turn * 11 }],
+  }));
+  plant("hours", 6, () => ({ hours: [around, { ...day, openMinute: 420, closeMinute: 1020 }] }));
+  plant("hours", 6, (_, turn) => ({
+    hours: [{ ...day, openMinute: 1320, closeMinute: 1200 - turn * 30 }],
+  }));
+  plant("lat", 4, ({ lat, long }) => ({ lat: -lat, long }));
+  // The Atlantic, the Gulf, Lake Michigan, and the Pacific.
+  plant(
+    "lat",
+    4,
+    (_, turn) =>
+      [
+        { lat: 38, long: -70 },
+        { lat: 28, long: -90 },
+        { lat: 43.5, long: -87 },
+        { lat: 37.5, long: -123 },
+      ][turn] ?? {},
+  );
+  plant("postal", 6, ({ state }, turn) => ({
+    postal:
+      sample.findLast((other) => other.state !== state && Number(other.number) % 7 === turn)?.postal ?? "",
+  }));
+  plant("phones", 6, (_, turn) => ({
+    phones: [`+1 ${first(turn).phones[0]?.replace(/^(\d{3})-/, "($1) ")}`],
+  }));
+  plant("lat", 6, (_, turn) => {
+    const { lat, long, state, city, postal } = first(turn);
+    return { lat: lat + 0.0005, long, state, city, postal };
+  });
+  plant("phones", 6, (_, turn) => (turn % 2 === 0 ? { phones: [] } : { emails: [] }));
+  const findOddities = await createOddityFinder(branches);
+  const found = branches.flatMap((branch) =>
+    findOddities(branch).map(({ field }) => `${branch.number} ${field}`),
+  );
+  expect(planted).toHaveLength(50);
+  expect(planted.filter((one) => !found.includes(one))).toEqual([]);
+  // The other branch of a shared phone number or site has it too.
+  const partners = active.slice(0, 6).flatMap(({ number }) => [`${number} phones`, `${number} lat`]);
+  expect(found.filter((one) => ![...planted, ...partners].includes(one)).length).toBeLessThanOrEqual(5);
+});
+
+test("accepts split shifts, nights, 24 hours, hours by arrangement, and closing at midnight", async () => {
+  expect(
+    await hoursOf(
+      { ...day, openMinute: 420, closeMinute: 720 },
+      { ...day, openMinute: 780, closeMinute: 1020 },
+    ),
+  ).toEqual([]);
+  expect(await hoursOf({ ...day, openMinute: 1320, closeMinute: 360 })).toEqual([]);
+  expect(await hoursOf(around)).toEqual([]);
+  expect(await hoursOf({ ...day, openMinute: 300, closeMinute: 0 })).toEqual([]);
+  expect(await hoursOf({ ...day, type: "OFF_HOURS", openMinute: 1200, closeMinute: 1230 }, around)).toEqual(
+    [],
+  );
+});
+
+test("an oddity quotes the data", async () => {
+  expect(await hoursOf({ ...day, openMinute: 1320, closeMinute: 1200 })).toEqual([
+    "Open until the next day for more than 16 hours: MON - FRI 10:00 PM – 8:00 PM. Are the times swapped?",
+  ]);
+  const [one, other] = [branchRecord("0100", { emails }), branchRecord("0200", { emails, lat: 41.8801 })];
+  expect(await textsOf(one, other)).toEqual(
+    ["0200", "0100"].map((number) => [
+      `312-555-0142 is also the phone number of branch ${number} in Chicago, IL.`,
+      `The site is 36 feet from branch ${number} in Chicago, IL.`,
+    ]),
+  );
+  expect(await textsOf(one, { ...other, status: "inactive" })).toEqual([[], []]);
+  expect(await textsOf(branchRecord("0300", { emails, lat: 39.77, long: -86.16 }))).toEqual([
+    ["39.77, -86.16 is in Indiana, not in Illinois."],
+  ]);
+  expect(await textsOf(branchRecord("0300", { phones: [], postal: "80208" }))).toEqual([
+    [
+      "The ZIP code 80208 is in Denver, CO, not in Chicago, IL.",
+      "There is no phone number and no email address.",
+    ],
+  ]);
+});
+
+test("accepts branches on islands and at the antimeridian, and extensions of one phone number", async () => {
+  const [adak] = sample;
+  expect(adak?.city).toBe("Adak");
+  const territories = sample.filter(({ state }) => ["AK", "HI", "GU", "MP", "AS", "PR"].includes(state));
+  const found = (await textsOf(...territories)).flat();
+  expect(found.filter((text) => !text.includes("phone number of"))).toEqual([]);
+  const desk = (number: string, lat: number, phone: string) =>
+    branchRecord(number, { emails, lat, phones: [phone] });
+  expect(
+    await textsOf(desk("1", 41.88, "312-555-0142 x12"), desk("2", 41.9, "312-555-0142 ext. 13")),
+  ).toEqual([[], []]);
+});

@@ -1,0 +1,146 @@
+import type { BranchRecord, OpeningHours } from "#lib/branches/branch-record.ts";
+import { daysText, timeText, weekdays } from "#lib/branches/hours/hours-text.ts";
+import { distanceMiles } from "#lib/branches/search/geodesic.ts";
+import { metersPerMile } from "#lib/branches/search/miles.ts";
+import { buildSpatialIndex } from "#lib/branches/search/spatial-index.ts";
+import { states } from "#lib/branches/states.ts";
+import { isInState, isNear, loadPlaces, type Places, stateAt, zipsOfCity } from "./places.ts";
+import type { Oddity } from "./schemas.ts";
+
+const shortestMinutes = 60;
+const longestMinutes = 24 * 60;
+/** Longer overnight hours, such as 10 PM to 8 PM, probably have their times swapped. */
+const longestNightMinutes = 16 * 60;
+/** Neighboring towns share ZIP codes. */
+const cityMiles = 10;
+const sameSiteMiles = 100 / metersPerMile;
+const feetPerMile = 5_280;
+
+type Check = (record: BranchRecord, places: Places) => string | false;
+
+/** The checks of a record on its own, each with the field beside which its oddity is shown. */
+const checks: readonly { field: Oddity["field"]; find: Check }[] = [
+  {
+    field: "hours",
+    find: ({ hours }) => {
+      const short = regularHours(hours).filter((row) => minutesOf(row) < shortestMinutes);
+      return short.length > 0 && `Open for less than an hour: ${short.map(hoursText).join(", ")}.`;
+    },
+  },
+  {
+    field: "hours",
+    find: ({ hours }) => {
+      const long = weekdays.filter((_, index) => {
+        const day = regularHours(hours).filter(
+          ({ type, firstWeekday, lastWeekday }) =>
+            type !== "OFF_SEASON" && firstWeekday <= index + 1 && index + 1 <= lastWeekday,
+        );
+        return day.reduce((sum, row) => sum + minutesOf(row), 0) > longestMinutes;
+      });
+      return long.length > 0 && `Open for more than 24 hours a day: ${long.join(", ")}.`;
+    },
+  },
+  {
+    field: "hours",
+    find: ({ hours }) => {
+      const swapped = regularHours(hours).filter(
+        (row) =>
+          row.closeMinute > 0 && row.closeMinute < row.openMinute && minutesOf(row) > longestNightMinutes,
+      );
+      return (
+        swapped.length > 0 &&
+        `Open until the next day for more than 16 hours: ${swapped.map(hoursText).join(", ")}. Are the times swapped?`
+      );
+    },
+  },
+  {
+    field: "lat",
+    find: ({ state, ...point }, places) => {
+      if (isInState(places, state, point)) return false;
+      const there = stateAt(places, point);
+      return `${point.lat}, ${point.long} is ${there ? `in ${states[there]}` : "in the water or abroad"}, not in ${states[state]}.`;
+    },
+  },
+  {
+    field: "postal",
+    find: (record, places) => {
+      const { postal, city, state } = record;
+      const zip = places.zips.get(postal.slice(0, 5));
+      if (!zip) return `The ZIP code ${postal} is unknown.`;
+      const known = [...zipsOfCity(places, city, state), record];
+      const isOfCity = zip.state === state && known.some((place) => isNear(place, zip, cityMiles));
+      return !isOfCity && `The ZIP code ${postal} is in ${zip.city}, ${zip.state}, not in ${city}, ${state}.`;
+    },
+  },
+  {
+    field: "phones",
+    find: ({ phones, emails }) => {
+      if (phones.length > 0) return emails.length === 0 && "There is no email address.";
+      return emails.length > 0
+        ? "There is no phone number."
+        : "There is no phone number and no email address.";
+    },
+  },
+];
+
+/** Leaves out hours by arrangement, which can be short. */
+function regularHours(hours: BranchRecord["hours"]): OpeningHours[] {
+  return hours.filter(({ type }) => type !== "OFF_HOURS");
+}
+
+function minutesOf({ openMinute, closeMinute }: OpeningHours): number {
+  return closeMinute - openMinute + (closeMinute <= openMinute ? longestMinutes : 0);
+}
+
+function hoursText({ firstWeekday, lastWeekday, openMinute, closeMinute }: OpeningHours): string {
+  return `${daysText(firstWeekday, lastWeekday)} ${timeText(openMinute)} – ${timeText(closeMinute)}`;
+}
+
+/**
+ * Prepares the search for what is odd about a branch's data among these branches. Other branches at the site, or with a
+ * phone number of the branch, count if they are active, as is the branch: an inactive one can share with its successor.
+ *
+ * @returns a function that describes what is odd about a record, each with the field to look at
+ */
+export async function createOddityFinder(
+  records: readonly BranchRecord[],
+): Promise<(record: BranchRecord) => Oddity[]> {
+  const places = await loadPlaces();
+  const active = records.filter(({ status }) => status === "active");
+  const sites = buildSpatialIndex(active);
+  const byPhone = new Map<string, BranchRecord[]>();
+  for (const record of active)
+    for (const phone of new Set(record.phones.map(dialed)))
+      byPhone.set(phone, [...(byPhone.get(phone) ?? []), record]);
+  return (record) => {
+    const own = checks.flatMap(({ field, find }) => {
+      const text = find(record, places);
+      return text ? [{ field, text }] : [];
+    });
+    if (record.status !== "active") return own;
+    const phones = record.phones.flatMap((phone): Oddity[] => {
+      const other = byPhone.get(dialed(phone))?.find(({ number }) => number !== record.number);
+      return other
+        ? [{ field: "phones", text: `${phone} is also the phone number of ${branchLabel(other)}.` }]
+        : [];
+    });
+    const neighbors = sites.within(record, sameSiteMiles).flatMap(({ index }): Oddity[] => {
+      const neighbor = active[index];
+      if (!neighbor || neighbor.number === record.number) return [];
+      const feet = Math.round(distanceMiles(record, neighbor) * feetPerMile);
+      return [{ field: "lat", text: `The site is ${feet} feet from ${branchLabel(neighbor)}.` }];
+    });
+    return [...own, ...phones, ...neighbors];
+  };
+}
+
+/** Normalizes a phone number: `+1 (312) 555-0142 ext. 12` is `3125550142x12`. */
+function dialed(phone: string): string {
+  const [number = "", extension] = phone.toLowerCase().split(/ext\.?|x/);
+  const digits = number.replaceAll(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
+  return extension === undefined ? digits : `${digits}x${extension.trim()}`;
+}
+
+function branchLabel({ number, city, state }: BranchRecord): string {
+  return `branch ${number} in ${city}, ${state}`;
+}

@@ -1,0 +1,85 @@
+import type { Geometry, Position } from "geojson";
+import { feature } from "topojson-client";
+import type { GeometryCollection, Topology } from "topojson-specification";
+import { loadGazetteer, type Zip } from "#lib/branches/places/gazetteer.ts";
+import { distanceMiles, type Point } from "#lib/branches/search/geodesic.ts";
+import { isInside } from "#lib/branches/search/is-inside.ts";
+import { shortKey } from "#lib/branches/search/search-text.ts";
+import { type StateCode, stateCodes, states } from "#lib/branches/states.ts";
+import { processState } from "#lib/platform/process-state.ts";
+
+/** Reference data for checking coordinates and addresses. */
+export type Places = {
+  /** The land borders of each state, without the Great Lakes. */
+  borders: ReadonlyMap<StateCode, readonly Position[][]>;
+  zips: ReadonlyMap<string, Zip>;
+  /** The ZIP codes of each city, by state and city. */
+  cities: ReadonlyMap<string, readonly Zip[]>;
+};
+
+/** The scale of the borders is 1:10,000,000. */
+const toleranceMiles = 1;
+const milesPerDegree = 69;
+
+const state = processState("branch-places", () => ({ loading: null as Promise<Places> | null }));
+
+/** The reference data. Reads it once per process, in about 0.1 s. */
+export function loadPlaces(): Promise<Places> {
+  state.loading ??= readPlaces().catch((error: unknown) => {
+    state.loading = null;
+    throw error;
+  });
+  return state.loading;
+}
+
+async function readPlaces(): Promise<Places> {
+  const { default: file } = await import("us-atlas/states-10m.json", { with: { type: "json" } });
+  // TypeScript widens each "type" in the file to string.
+  const topology = file as unknown as Topology<{ states: GeometryCollection<{ name: string }> }>;
+  const shapes = feature(topology, topology.objects.states).features;
+  const shapeOf = (name: string) =>
+    shapes.find(({ properties }) => properties.name === name) ??
+    // The file says "United States Virgin Islands".
+    shapes.find(({ properties }) => properties.name.endsWith(` ${name}`));
+  const { zips } = await loadGazetteer();
+  return {
+    borders: new Map(stateCodes.map((code) => [code, ringsOf(shapeOf(states[code])?.geometry)])),
+    zips,
+    cities: Map.groupBy(zips.values(), ({ city, state }) => cityKey(city, state)),
+  };
+}
+
+function cityKey(city: string, state: string): string {
+  return `${state} ${shortKey(city)}`;
+}
+
+export function zipsOfCity({ cities }: Places, city: string, state: string): readonly Zip[] {
+  return cities.get(cityKey(city, state)) ?? [];
+}
+
+function ringsOf(geometry: Geometry | undefined): Position[][] {
+  if (geometry?.type === "Polygon") return geometry.coordinates;
+  return geometry?.type === "MultiPolygon" ? geometry.coordinates.flat() : [];
+}
+
+/** Returns the state at a point, or null in water or abroad. */
+export function stateAt({ borders }: Places, point: Point): StateCode | null {
+  return stateCodes.find((code) => isInside(borders.get(code) ?? [], point)) ?? null;
+}
+
+/** Whether a point is in the state or at most a mile outside. */
+export function isInState({ borders }: Places, state: StateCode, { lat, long }: Point): boolean {
+  const rings = borders.get(state) ?? [];
+  if (isInside(rings, { lat, long })) return true;
+  const degrees = toleranceMiles / milesPerDegree;
+  return Array.from({ length: 8 }, (_, eighth) => (eighth * Math.PI) / 4).some((angle) =>
+    isInside(rings, {
+      lat: lat + degrees * Math.sin(angle),
+      long: long + (degrees * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180),
+    }),
+  );
+}
+
+export function isNear(one: Point, other: Point, miles: number): boolean {
+  return Math.abs(one.lat - other.lat) * milesPerDegree < miles + 1 && distanceMiles(one, other) <= miles;
+}

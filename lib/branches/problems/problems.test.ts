@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { makePerson } from "../../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import type { BranchProblemItem } from "./schemas.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+await importBranches(systemContext(db, "test"), rowsOf([branchRecord("0417"), branchRecord("0418")]));
+const partner = await makePerson(db, "PARTNER_READ_ONLY");
+const staff = await makePerson(db, "STAFF");
+const [partnerCookie, staffCookie] = [await sessionCookie(partner), await sessionCookie(staff)];
+
+async function call(cookie: string, method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${baseUrl}/api/console${path}`, {
+    method,
+    headers: { cookie, origin: baseUrl, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+const report = (cookie: string, number: string, text: string) =>
+  call(cookie, "POST", `/branches/${number}/problems`, { text });
+
+async function problems(): Promise<BranchProblemItem[]> {
+  const { data } = await (await call(staffCookie, "GET", "/branch-problems")).json();
+  return data as BranchProblemItem[];
+}
+
+test("a signed-in person reports a problem; staff see who reported what, and mark it as resolved once", async () => {
+  const answer = await report(partnerCookie, "0417", "  The gate is at the back.  ");
+  expect(answer.status).toBe(201);
+  const { id } = (await answer.json()) as { id: string };
+  expect(await problems()).toMatchObject([
+    {
+      id,
+      branchNumber: "0417",
+      branchName: "Ridgeline Supply - Chicago, IL",
+      text: "The gate is at the back.",
+      reporterName: partner.name,
+      reporterEmail: partner.email,
+      organizationName: "Acme Roofing",
+      resolved: null,
+    },
+  ]);
+  for (const isResolved of [true, true, false, true])
+    expect((await call(staffCookie, "PATCH", `/branch-problems/${id}`, { isResolved })).status).toBe(200);
+  expect((await problems())[0]).toMatchObject({ resolved: { by: staff.name } });
+
+  const entries = await db.auditEntry.findMany({
+    where: { action: { startsWith: "branch_problem" } },
+    orderBy: { id: "asc" },
+  });
+  expect(
+    entries.map(({ action, actorId, targetId, organizationId }) => [
+      action,
+      actorId,
+      targetId,
+      organizationId,
+    ]),
+  ).toEqual([
+    ["branch_problem.reported", partner.userId, "0417", partner.organizationId],
+    ["branch_problem.resolved", staff.userId, "0417", null],
+    ["branch_problem.reopened", staff.userId, "0417", null],
+    ["branch_problem.resolved", staff.userId, "0417", null],
+  ]);
+});
+
+test("partners cannot see or resolve problems, and reporting requires a session", async () => {
+  const [problem] = await problems();
+  expect((await call(partnerCookie, "GET", "/branch-problems")).status).toBe(403);
+  const admin = await sessionCookie(await makePerson(db));
+  const settled = await call(admin, "PATCH", `/branch-problems/${problem?.id}`, { isResolved: false });
+  expect(settled.status).toBe(403);
+  expect((await report("", "0417", "Wrong address.")).status).toBe(401);
+  expect((await problems())[0]).toEqual(problem);
+});
+
+test("an unknown branch or problem is 404, and an empty report is refused", async () => {
+  expect((await report(partnerCookie, "9999", "Wrong address.")).status).toBe(404);
+  expect((await call(staffCookie, "PATCH", "/branch-problems/bp_x", { isResolved: true })).status).toBe(404);
+  const empty = await report(partnerCookie, "0418", "    ");
+  expect(empty.status).toBe(400);
+  expect(await empty.json()).toMatchObject({ errors: [{ pointer: "/text" }] });
+});
+
+test("a person can report ten problems at once, even concurrently, without limiting others", async () => {
+  const cookie = await sessionCookie(await makePerson(db));
+  const answers = await Promise.all(
+    Array.from({ length: 14 }, (_, index) => report(cookie, "0418", `Wrong hours, ${index}.`)),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(4);
+  expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await report(staffCookie, "0418", "Wrong hours.")).status).toBe(201);
+});
+
+test("a report outlives its reporter", async () => {
+  const gone = await makePerson(db, "PARTNER_MEMBER");
+  await report(await sessionCookie(gone), "0417", "Nobody answers the phone.");
+  await db.user.delete({ where: { id: gone.userId } });
+  const problem = (await problems()).find(({ text }) => text === "Nobody answers the phone.");
+  expect(problem).toMatchObject({ reporterName: gone.name, reporterEmail: null });
+});

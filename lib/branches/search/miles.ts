@@ -1,0 +1,2 @@
+/** An international mile. */
+export const metersPerMile = 1_609.344;

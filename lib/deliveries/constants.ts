@@ -1,9 +1,0 @@
-/**
- * QUEUED: not attempted yet. RETRYING: failed, with a retry scheduled. HELD: kept while its webhook is paused or disabled.
- * DELIVERED and GIVEN_UP: ended. A resend keeps the last state until its first attempt ends: see `isResending`.
- */
-export const deliveryStates = ["QUEUED", "RETRYING", "HELD", "DELIVERED", "GIVEN_UP"] as const;
-
-/** The longest filters of the log. */
-export const maxOrderNumberLength = 100;
-export const maxReferenceLength = 200;

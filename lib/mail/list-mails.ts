@@ -1,0 +1,37 @@
+import type { Context } from "#lib/platform/access/context.ts";
+import { open } from "#lib/platform/crypto/envelope.ts";
+import { afterPlace, type PageQuery, toPage } from "#lib/platform/http/page.ts";
+import { hasMailServer, mailPurpose } from "./queue-mail.ts";
+import type { MailItem, MailPage } from "./schemas.ts";
+
+const mailsPerPage = 50;
+
+/**
+ * Lists the portal's emails for staff, newest first. Shows texts only if there is no mail server. Nobody sees a
+ * text with a link that signs its reader in: staff could become anybody.
+ */
+export async function listMails(ctx: Context, { cursor }: PageQuery = {}): Promise<MailPage> {
+  const mails = await ctx.db.mail.findMany({
+    where: { channelId: null, ...afterPlace("createdAt", cursor) },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: mailsPerPage + 1,
+  });
+  const { data, nextCursor } = toPage(mails, mailsPerPage, ({ createdAt, id }) => ({
+    at: createdAt,
+    key: id,
+  }));
+  const showsText = !hasMailServer();
+  const items = data.map(
+    (mail): MailItem => ({
+      id: mail.id,
+      to: mail.to,
+      subject: mail.subject,
+      createdAt: mail.createdAt.toISOString(),
+      state: mail.sentAt ? "sent" : mail.nextAttemptAt ? "waiting" : "given_up",
+      failureDetail: mail.failureDetail,
+      holdsLink: mail.holdsLink,
+      text: showsText && !mail.holdsLink && mail.textEncrypted ? open(mail.textEncrypted, mailPurpose) : null,
+    }),
+  );
+  return { data: items, nextCursor };
+}

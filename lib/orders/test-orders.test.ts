@@ -1,0 +1,181 @@
+import { expect, test } from "vitest";
+import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../e2e/support/webhooks.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const path = "/api/notification/v2/test-orders";
+const scopes = ["notification.read", "notification.write"] as const;
+
+async function makePartner() {
+  const person = await makePerson(db);
+  const application = await makeApplication(db, { scopes: [...scopes] }, person);
+  const { webhookId } = await makeWebhook(db, "https://hooks.example.com/", {
+    application,
+    events: ["ORDER_UPDATE", "ORDER_INVOICED"],
+  });
+  const token = await fetchToken(application, scopes.join(" "));
+  const send = (body: unknown) => callApi(token, "POST", path, body);
+  const list = async () => (await callApi(token, "GET", path)).body["data"];
+  const events = () =>
+    db.event.findMany({
+      where: { audience: { equals: [application.clientId] } },
+      orderBy: { sequence: "asc" },
+    });
+  return { person, application, webhookId, token, send, list, events };
+}
+
+async function callAsPerson(
+  person: Parameters<typeof sessionCookie>[0],
+  method: string,
+  address: string,
+  body?: unknown,
+) {
+  const response = await fetch(`${baseUrl}${address}`, {
+    method,
+    headers: {
+      cookie: await sessionCookie(person),
+      origin: baseUrl,
+      "content-type": "application/json",
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test("a sample order moves from status to status to its invoice, and reaches only its own application", async () => {
+  const [partner, other] = [await makePartner(), await makePartner()];
+  const created = await partner.send({});
+  const orderNumber = String(created.body["orderNumber"]);
+  expect(orderNumber).toMatch(/^TEST-[A-Z2-9]{10}$/);
+  expect(created).toMatchObject({
+    status: 200,
+    body: { status: "Pending", events: 1, sent: [{ event: "ORDER_UPDATE", deliveries: 1 }] },
+  });
+  await partner.send({ orderNumber, status: "Delivered" });
+  const invoiced = await partner.send({ orderNumber, status: "Invoiced" });
+  expect(invoiced.body).toMatchObject({
+    status: "Invoiced",
+    events: 4,
+    sent: [
+      { event: "ORDER_UPDATE", deliveries: 1 },
+      { event: "ORDER_INVOICED", deliveries: 1 },
+    ],
+  });
+  const events = await partner.events();
+  expect(events.map(({ type, orderStatus, orderVersion }) => [type, orderStatus, orderVersion])).toEqual([
+    ["ORDER_UPDATE", "Pending", 1],
+    ["ORDER_UPDATE", "Delivered", 2],
+    ["ORDER_UPDATE", "Invoiced", 3],
+    ["ORDER_INVOICED", null, 4],
+  ]);
+  expect(events[1]?.changedFields).toEqual(expect.arrayContaining(["/salesOrder/status"]));
+  const [first, , , last] = events.map(({ payload }) => payload as Record<string, Record<string, unknown>>);
+  expect(last?.["data"]).toMatchObject({ orderNumber, total: first?.["orderAmounts"]?.["total"] });
+  expect(typeof first?.["orderAmounts"]?.["total"]).toBe("number");
+
+  const feed = await callApi(partner.token, "GET", "/api/notification/v2/events");
+  expect(feed.body["data"]).toHaveLength(4);
+  expect(await db.delivery.count({ where: { webhookId: partner.webhookId } })).toBe(4);
+  expect(await partner.list()).toMatchObject([{ orderNumber, status: "Invoiced", events: 4 }]);
+  const otherFeed = await callApi(other.token, "GET", "/api/notification/v2/events");
+  expect(otherFeed.body["data"]).toEqual([]);
+  expect(await db.delivery.count({ where: { webhookId: other.webhookId } })).toBe(0);
+  expect(await other.list()).toEqual([]);
+});
+
+test("an order of one's own JSON keeps its fields through every status and in the invoice", async () => {
+  const partner = await makePartner();
+  const event = {
+    event: "ORDER_UPDATE",
+    salesOrder: { orderNumber: "SO-1", status: "Scheduled", purchaseOrder: "PO-own", note: "kept" },
+    orderAmounts: { total: 79.79 },
+    lines: [{ itemNumber: "OWN-1", amount: 79.79 }],
+  };
+  const { body } = await partner.send({ event });
+  const { orderNumber } = body;
+  expect(orderNumber).toMatch(/^TEST-/);
+  await partner.send({ orderNumber, status: "Invoiced" });
+  const [sent, moved, invoice] = (await partner.events()).map(({ payload }) => payload);
+  expect(sent).toMatchObject({ ...event, salesOrder: { ...event.salesOrder, orderNumber } });
+  expect(moved).toMatchObject({
+    ...event,
+    salesOrder: { ...event.salesOrder, orderNumber, status: "Invoiced" },
+  });
+  expect(invoice).toMatchObject({
+    data: { orderNumber, purchaseOrderNumber: "PO-own", lines: event.lines, total: 79.79 },
+  });
+});
+
+test("an order that began with one's own invoice can be moved", async () => {
+  const partner = await makePartner();
+  const { body } = await partner.send({
+    event: { event: "ORDER_INVOICED", data: { invoiceNumber: "INV-1" } },
+  });
+  expect(body).toMatchObject({ status: null, events: 1 });
+  const { orderNumber } = body;
+  expect((await partner.send({ orderNumber, status: "Canceled" })).body).toMatchObject({
+    status: "Canceled",
+  });
+});
+
+test("ten concurrent changes of an order are ten versions of it", async () => {
+  const partner = await makePartner();
+  const { orderNumber } = (await partner.send({})).body;
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => partner.send({ orderNumber, status: `Step ${at}` })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+  expect((await partner.events()).map(({ orderVersion }) => orderVersion)).toEqual(
+    Array.from({ length: 11 }, (_, at) => at + 1),
+  );
+});
+
+test("bad input is 400 and names the field; another application's order is a missing one", async () => {
+  const [partner, other] = [await makePartner(), await makePartner()];
+  const { orderNumber } = (await partner.send({})).body;
+  const event = { event: "ORDER_UPDATE", salesOrder: { status: "X" } };
+  const bad: [body: unknown, pointer: string][] = [
+    [{ orderNumber }, "/status"],
+    [{ status: "X", event }, "/status"],
+    [{ status: "" }, "/status"],
+    [{ event: { ...event, salesOrder: {} } }, "/event/salesOrder/status"],
+    [{ event: { event: "OTHER" } }, "/event/event"],
+    [{ applicationId: partner.application.id }, "/applicationId"],
+    [{ audience: "all" }, "/audience"],
+  ];
+  for (const [body, pointer] of bad)
+    expect(await partner.send(body), pointer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+  for (const name of [orderNumber, "TEST-100201", "SO-1"])
+    expect(await other.send({ orderNumber: name, status: "Delivered" })).toMatchObject({
+      status: 404,
+      body: { code: "not_found" },
+    });
+  expect(await partner.events()).toHaveLength(1);
+});
+
+test("a person sends test orders for applications of their own organization only, and not with a read-only role", async () => {
+  const [partner, other] = [await makePartner(), await makePartner()];
+  const applicationId = partner.application.id;
+  const sent = await callAsPerson(partner.person, "POST", path, { applicationId });
+  expect(sent).toMatchObject({ status: 200, body: { status: "Pending" } });
+  const listed = await callAsPerson(partner.person, "GET", `${path}?applicationId=${applicationId}`);
+  expect(listed.body.data).toMatchObject([{ orderNumber: sent.body.orderNumber }]);
+  expect((await callAsPerson(partner.person, "POST", path, {})).body.errors[0].pointer).toBe(
+    "/applicationId",
+  );
+  expect((await callAsPerson(partner.person, "GET", path)).body.errors[0].parameter).toBe("applicationId");
+  const staff = await makePerson(db, "STAFF");
+  for (const stranger of [other.person, staff]) {
+    expect((await callAsPerson(stranger, "POST", path, { applicationId })).status).toBe(404);
+    expect((await callAsPerson(stranger, "GET", `${path}?applicationId=${applicationId}`)).status).toBe(404);
+  }
+  const reader = await makePerson(db, "PARTNER_READ_ONLY", partner.person.organizationId);
+  expect((await callAsPerson(reader, "POST", path, { applicationId })).body.code).toBe("read_only_role");
+  const unscoped = await fetchToken(partner.application, "notification.read");
+  expect((await callApi(unscoped, "POST", path, {})).body["code"]).toBe("insufficient_scope");
+});

@@ -1,0 +1,218 @@
+import { randomInt } from "node:crypto";
+import type { Context } from "#lib/platform/access/context.ts";
+import { ownOrganization } from "#lib/platform/access/tenancy.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { onePage, type Page } from "#lib/platform/http/page.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { type Published, publishEvents } from "./publish-events.ts";
+import { sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
+import { publishableOrderNumbers, testOrderPrefix } from "./sample-orders.ts";
+import {
+  deliveredOrderUpdateSchema,
+  type OrderEvent,
+  type OrderInvoicedEvent,
+  type OrderUpdateEvent,
+  orderUpdateEventSchema,
+  type SentEvent,
+  type SentTestOrder,
+  type TestOrder,
+  type TestOrderInput,
+  type TestOrderQuery,
+  type UnnumberedEvent,
+  withEnvelope,
+} from "./schemas.ts";
+
+const maxListed = 50;
+
+/** An event of the caller's own may have other types. */
+const usualFields = deliveredOrderUpdateSchema.shape;
+
+type Recipient = { applicationId: string; clientId: string };
+
+/**
+ * The application that gets the test orders: the caller, or the one that a person names.
+ *
+ * @throws DomainError invalid_request, not_found if it is not of the person's own organization
+ */
+async function findRecipient(
+  { actor, db }: Context,
+  applicationId: string | undefined,
+  place: { parameter: string } | { pointer: string },
+): Promise<Recipient> {
+  if (actor.kind === "application") {
+    if (applicationId !== undefined)
+      throw new DomainError("invalid_request", "An access token is for its own application.", {
+        errors: [{ ...place, detail: "Leave out applicationId." }],
+      });
+    return { applicationId: actor.applicationId, clientId: actor.clientId };
+  }
+  if (applicationId === undefined)
+    throw new DomainError("invalid_request", "Name the application.", {
+      errors: [{ ...place, detail: "Expected the ID of an application." }],
+    });
+  const application = await db.application.findFirst({
+    where: { id: applicationId, organizationId: ownOrganization(actor) },
+    select: { clientId: true },
+  });
+  if (!application) throw notFound("application");
+  return { applicationId, clientId: application.clientId };
+}
+
+type Row = { orderNumber: string; status: string | null; events: number; updatedAt: Date };
+
+/** Test orders have no table: they are the orders whose number starts with TEST- and whose audience is one application. */
+async function readTestOrders(db: Tx, clientId: string, orderNumber?: string): Promise<TestOrder[]> {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT "orderNumber", count(*)::int AS "events", max("receivedAt") AS "updatedAt",
+      (array_agg("orderStatus" ORDER BY "orderVersion" DESC) FILTER (WHERE "type" = 'ORDER_UPDATE'))[1] AS "status"
+    FROM "Event"
+    WHERE "orderNumber" LIKE 'TEST-%' AND "audience" = ARRAY[${clientId}]
+      AND "orderNumber" <> ALL(${publishableOrderNumbers}::text[])
+      AND (${orderNumber === undefined} OR "orderNumber" = ${orderNumber ?? ""})
+    GROUP BY "orderNumber" ORDER BY max("receivedAt") DESC LIMIT ${maxListed}`;
+  return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
+}
+
+/**
+ * The 50 test orders of an application that changed last, newest first.
+ *
+ * @throws DomainError invalid_request, not_found
+ *
+ * Source: contract, "Test orders".
+ */
+export async function listTestOrders(ctx: Context, input: TestOrderQuery): Promise<Page<TestOrder>> {
+  const { clientId } = await findRecipient(ctx, input.applicationId, { parameter: "applicationId" });
+  return onePage(await readTestOrders(ctx.db, clientId));
+}
+
+/**
+ * Publishes the next events of a test order for one application, as ordinary events: a sample order or one of the caller's
+ * own JSON, a new status, or an invoice.
+ *
+ * @throws DomainError invalid_request, not_found if the application has no such test order
+ *
+ * Source: contract, "Test orders".
+ */
+export async function sendTestOrder(ctx: Context, input: TestOrderInput): Promise<SentTestOrder> {
+  const { clientId } = await findRecipient(ctx, input.applicationId, { pointer: "/applicationId" });
+  return ctx.db.$transaction(async (tx) => {
+    const orderNumber = input.orderNumber ?? newOrderNumber();
+    const last = input.orderNumber === undefined ? null : await lockOrder(tx, clientId, orderNumber);
+    const envelope: Envelope = {
+      eventId: newId("event"),
+      occurredAt: new Date().toISOString(),
+      audience: [clientId],
+    };
+    const events = nextEvents(input, orderNumber, last, envelope);
+    const published = await publishEvents(tx, events);
+    const [order] = await readTestOrders(tx, clientId, orderNumber);
+    if (!order) throw new Error("a test order has its events");
+    return { ...order, sent: toSent(events, published) };
+  });
+}
+
+/** The published events with the number of their deliveries. */
+export function toSent(events: readonly OrderEvent[], published: readonly Published[]): SentEvent[] {
+  const deliveries = new Map(
+    published.map((one) => [one.eventId, one.result === "accepted" ? one.deliveries : 0]),
+  );
+  return events.map(({ eventId, event }) => ({ eventId, event, deliveries: deliveries.get(eventId) ?? 0 }));
+}
+
+/** Characters without look-alikes. */
+const alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+
+/** A number that no order has: ten of 31 characters at random. */
+function newOrderNumber(): string {
+  const characters = Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]);
+  return testOrderPrefix + characters.join("");
+}
+
+/**
+ * Locks a test order, so that concurrent changes follow one another. Returns its last ORDER_UPDATE, or null if it had none.
+ *
+ * @throws DomainError not_found, also for another application's
+ */
+async function lockOrder(tx: Tx, clientId: string, orderNumber: string): Promise<OrderUpdateEvent | null> {
+  await tx.$executeRaw`SELECT 1 FROM "OrderVersion" WHERE "orderNumber" = ${orderNumber} FOR UPDATE`;
+  const [order] = await readTestOrders(tx, clientId, orderNumber);
+  if (!order) throw notFound("test order");
+  const last = await tx.event.findFirst({
+    where: { orderNumber, audience: { equals: [clientId] }, type: "ORDER_UPDATE" },
+    orderBy: { orderVersion: "desc" },
+    select: { payload: true },
+  });
+  if (last === null || typeof last.payload !== "object") return null;
+  return orderUpdateEventSchema.parse({ ...last.payload, audience: [clientId] });
+}
+
+type Envelope = Pick<OrderEvent, "eventId" | "occurredAt"> & { audience: string[] };
+
+/** The events that the input asks for. With the status Invoiced, the invoice follows the update. */
+function nextEvents(
+  { event, status = "Pending" }: TestOrderInput,
+  orderNumber: string,
+  last: OrderUpdateEvent | null,
+  envelope: Envelope,
+): OrderEvent[] {
+  if (event) return [withEnvelope(withOrderNumber(event, orderNumber), envelope)];
+  const sample = { ...envelope, orderNumber, at: new Date(envelope.occurredAt), status };
+  const update = last
+    ? withEnvelope(withStatus(last, status, envelope.occurredAt), envelope)
+    : sampleOrderUpdate(sample);
+  if (status !== "Invoiced") return [update];
+  return [update, invoice(update, { ...envelope, eventId: `${envelope.eventId}-invoice` })];
+}
+
+/** The caller's own JSON with the number of the test order. */
+export function withOrderNumber(event: UnnumberedEvent, orderNumber: string) {
+  return event.event === "ORDER_UPDATE"
+    ? { ...event, salesOrder: { ...event.salesOrder, orderNumber } }
+    : { ...event, data: { ...event.data, orderNumber } };
+}
+
+/** An update with another status, which its shipments have too if they have the usual fields. */
+function withStatus(update: OrderUpdateEvent, status: string, at: string): OrderUpdateEvent {
+  const date = at.slice(0, 10);
+  const { data: shipments } = usualFields.shipments.safeParse(update["shipments"]);
+  return {
+    ...update,
+    salesOrder: { ...update.salesOrder, status },
+    ...(shipments && {
+      shipments: shipments.map((shipment) => ({
+        ...shipment,
+        status,
+        dates: {
+          ...shipment.dates,
+          ...(status === "Delivered" && { deliveredOn: date }),
+          ...(status === "Invoiced" && { invoicedOn: date }),
+        },
+        deliveryHistory: [...(shipment.deliveryHistory ?? []), { name: status, at }],
+      })),
+    }),
+  };
+}
+
+/** The invoice of an order: what its update says, and a sample's invoice number and terms. */
+function invoice(update: OrderUpdateEvent, envelope: Envelope): OrderInvoicedEvent {
+  const { salesOrder, soldTo, billTo, shipTo, branch, lines } = update;
+  const { data: orderAmounts } = usualFields.orderAmounts.safeParse(update["orderAmounts"]);
+  const sample = sampleOrderInvoiced({
+    ...envelope,
+    orderNumber: salesOrder.orderNumber,
+    at: new Date(envelope.occurredAt),
+  });
+  const own = {
+    orderDate: salesOrder["createdDate"],
+    purchaseOrderNumber: salesOrder["purchaseOrder"],
+    currency: salesOrder["currency"],
+    soldTo,
+    billTo,
+    shipTo,
+    branch,
+    lines,
+    ...orderAmounts,
+  };
+  return { ...sample, data: { ...sample.data, ...own } };
+}

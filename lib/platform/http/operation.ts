@@ -1,0 +1,118 @@
+import type { z } from "zod";
+import type { Access, ActorOf } from "#lib/platform/access/access.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import type { ProblemCode } from "#lib/platform/errors.ts";
+import type { Deprecated } from "#lib/platform/http/responses/standard-headers.ts";
+import type { Caller } from "./rate-meter.ts";
+
+type Given<T> = [T] extends [undefined] ? unknown : T;
+
+/** What a handler gets besides its context: the validated input, and the request. */
+export type Call<Q = unknown, B = unknown, P extends string = string> = {
+  /** The named segments of the path. */
+  params: { [Name in P]: string };
+  query: Given<Q>;
+  body: Given<B>;
+  request: Request;
+  /** Charges the caller that the handler identified. Callers with a token are charged before. */
+  spend: (caller: Caller) => Promise<void>;
+  /** Names the application whose request log shows the request. Callers with a token are named before. */
+  identify: (applicationId: string) => void;
+};
+
+/** A parameter of the OpenAPI document. */
+export type Parameter = {
+  in: "query" | "header" | "path";
+  name: string;
+  description: string;
+  required?: boolean;
+  schema: Record<string, unknown>;
+  example?: unknown;
+};
+
+/** An example, or a function that makes it when the document is generated. */
+type Example = unknown | (() => unknown);
+
+/** JSON unless it says otherwise. */
+type Content = {
+  schema: z.ZodType | Record<string, unknown>;
+  contentType?: string;
+  /** By name, for several. */
+  examples?: Record<string, unknown>;
+  example?: Example;
+};
+
+/** What the OpenAPI document, the reference, and the typed client say about an operation. */
+export type OperationDocs = {
+  /** Unique in the document. The reference and the generated clients use it. */
+  id: string;
+  tag: string;
+  summary: string;
+  description: string;
+  /** Parameters besides those of the path and of `query`. */
+  parameters?: Parameter[];
+  /** The documented form of `query`, if the operation reads its own parameters. */
+  query?: z.ZodObject;
+  /** In place of the access. */
+  security?: Record<string, string[]>[];
+  /** The example of the body, or the whole body if the operation reads it itself. */
+  body?: Partial<Content> & { required?: boolean };
+  response: Partial<Content> & {
+    description: string;
+    status?: 200 | 201 | 202 | 303;
+    /** Headers besides those of every response. */
+    headers?: string[];
+  };
+  /** The response has a strong ETag, and the operation honors If-None-Match. */
+  hasETag?: true;
+  /** Problems besides those that follow from access, path, query, and body, each with the detail of its example or "". */
+  problems?: Partial<Record<ProblemCode, string>>;
+  /** An unknown ID in the path is `invalid_request` instead of `not_found`. */
+  unknownIdIs400?: true;
+  /** Makes the responses besides `response`, in place of problem documents, when the document is generated. */
+  otherResponses?: () => object;
+};
+
+/** One method of one path: who may call it, what it takes, what it does, and how it is described. */
+export type Operation<Acc extends Access = Access, Q = unknown, B = unknown, P extends string = string> = {
+  /** Who may call it. With several, the credentials of the request decide. */
+  access: Acc | readonly Acc[];
+  /** Segments of the path that the handler gets. */
+  params?: readonly P[];
+  query?: z.ZodType<Q>;
+  body?: z.ZodType<B>;
+  /** Maximum size of the JSON body; 64 KiB by default. */
+  bodyLimitBytes?: number;
+  /** The handler checks itself for text that PostgreSQL cannot store, so that one event does not reject the others. */
+  judgesTexts?: true;
+  /** Answers HEAD with 405, because the GET has side effects. */
+  refusesHead?: boolean;
+  /** Answers an error whatever `Accept` says: nothing here could be acceptable. */
+  ignoresAccept?: true;
+  /** Answers server-sent events. */
+  streams?: true;
+  /** Adds `Deprecation` and `Sunset` to every response. */
+  deprecated?: Deprecated;
+  /** The status of a response with JSON data. The default is 200. */
+  status?: 201 | 202;
+  /** Does not count toward the organization's cap of concurrent requests, because it waits for a receiver. */
+  isUncapped?: true;
+  /** Public operations have it. Without it, the operation is for the portal's own pages. */
+  docs?: OperationDocs;
+  /** A verb. Returns the data of a JSON response, nothing for `{}`, or a response of its own. */
+  handle: (ctx: Context<ActorOf<Acc>>, call: Call<Q, B, P>) => unknown;
+};
+
+// The parameters of `handle` vary by operation. Each is called with what its own access and schemas yield.
+export type AnyOperation = Omit<Operation, "handle" | "access"> & {
+  access: readonly Access[];
+  // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
+  handle: (ctx: Context<any>, call: any) => unknown;
+};
+
+/** Declares one operation. Its access and schemas type its handler. */
+export function operation<Acc extends Access, Q = undefined, B = undefined, P extends string = never>(
+  declared: Operation<Acc, Q, B, P>,
+): AnyOperation {
+  return { ...declared, access: [declared.access].flat() as readonly Acc[] };
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { UserActor } from "#lib/platform/access/context.ts";
+import { withinOrganizationCap } from "./organization-cap.ts";
+
+const actor = (userId: string, organizationId: string): UserActor => ({
+  kind: "user",
+  userId,
+  organizationId,
+  name: "Pat Example",
+  email: "pat@example.com",
+  role: "PARTNER_MEMBER",
+});
+
+/** Work that continues until it is released. */
+function makeWork() {
+  const running = new Set<() => void>();
+  const work = () => new Promise<void>((resolve) => running.add(resolve));
+  const finishOne = async () => {
+    const [finish] = running;
+    if (!finish) return;
+    running.delete(finish);
+    finish();
+    await settle();
+  };
+  return { running, work, finishOne };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test("at most four requests of an organization run at once, each gets its turn, and no other organization waits", async () => {
+  const { running, work, finishOne } = makeWork();
+  const people = Array.from({ length: 40 }, (_, at) => actor(`person ${at % 3}`, "acme"));
+  const requests = people.map((person) => withinOrganizationCap("request", person, work));
+  await settle();
+  expect(running.size).toBe(4);
+  const other = withinOrganizationCap("request", actor("dan", "other"), work);
+  const reading = withinOrganizationCap("read", actor("ann", "acme"), work);
+  await settle();
+  expect(running.size).toBe(6);
+  for (let finished = 0; finished < 42; finished += 1) await finishOne();
+  await Promise.all([...requests, other, reading]);
+});
+
+test("a hundred can wait, the next is refused, and a failed one makes room", async () => {
+  const { running, work, finishOne } = makeWork();
+  const eve = actor("eve", "acme");
+  const failing = () => work().then(() => Promise.reject(new Error("failed")));
+  const accepted = Array.from({ length: 102 }, (_, at) =>
+    withinOrganizationCap("read", eve, at === 0 ? failing : work),
+  );
+  const settled = Promise.allSettled(accepted);
+  await expect(withinOrganizationCap("read", eve, work)).rejects.toMatchObject({ code: "too_many_requests" });
+  expect(running.size).toBe(2);
+  for (let finished = 0; finished < 102; finished += 1) {
+    await settle();
+    await finishOne();
+  }
+  expect((await settled).filter(({ status }) => status === "rejected")).toHaveLength(1);
+  const again = withinOrganizationCap("read", eve, work);
+  await settle();
+  await finishOne();
+  await again;
+});

@@ -1,0 +1,47 @@
+import type { Actor } from "#lib/platform/access/context.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { processState } from "#lib/platform/process-state.ts";
+
+/**
+ * How much a process does at once for one organization. The pool has ten connections, and that of reads has four, so an
+ * organization leaves some to others.
+ */
+const maxRunning = { request: 4, read: 2, import: 1, inbox: 2 } as const;
+const maxWaiting = 100;
+
+type Line = { running: number; waiting: (() => void)[] };
+
+const lines = processState("organization-caps", () => new Map<string, Line>());
+
+/**
+ * Runs work for a person, an application, or an inbox, in the order of the calls, when fewer of its kind run for their organization in
+ * this process. The command line has no limits.
+ *
+ * @throws DomainError too_many_requests if a hundred are waiting
+ */
+export async function withinOrganizationCap<T>(
+  kind: keyof typeof maxRunning,
+  actor: Actor | { kind: "inbox"; organizationId: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!("organizationId" in actor)) return work();
+  const key = `${kind} ${actor.organizationId}`;
+  const line = lines.get(key) ?? { running: 0, waiting: [] };
+  lines.set(key, line);
+  if (line.running < maxRunning[kind]) line.running += 1;
+  else if (line.waiting.length < maxWaiting) await new Promise<void>((resolve) => line.waiting.push(resolve));
+  else throw tooManyWaiting();
+  try {
+    return await work();
+  } finally {
+    const next = line.waiting.shift();
+    if (next) next();
+    else line.running -= 1;
+    if (line.running === 0) lines.delete(key);
+  }
+}
+
+function tooManyWaiting(): DomainError {
+  const detail = "Too many of your requests are waiting. Try again when they have finished.";
+  return new DomainError("too_many_requests", detail, { headers: { "retry-after": "1" } });
+}

@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { flushRequestLog, logRequest } from "#lib/platform/http/log-request.ts";
+import { firstIdAt, newId } from "#lib/platform/ids.ts";
+import { fetchToken } from "../../e2e/support/api-token.ts";
+import { basic, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { pruneRequests } from "./prune-requests.ts";
+import type { RequestPage } from "./schemas.ts";
+
+const { db, pool } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.001/4" });
+const base = await setUpApiServer();
+const owner = await makePerson(db);
+const makeOwn = () =>
+  makeApplication(db, { scopes: ["location.read", "notification.read", "notification.write"] }, owner);
+
+async function read(applicationId: string, search = "", person = owner): Promise<Response> {
+  await flushRequestLog();
+  return fetch(`${base}/api/console/requests?applicationId=${applicationId}${search}`, {
+    headers: { cookie: await sessionCookie(person) },
+  });
+}
+
+async function pageOf(applicationId: string, search = ""): Promise<RequestPage> {
+  const response = await read(applicationId, search);
+  expect(response.status).toBe(200);
+  return response.json() as Promise<RequestPage>;
+}
+
+test("the log has each call of an application with its response, and no secret", async () => {
+  const application = await makeOwn();
+  const token = await fetchToken(application, "notification.read");
+  const headers = { authorization: `Bearer ${token}`, "x-request-id": "my-own-id-1" };
+  const webhooks = `${base}/api/notification/v2/webhooks`;
+  await fetch(webhooks, { headers });
+  await fetch(webhooks, { headers, method: "POST", body: '{"secret":"hunter2"}' });
+  await fetch(`${base}/api/location/v1/branches?state=CA&access_token=${token}`, { headers });
+  for (let tried = 0; tried < 3; tried += 1) await fetch(`${webhooks}/wh_none`, { headers });
+  await fetch(`${base}/oauth2/default/v1/token`, {
+    method: "POST",
+    headers: { authorization: basic(application.clientId, application.clientSecret) },
+    body: new URLSearchParams({ grant_type: "client_credentials", scope: "nothing" }),
+  });
+
+  const { data: requests, dropped } = await pageOf(application.id);
+  expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`).toReversed()).toEqual([
+    "POST /oauth2/default/v1/token 200",
+    "GET /api/notification/v2/webhooks 200",
+    "POST /api/notification/v2/webhooks 403",
+    "GET /api/location/v1/branches?state=CA&access_token=… 403",
+    "GET /api/notification/v2/webhooks/wh_none 404",
+    "GET /api/notification/v2/webhooks/wh_none 404",
+    "GET /api/notification/v2/webhooks/wh_none 429",
+    "POST /oauth2/default/v1/token 400",
+  ]);
+  expect(dropped).toBe(0);
+  const refused = requests.find(({ status }) => status === 403);
+  expect(refused).toMatchObject({ requestId: "my-own-id-1" });
+  expect(JSON.parse(refused?.problem ?? "")).toMatchObject({
+    code: "insufficient_scope",
+    requestId: "my-own-id-1",
+  });
+  expect(JSON.parse(requests[0]?.problem ?? "")).toMatchObject({ error: "invalid_scope" });
+  const stored = JSON.stringify(await db.loggedRequest.findMany());
+  for (const secret of [token, application.clientSecret, "hunter2"]) expect(stored).not.toContain(secret);
+});
+
+test("a caller that does not authenticate adds nothing to the application's log", async () => {
+  const application = await makeOwn();
+  for (const authorization of [basic(application.clientId, "wrong"), "Bearer wrong"])
+    for (const path of ["/oauth2/default/v1/token", "/api/notification/v2/webhooks"])
+      await fetch(`${base}${path}`, {
+        method: "POST",
+        headers: { authorization },
+        body: new URLSearchParams({ grant_type: "client_credentials", client_id: application.clientId }),
+      });
+  expect((await pageOf(application.id)).data).toEqual([]);
+});
+
+function entry(applicationId: string, change: Partial<Parameters<typeof logRequest>[0]> = {}) {
+  return {
+    applicationId,
+    at: new Date(),
+    method: "GET",
+    url: `${base}/api/location/v1/branches?state=CA`,
+    status: 200,
+    durationMs: 1.4,
+    requestId: newId("request"),
+    ipAddress: "192.0.2.1",
+    problem: null,
+    ...change,
+  };
+}
+
+test("filters show exactly the matching calls, and pages neither repeat nor skip while new calls arrive", async () => {
+  const application = await makeOwn();
+  const at = addSeconds(new Date(), -3_600);
+  for (let index = 0; index < 60; index += 1)
+    logRequest(
+      entry(application.id, { at, status: index % 3 === 0 ? 404 : 200, requestId: `number-${index}` }),
+    );
+  logRequest(entry(application.id, { url: `${base}/api/notification/v2/webhooks`, status: 503 }));
+  const first = await pageOf(application.id);
+  logRequest(entry(application.id));
+  const second = await pageOf(application.id, `&cursor=${first.nextCursor}`);
+  expect([first.data.length, second.data.length, second.nextCursor]).toEqual([50, 11, null]);
+  expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(61);
+
+  const count = async (search: string) => (await pageOf(application.id, search)).data.length;
+  expect(await count("&status=4xx")).toBe(20);
+  expect(await count("&status=5xx")).toBe(1);
+  expect(await count("&path=Notification")).toBe(1);
+  expect(await count("&requestId=number-7")).toBe(1);
+  const middle = encodeURIComponent(addSeconds(at, 60).toISOString());
+  expect(await count(`&from=${middle}`)).toBe(2);
+  expect(await count(`&to=${middle}&status=4xx`)).toBe(20);
+  expect((await read(application.id, "&status=9xx")).status).toBe(400);
+  const reversed = await read(application.id, `&from=${middle}&to=${middle}`);
+  expect([reversed.status, await reversed.json()]).toMatchObject([400, { errors: [{ parameter: "to" }] }]);
+});
+
+test("a filter without matches searches 20,000 calls per page and says how far it got", async () => {
+  const application = await makeOwn();
+  const start = addSeconds(new Date(), -86_400);
+  await pool.query(
+    `INSERT INTO "LoggedRequest" ("id", "applicationId", "at", "method", "path", "status", "durationMs", "requestId")
+     SELECT 'log_' || lpad(n::text, 26, '0'), $1, $2::timestamptz + n * interval '1 second', 'GET',
+       CASE n WHEN 1 THEN '/api/needle' ELSE '/api/hay' END, 200, 1, 'request-' || n FROM generate_series(1, 45000) n`,
+    [application.id, start],
+  );
+  const first = await pageOf(application.id, "&path=needle");
+  expect(first).toMatchObject({ data: [], searchedBackTo: addSeconds(start, 25_001).toISOString() });
+  const second = await pageOf(application.id, `&path=needle&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({ data: [], searchedBackTo: addSeconds(start, 5_001).toISOString() });
+  const third = await pageOf(application.id, `&path=needle&cursor=${second.nextCursor}`);
+  expect(third).toMatchObject({
+    data: [{ path: "/api/needle" }],
+    searchedBackTo: null,
+    nextCursor: null,
+  });
+  expect((await pageOf(application.id, "&requestId=request-3")).data).toHaveLength(1);
+  await db.loggedRequest.deleteMany({ where: { applicationId: application.id } });
+});
+
+test("a path of a million question marks is logged, cut to its limit", async () => {
+  const application = await makeOwn();
+  logRequest(entry(application.id, { url: `${base}/api/x${"?".repeat(1_000_000)}` }));
+  const { data: requests } = await pageOf(application.id);
+  expect(requests[0]?.path).toHaveLength(500);
+});
+
+test("another organization's application looks missing, and staff see it", async () => {
+  const application = await makeOwn();
+  const [stranger, staff] = [await makePerson(db), await makePerson(db, "STAFF")];
+  for (const applicationId of [application.id, "app_none"])
+    expect(await (await read(applicationId, "", stranger)).json()).toMatchObject({ data: [], dropped: 0 });
+  expect((await read(application.id, "", staff)).status).toBe(200);
+});
+
+test("under load, entries are dropped and counted, and each logged entry is written once", async () => {
+  const application = await makeOwn();
+  for (let index = 0; index < 10_000; index += 1) logRequest(entry(application.id));
+  const { dropped } = await pageOf(application.id);
+  const written = await db.loggedRequest.count({ where: { applicationId: application.id } });
+  expect(written).toBeGreaterThanOrEqual(4_000);
+  expect(dropped).toBeGreaterThan(0);
+  expect(written + dropped).toBe(10_000);
+});
+
+test("entries that the database refuses are counted as dropped, and the next ones are written", async () => {
+  const application = await makeOwn();
+  logRequest(entry(application.id, { method: "\0" }));
+  expect(await pageOf(application.id)).toMatchObject({ data: [], dropped: 1 });
+  logRequest(entry(application.id));
+  expect((await pageOf(application.id)).data).toHaveLength(1);
+});
+
+test("calls older than 14 days are deleted", async () => {
+  const application = await makeOwn();
+  const write = (days: number) => {
+    const at = addSeconds(new Date(), -days * 86_400);
+    const id = firstIdAt("loggedRequest", at);
+    const gap = { id: firstIdAt("requestLogGap", at), applicationId: application.id, at, dropped: days };
+    const { url: path, ...rest } = entry(application.id, { at, durationMs: 1 });
+    return Promise.all([
+      db.loggedRequest.create({ data: { ...rest, id, path } }),
+      db.requestLogGap.create({ data: gap }),
+    ]);
+  };
+  await write(13);
+  await write(15);
+  expect(await pruneRequests(pool, new Date())).toBe(1);
+  expect(await pageOf(application.id)).toMatchObject({ data: [{}], dropped: 13 });
+});

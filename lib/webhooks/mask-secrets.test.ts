@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { maskSecrets } from "./mask-secrets.ts";
+
+const secret = `+/${"a1B2".repeat(9)}a1B/0=`;
+const urlEncoded = encodeURIComponent(secret);
+
+test.each([
+  ["unchanged", secret],
+  ["URL-encoded", urlEncoded],
+  ["URL-encoded in lower case", urlEncoded.toLowerCase()],
+  ["URL-decoded twice", secret.replaceAll("+", " ")],
+  ["base64url", Buffer.from(secret, "base64").toString("base64url")],
+  ["with escaped slashes", secret.replaceAll("/", String.raw`\/`)],
+  ["as JSON in JSON in JSON", secret.replaceAll("/", String.raw`\\\\\\\/`)],
+  ["with Unicode escapes", secret.replaceAll("+", String.raw`\u002B`).replaceAll("/", String.raw`\\u002f`)],
+  [
+    "with decimal entities",
+    secret.replaceAll("+", "&#43;").replaceAll("/", "&#47;").replaceAll("=", "&#61;"),
+  ],
+  [
+    "with hexadecimal entities",
+    secret.replaceAll("+", "&#x2b;").replaceAll("/", "&#x2F;").replaceAll("=", "&#x3D;"),
+  ],
+  [
+    "with named entities",
+    secret.replaceAll("+", "&plus;").replaceAll("/", "&sol;").replaceAll("=", "&equals;"),
+  ],
+])("a secret %s is masked, and nothing else is", (_, spelled) => {
+  const around = (text: string) => `{"İ\\n%2B": "\\"${text}\\"", "-_ &plus;": '${text}'}`;
+  expect(maskSecrets(around(spelled), [secret])).toBe(around("[secret]"));
+});
+
+test("a text without a secret stays as it is, and so does an empty one", () => {
+  for (const text of ["", "ok", String.raw`a\\/b%2B&plus; - _`.repeat(10), secret.slice(0, -3)])
+    expect(maskSecrets(text, [secret])).toBe(text);
+});
+
+test("two secrets are masked", () => {
+  const other = secret.replaceAll("a", "c");
+  expect(maskSecrets(`${other},${secret}${other}`, [secret, other])).toBe("[secret],[secret][secret]");
+});
+
+test("a text that is cut ends with no part of a secret", () => {
+  for (const text of [`12345${secret}`, `12345${urlEncoded}6789`, `${secret}${secret}`.repeat(20)])
+    for (let maxLength = 1; maxLength < text.length; maxLength += 1)
+      expect(maskSecrets(text, [secret], maxLength)).not.toMatch(/a1|[+/]$|%2/i);
+  expect(maskSecrets(`12345${secret}6789`, [secret], 7)).toBe("12345[secret]");
+  expect(maskSecrets(`12345${secret}6789`, [secret], 3)).toBe("123");
+});
+
+test("a short text in the place of a secret masks nothing", () => {
+  expect(maskSecrets("none of it is a secret", ["", "s", "none"])).toBe("none of it is a secret");
+});
+
+test("the short value of a custom header is masked, and a word is not", () => {
+  expect(maskSecrets("you sent gw-42-ok", ["gw-42-ok"])).toBe("you sent [secret]");
+  expect(maskSecrets("you sent a test", ["test"])).toBe("you sent a test");
+});

@@ -1,0 +1,93 @@
+import createClient, { type Client as ApiClient, type Middleware } from "openapi-fetch";
+import type { paths } from "#lib/reference/generated/paths.ts";
+import type { Client } from "./credentials.ts";
+import { Refused, Unavailable } from "./errors.ts";
+import { reasonOf } from "./terminal.ts";
+
+export type Portal = ApiClient<paths>;
+
+/** What a failed request returns: RFC 9457, or RFC 6749 §5.2 for a token. */
+type Problem = {
+  detail?: unknown;
+  title?: unknown;
+  errors?: { pointer?: unknown; detail?: unknown }[];
+  error?: unknown;
+  error_description?: unknown;
+};
+
+function explain({ detail, title, error, error_description }: Problem): string {
+  if (error !== undefined) return `${error}. ${error_description ?? ""}`.trim();
+  return String(detail ?? title ?? "no reason given");
+}
+
+/** Turns each failure into one sentence with the address. The address has no secrets: they are in headers. */
+const failures: Middleware = {
+  onError: ({ request, error }) => {
+    if (request.signal.aborted) return;
+    return new Unavailable(`No connection to ${request.url} (${reasonOf(error)}).`);
+  },
+  onResponse: async ({ request, response }) => {
+    const { status, headers } = response;
+    const answered = `${request.method} ${request.url} answered ${status}`;
+    const type = headers.get("content-type") ?? "nothing";
+    if (response.ok && /^(application\/json|text\/event-stream)\b/.test(type)) return;
+    const isJson = /^application\/(problem\+)?json\b/.test(type);
+    const problem = isJson ? ((await response.json().catch(() => ({}))) as Problem) : null;
+    if (!problem) await response.body?.cancel();
+    if (status >= 300 && status < 400)
+      throw new Refused(`${answered} and points to ${headers.get("location")}. Use that portal's address.`);
+    if (!problem && status < 500)
+      throw new Refused(`${answered} with ${type} instead of JSON. Is this the portal's address?`);
+    const sentence = `${answered}${problem ? `: ${explain(problem)}` : "."}`;
+    throw status >= 500 || status === 429 ? new Unavailable(sentence) : new Refused(sentence);
+  },
+};
+
+function createPortal(baseUrl: string, accessToken?: string): Portal {
+  const portal = createClient<paths>({
+    baseUrl,
+    // A redirect would turn a POST into a GET.
+    redirect: "manual",
+    ...(accessToken !== undefined && { headers: { authorization: `Bearer ${accessToken}` } }),
+  });
+  portal.use(failures);
+  return portal;
+}
+
+/**
+ * The portal's API with a new token: with both scopes, or with only notification.read if the application lacks
+ * notification.write.
+ *
+ * @throws Refused, Unavailable
+ */
+export async function connect(client: Client, signal?: AbortSignal): Promise<Portal> {
+  const authorization = toBasic(client);
+  const authServer = createPortal(client.authUrl);
+  const fetchToken = async (scope: string) => {
+    const { data } = await authServer.POST("/oauth2/{authServerId}/v1/token", {
+      params: { path: { authServerId: "default" } },
+      headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
+      body: { grant_type: "client_credentials", scope },
+      ...(signal && { signal }),
+    });
+    return required(data).access_token;
+  };
+  const token = await fetchToken("notification.read notification.write").catch((error: unknown) => {
+    if (error instanceof Refused && error.message.includes("invalid_scope"))
+      return fetchToken("notification.read");
+    throw error;
+  });
+  return createPortal(client.portal, token);
+}
+
+/** RFC 6749 §2.3.1: both parts are form-encoded. */
+function toBasic({ clientId, clientSecret }: Client): string {
+  const pair = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
+  return `Basic ${Buffer.from(pair).toString("base64")}`;
+}
+
+/** The body of a successful response. Failed ones have thrown. */
+export function required<T>(data: T | undefined): T {
+  if (data === undefined) throw new Unavailable("The portal's response has no body.");
+  return data;
+}

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ReceiverCheckReport } from "#lib/deliveries/check/schemas.ts";
+import { connect, type Portal, required } from "./call-portal.ts";
+import { chooseWebhook } from "./choose-webhook.ts";
+import type { Client } from "./credentials.ts";
+import { Refused } from "./errors.ts";
+import { Progress, say } from "./terminal.ts";
+
+const pollMs = 1_000;
+
+const marks = { PASSED: "passed      ", FAILED: "FAILED      ", NOT_OBSERVED: "not observed" };
+
+export type CheckOptions = {
+  /** ID or name. */
+  webhook?: string;
+};
+
+/** Checks a webhook's receiver and prints each probe, with the fix for failed ones. @throws Refused if a probe failed */
+export async function check(client: Client, options: CheckOptions): Promise<void> {
+  const portal = await connect(client);
+  const webhook = await chooseWebhook(portal, options.webhook);
+  const params = { path: { webhookId: webhook.id } };
+  const { data } = await portal.POST("/api/notification/v2/webhooks/{webhookId}/check", { params });
+  say(`Checking ${webhook.name}, ${webhook.url}`);
+  const report = await watch(portal, required(data));
+  for (const { verdict, title, summary, warning, fix, guide } of report.probes) {
+    say(`${marks[verdict]}  ${title}`);
+    if (verdict !== "PASSED") say(`              ${summary}`);
+    if (warning) say(`              ${warning}`);
+    if (verdict === "FAILED") say(`              ${fix} ${client.portal}${guide}`);
+  }
+  if (report.cause) say(report.cause);
+  const counts = `${report.passed} passed, ${report.failed} failed, ${report.notObserved} not observed`;
+  if (report.state === "INTERRUPTED")
+    throw new Refused(`The check was interrupted: ${counts}. Start it again.`);
+  if (report.failed > 0) throw new Refused(`${counts}.`);
+  say(`${counts}.`);
+}
+
+async function watch(portal: Portal, started: ReceiverCheckReport): Promise<ReceiverCheckReport> {
+  const progress = new Progress();
+  let report = started;
+  while (report.state === "RUNNING") {
+    progress.show(report.probes.length, report.total);
+    await sleep(pollMs);
+    const { data } = await portal.GET("/api/notification/v2/webhooks/{webhookId}/check", {
+      params: { path: { webhookId: started.webhookId } },
+    });
+    report = required(data);
+  }
+  progress.show(report.probes.length, report.total);
+  progress.end();
+  return report;
+}

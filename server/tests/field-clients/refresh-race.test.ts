@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import {
+  authorizeParams,
+  getCode,
+  locationOf,
+  makePkce,
+  oauthUrl,
+  redeem,
+  refresh,
+  sendAuthorize,
+  sendConsent,
+} from "../../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+
+// A web application of several processes that keep one connection in a shared store, without a lock.
+
+const { db } = await setUpTestDatabase();
+const base = await setUpApiServer();
+
+const page = "https://crm.example.com/oauth/return.html";
+const loopback = "http://127.0.0.1/callback";
+const scope = "location.read order.read offline_access";
+const client = await makeApplication(db, {
+  grantTypes: ["authorization_code"],
+  scopes: ["location.read", "order.read", "offline_access"],
+  redirectUris: [page, loopback],
+});
+const person = await makePerson(db);
+
+type Tokens = { access_token: string; refresh_token: string; scope: string };
+
+async function connect(): Promise<Tokens> {
+  const code = await getCode(client, person, { redirect_uri: page, scope });
+  return (await redeem(client, code, { redirect_uri: page })).json() as Promise<Tokens>;
+}
+
+test("of two processes that refresh at once, one wins and its tokens keep working", async () => {
+  const { refresh_token } = await connect();
+  const answers = await Promise.all([refresh(client, refresh_token), refresh(client, refresh_token)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+  const won = (await answers.find(({ ok }) => ok)?.json()) as Tokens;
+  const refused = (await answers.find(({ ok }) => !ok)?.json()) as { error: string };
+  expect(refused.error).toBe("invalid_grant");
+  const read = await fetch(`${base}/api/location/v1/branches/none`, {
+    headers: { authorization: `Bearer ${won.access_token}` },
+  });
+  expect(read.status).toBe(404);
+  expect((await refresh(client, won.refresh_token)).status).toBe(200);
+});
+
+test("a refresh that sends the full list of scopes keeps them all", async () => {
+  const { refresh_token } = await connect();
+  const response = await refresh(client, refresh_token, { scope });
+  const tokens = (await response.json()) as Tokens;
+  expect([response.status, tokens.scope.split(" ").toSorted()]).toEqual([200, scope.split(" ").toSorted()]);
+});
+
+test("prompt=login with max_age=0 asks a confidential client's person for one sign-in, without a loop", async () => {
+  const { challenge, verifier } = makePkce();
+  const state = "5f".repeat(32);
+  const params = authorizeParams(client, {
+    redirect_uri: page,
+    scope,
+    state,
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+    prompt: "login",
+    max_age: "0",
+  });
+  const old = Math.floor(Date.now() / 1000) - 3_600;
+  const signIn = locationOf(await sendAuthorize(params, person, old));
+  expect(signIn.pathname).toBe("/signin");
+  const back = new URL(signIn.searchParams.get("callbackUrl") ?? "", base);
+  expect(back.pathname).toBe(new URL(oauthUrl("authorize")).pathname);
+  const afterwards = locationOf(await sendAuthorize(back.searchParams, person));
+  const end =
+    afterwards.pathname === "/consent"
+      ? locationOf(await sendConsent(afterwards.searchParams, person))
+      : afterwards;
+  expect(`${end.origin}${end.pathname}`).toBe(page);
+  expect(end.searchParams.get("state")).toBe(state);
+  const code = end.searchParams.get("code") ?? "";
+  expect((await redeem(client, code, { redirect_uri: page, code_verifier: verifier })).status).toBe(200);
+});
+
+test("a loopback redirect works on another port than the registered one", async () => {
+  const redirect_uri = "http://127.0.0.1:53682/callback";
+  const code = await getCode(client, person, { redirect_uri, scope });
+  expect((await redeem(client, code, { redirect_uri })).status).toBe(200);
+});
