@@ -1,12 +1,12 @@
 // npm run branches:import -- file.csv|file.json [--dry-run] [--replace] [--partial] [--confirm "close 967"]
 // npm run branches:import -- --undo imp_…
 // Exit codes: 0 done; 1 bad rows, not confirmed, or failed; 2 wrong usage or configuration.
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type FileFormat, fileFormats } from "#lib/branches/branch-values.ts";
-import { type ImportOptions, importFile } from "#lib/branches/import/import-branches.ts";
+import { type ImportOptions, importBranches } from "#lib/branches/import/import-branches.ts";
+import { readRows } from "#lib/branches/import/read-rows.ts";
 import type { ImportResult } from "#lib/branches/import/schemas.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
 import { type Context, systemContext } from "#lib/platform/access/context.ts";
@@ -52,26 +52,6 @@ function readCommandLine(): Job | { undo: string } {
   return { file, format, dryRun, replace, partial, confirm };
 }
 
-/** The bytes of the file, with a progress bar in a terminal. */
-async function* readWithProgress(file: string): AsyncGenerator<Uint8Array> {
-  const { size } = await stat(file);
-  let bytesRead = 0;
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    bytesRead += chunk.length;
-    showBar(bytesRead / size);
-    yield chunk;
-  }
-  if (process.stderr.isTTY) process.stderr.write("\r\x1b[2KComparing and writing…");
-}
-
-function showBar(share: number): void {
-  if (!process.stderr.isTTY) return;
-  const width = 30;
-  const done = Math.round(share * width);
-  const bar = "█".repeat(done) + "░".repeat(width - done);
-  process.stderr.write(`\r\x1b[2K${bar} ${Math.round(share * 100)} %`);
-}
-
 function summary(job: Job, result: ImportResult): string {
   const counts = `${result.added} added, ${result.changed} changed, ${result.closed} closed, ${result.unchanged} unchanged`;
   const bad = result.badRows === 0 ? "" : ` Bad rows: ${result.badRows}.`;
@@ -100,11 +80,14 @@ function* listing({ preview, ...counts }: ImportResult): Generator<string> {
 
 async function runImport(ctx: Context, job: Job): Promise<void> {
   const { file, format, ...options } = job;
-  const result = await importFile(ctx, format, readWithProgress(file), options);
+  const rows = readRows(format, await readFile(file));
+  const onProgress: ImportOptions["onProgress"] = ({ step, rowsRead }) =>
+    process.stderr.isTTY && process.stderr.write(`\r\x1b[2K${step}: ${rowsRead} rows`);
+  const result = await importBranches(ctx, rows, { ...options, onProgress });
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[2K");
   const say = (line: string) => process.stdout.write(`${line}\n`);
   say(`${result.rowsRead} rows read. ${summary(job, result)}`);
-  for (const { line, column, reason } of result.faults)
+  for (const { line, column, reason } of result.errors)
     say(`  line ${line}${column && `, ${column}`}: ${reason}`);
   if (!result.applied) for (const line of listing(result)) say(line);
   if (!result.applied && result.confirmation !== null)

@@ -12,8 +12,8 @@ try {
   };
   const applied = await applyMigrations(DATABASE_DIRECT_URL, { onWait });
   const { db, pool } = connect(DATABASE_DIRECT_URL, 1);
-  const fault = await diagnoseKey(db).finally(() => db.$disconnect().then(() => pool.end()));
-  if (fault) throw new Error(errorText(fault));
+  const error = await diagnoseKey(db).finally(() => db.$disconnect().then(() => pool.end()));
+  if (error) throw new Error(errorText(error));
   process.stdout.write(
     applied.length === 0 ? "The database is up to date.\n" : `Applied: ${applied.join(", ")}\n`,
   );

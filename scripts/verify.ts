@@ -2,7 +2,7 @@
 // `npm run verify -- unit e2e` runs only the named pieces.
 
 import "#server/end-with-npm.mjs";
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -46,6 +46,12 @@ const stages: Piece[][] = [
   ],
 ];
 
+const running = new Set<ChildProcess>();
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => {
+    for (const child of running) child.kill(signal);
+  });
+
 /** Runs a piece and reports the result; if `held`, prints its output when it ends. */
 async function run({ name, command, env }: Piece, held: boolean): Promise<boolean> {
   const startedMs = performance.now();
@@ -57,8 +63,9 @@ async function run({ name, command, env }: Piece, held: boolean): Promise<boolea
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (chunk) => (printed += chunk));
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => child.kill(signal));
+  running.add(child);
   const [code] = await once(child, "close");
+  running.delete(child);
   if (held) process.stdout.write(`\n── ${name}\n${printed}`);
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   process.stdout.write(`── ${name} ${code === 0 ? "passed" : "FAILED"} in ${seconds} s\n`);

@@ -45,7 +45,7 @@ const wrong: { name: string; status: number; code: string; send: () => Promise<R
     send: () => call(webhooks, { headers: { authorization: "Bearer x" } }),
   },
   {
-    name: "a query with faults",
+    name: "a query with errors",
     status: 400,
     code: "invalid_request",
     send: () => call("/api/location/v1/branches?lat=1"),
@@ -115,20 +115,20 @@ test("errors of the token endpoint have the form of RFC 6749", async () => {
   expect(await response.json()).toEqual({ error: "invalid_client", error_description: expect.any(String) });
 });
 
-test("all faults of a body at once, each with its pointer", async () => {
+test("all errors of a body at once, each with its pointer", async () => {
   const response = await post(
     JSON.stringify({ name: "", type: "X", events: ["ORDER_UPDATE", "Y"], url: 1, more: true }),
   );
   const { errors } = await response.json();
   expect(response.status).toBe(400);
-  const pointers = errors.map((fault: { pointer: string }) => fault.pointer).toSorted();
+  const pointers = errors.map((error: { pointer: string }) => error.pointer).toSorted();
   expect(pointers).toEqual(["/events/1", "/more", "/name", "/type", "/url"]);
 });
 
-test("all faults of a query at once, each with its parameter", async () => {
+test("all errors of a query at once, each with its parameter", async () => {
   const response = await call("/api/location/v1/branches?lat=91&long=x&distance=0&colour=red");
   const { errors } = await response.json();
-  const parameters = errors.map((fault: { parameter: string }) => fault.parameter).toSorted();
+  const parameters = errors.map((error: { parameter: string }) => error.parameter).toSorted();
   expect(parameters).toEqual(["colour", "distance", "lat", "long"]);
 });
 

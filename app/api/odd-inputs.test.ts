@@ -107,7 +107,7 @@ test.each([
   ["half of a surrogate pair", { deliveryIds: ["a\ud800"] }, "/deliveryIds/0"],
   ["a name with U+0000", { "a\0": 1 }, "/a\0"],
   ["a name with half of a surrogate pair", { list: [{ "\udfff": 1 }] }, "/list/0/\udfff"],
-])("a body that holds %s is 400, and the fault says where", async (_, body, pointer) => {
+])("a body that holds %s is 400, and the error says where", async (_, body, pointer) => {
   const response = await fetch(`${base}/api/console/replays/preview`, {
     method: "POST",
     headers,
@@ -124,7 +124,7 @@ test.each(oddTimes)("a replay since %s is 400", async (from) => {
   expect(status).toBe(400);
 });
 
-test("a body with thousands of faults names the first hundred, and a body of any depth is checked", async () => {
+test("a body with thousands of errors names the first hundred, and a body of any depth is checked", async () => {
   const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`f${at}`, 1])));
   const response = await fetch(`${base}/api/access/forgotten-password`, {
     method: "POST",

@@ -1,16 +1,16 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { useCall } from "#components/ui/use-call.ts";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
 import { forgotPasswordSchema } from "#lib/identity/people/schemas.ts";
 
 /** Requests a link to set a new password. Shows the same whether or not the address has an account. */
 export function ForgottenPassword({ hasMailServer }: { hasMailServer: boolean }) {
-  const forgotten = useCall(accessCalls.forgotPassword);
-  const email = forgotten.data?.input.email;
+  const forgotten = useMutation({ mutationFn: accessCalls.forgotPassword });
+  const email = forgotten.isSuccess ? forgotten.variables.email : undefined;
   return (
     <div className="grid gap-5">
       {email === undefined ? (

@@ -1,11 +1,11 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { leaveFor, signIn } from "#components/sign-in/auth-calls.ts";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
-import { useCall } from "#components/ui/use-call.ts";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
 import { roleWords } from "#lib/identity/people/roles.ts";
 import {
@@ -25,7 +25,7 @@ async function join(input: AcceptInvitationInput): Promise<void> {
 /** Shows what an invitation offers, takes a name and a password, and signs in. */
 export function Invitation() {
   const token = useLinkToken();
-  const { data, error, mutate: read } = useCall(accessCalls.readInvitation);
+  const { data, error, mutate: read } = useMutation({ mutationFn: accessCalls.readInvitation });
   useEffect(() => {
     if (token) read(token);
   }, [token, read]);
@@ -46,7 +46,7 @@ export function Invitation() {
           </p>
         </>
       ) : token && data ? (
-        <Accept token={token} offer={data.result} />
+        <Accept token={token} offer={data} />
       ) : (
         <p role="status" className="text-muted">
           Loading the invitation…
@@ -62,7 +62,7 @@ function Accept({ token, offer }: { token: string; offer: InvitationOffer }) {
     <Form
       schema={acceptInvitationSchema}
       read={(fields) => ({ token, name: fields.get("name"), password: fields.get("password") })}
-      mutation={useCall(join)}
+      mutation={useMutation({ mutationFn: join })}
       failure="Could not create the account."
     >
       <p>

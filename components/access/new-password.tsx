@@ -1,9 +1,9 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { useCall } from "#components/ui/use-call.ts";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
 import { resetPasswordSchema } from "#lib/identity/people/schemas.ts";
 import { NewPasswordField, useLinkToken } from "./link-page.tsx";
@@ -11,8 +11,8 @@ import { NewPasswordField, useLinkToken } from "./link-page.tsx";
 /** Sets a new password with the link in the email. */
 export function NewPassword() {
   const token = useLinkToken();
-  const change = useCall(accessCalls.newPassword);
-  if (change.data)
+  const change = useMutation({ mutationFn: accessCalls.newPassword });
+  if (change.isSuccess)
     return (
       <div className="grid gap-5">
         <Notice tone="good" title="Your new password is set">

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { PublicHeader } from "./public-header.tsx";
-import { QueryCache } from "./query-cache.tsx";
 
 /** The frame of the finder for people who are not signed in. */
 export function PublicFinder({
@@ -11,11 +10,9 @@ export function PublicFinder({
   children: ReactNode;
 }) {
   return (
-    <QueryCache>
-      <div className="flex h-dvh flex-col print:h-auto">
-        <PublicHeader wide="full" environmentName={environmentName} />
-        <main className="min-h-0 grow">{children}</main>
-      </div>
-    </QueryCache>
+    <div className="flex h-dvh flex-col print:h-auto">
+      <PublicHeader wide="full" environmentName={environmentName} />
+      <main className="min-h-0 grow">{children}</main>
+    </div>
   );
 }

@@ -20,10 +20,10 @@ export function ConsentFrame({ children }: { children: ReactNode }) {
   );
 }
 
-export function ConsentError({ fault }: { fault: string }) {
+export function ConsentError({ error }: { error: string }) {
   return (
     <Notice tone="bad" title="This link cannot be used">
-      {fault} Go back to the application and start again.
+      {error} Go back to the application and start again.
     </Notice>
   );
 }

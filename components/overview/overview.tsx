@@ -59,7 +59,7 @@ export function Overview({ firstName, urls }: Props) {
   const webhooks = health?.webhooks ?? [];
   const needy = needAttention(webhooks);
   const others = webhooks.filter((webhook) => !needy.includes(webhook));
-  const fault = error ?? healthError;
+  const firstError = error ?? healthError;
   return (
     <>
       <PageHeader
@@ -75,7 +75,7 @@ export function Overview({ firstName, urls }: Props) {
         }
         action={isStaff && <ButtonLink href="/publish">Publish a sample order</ButtonLink>}
       />
-      <ErrorBanner error={fault} what="Could not load the latest data." />
+      <ErrorBanner error={firstError} what="Could not load the latest data." />
       {overview && health && (
         <div className="grid gap-6">
           {isStaff ? (

@@ -1,10 +1,10 @@
+import { useMutation } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextAreaField, TextField } from "#components/ui/field.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
-import { useCall } from "#components/ui/use-call.ts";
 import type { TryOperation } from "#lib/reference/guides/schemas.ts";
 import { ApplicationSelect, type ReaderApplication, useReader } from "./reader.tsx";
 import { askToken, sendTry, type TryResponse, tryUrl } from "./send-try.ts";
@@ -74,16 +74,18 @@ function RequestForm({
   );
   const [body, setBody] = useState(operation.body ?? "");
   const url = tryUrl(operation, values);
-  const send = useCall<void, TryResponse>(async () => {
-    const token = tokens[scope] ?? (await askToken(application.id, scope));
-    const response = await sendTry(operation.method, url, token, operation.body === null ? null : body);
-    // Without a valid token, the next request gets another one.
-    keepToken(scope, response.status === 401 ? null : token);
-    return response;
+  const send = useMutation({
+    mutationFn: async () => {
+      const token = tokens[scope] ?? (await askToken(application.id, scope));
+      const response = await sendTry(operation.method, url, token, operation.body === null ? null : body);
+      // Without a valid token, the next request gets another one.
+      keepToken(scope, response.status === 401 ? null : token);
+      return response;
+    },
   });
   return (
     <form
-      onSubmit={submitting(send.mutate)}
+      onSubmit={submitting(() => send.mutate())}
       className="grid gap-4"
       aria-label={`Try ${operation.method} ${operation.path}`}
     >
@@ -107,7 +109,7 @@ function RequestForm({
         Send
       </Button>
       {send.error && <Notice tone="bad" title={send.error.message} />}
-      {send.data && <ResponseOf response={send.data.result} />}
+      {send.data && <ResponseOf response={send.data} />}
     </form>
   );
 }

@@ -1,8 +1,8 @@
+import { useMutation } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { useCall } from "#components/ui/use-call.ts";
 import { passkeySignInOptions } from "#lib/identity/account/query-options.ts";
 import { leaveFor, SignInError, signIn } from "./auth-calls.ts";
 
@@ -28,12 +28,14 @@ const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === "function"
 export function PasskeyButton({ callbackUrl, offersItself }: Props) {
   // The server renders it: nearly every browser supports passkeys, and nothing moves when the page's scripts run.
   const isSupported = useSyncExternalStore(never, knowsPasskeys, () => true);
-  const attempt = useCall(async (asked: Promise<string | null>) => {
-    const answer = await asked.catch(() => null);
-    if (answer === null)
-      throw new SignInError("No passkey was used. Try again, or sign in with your password.");
-    await signIn("passkey", { answer });
-    await leaveFor(callbackUrl);
+  const attempt = useMutation({
+    mutationFn: async (asked: Promise<string | null>) => {
+      const answer = await asked.catch(() => null);
+      if (answer === null)
+        throw new SignInError("No passkey was used. Try again, or sign in with your password.");
+      await signIn("passkey", { answer });
+      await leaveFor(callbackUrl);
+    },
   });
 
   const offer = useEffectEvent(async () => {

@@ -1,11 +1,11 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { PasswordField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { useCall } from "#components/ui/use-call.ts";
 import { type CredentialsInput, credentialsSchema } from "#lib/identity/sign-in/schemas.ts";
 import { leaveFor, SignInError, signIn, signInElsewhere } from "./auth-calls.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -46,10 +46,12 @@ type PasswordFormProps = Pick<Props, "callbackUrl" | "emailHint"> & {
 };
 
 function PasswordForm({ callbackUrl, emailHint, onProven }: PasswordFormProps) {
-  const attempt = useCall(async ({ code, ...credentials }: CredentialsInput) => {
-    const result = await signIn("credentials", { ...credentials, ...(code && { code }) });
-    if (result === "signed_in") await leaveFor(callbackUrl);
-    else onProven(credentials);
+  const attempt = useMutation({
+    mutationFn: async ({ code, ...credentials }: CredentialsInput) => {
+      const result = await signIn("credentials", { ...credentials, ...(code && { code }) });
+      if (result === "signed_in") await leaveFor(callbackUrl);
+      else onProven(credentials);
+    },
   });
   return (
     <Form
@@ -83,9 +85,11 @@ function PasswordForm({ callbackUrl, emailHint, onProven }: PasswordFormProps) {
 }
 
 function CodeForm({ callbackUrl, proven }: { callbackUrl: string; proven: CredentialsInput }) {
-  const attempt = useCall(async ({ email, password, code }: CredentialsInput & { code: string }) => {
-    await signIn("credentials", { email, password, code });
-    await leaveFor(callbackUrl);
+  const attempt = useMutation({
+    mutationFn: async ({ email, password, code }: CredentialsInput & { code: string }) => {
+      await signIn("credentials", { email, password, code });
+      await leaveFor(callbackUrl);
+    },
   });
   return (
     <Form
@@ -115,12 +119,14 @@ function CodeField(props: { hint: string; autoFocus?: true; required?: true }) {
 
 /** Sends staff to their identity provider and back. */
 export function SingleSignOnButton({ callbackUrl, askAgain }: { callbackUrl: string; askAgain: boolean }) {
-  const leave = useCall(() => signInElsewhere(callbackUrl, askAgain ? { prompt: "login" } : {}));
+  const leave = useMutation({
+    mutationFn: () => signInElsewhere(callbackUrl, askAgain ? { prompt: "login" } : {}),
+  });
   return (
     <div className="grid gap-3 border-line border-t pt-5">
       <p className="text-muted text-sm">For staff of the distributor:</p>
       <ErrorBanner error={leave.error} what="Could not start single sign-on." />
-      <Button busy={leave.isPending} onClick={() => leave.mutate(undefined)}>
+      <Button busy={leave.isPending} onClick={() => leave.mutate()}>
         Use single sign-on
       </Button>
     </div>

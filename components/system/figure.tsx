@@ -27,7 +27,7 @@ export const figureTitles: Record<SystemFigure, string> = {
 export const toneWords = { good: "Fine", warn: "Needs attention", bad: "Problem" } as const;
 
 /** The problems, for the figures below. */
-export const Faults = createContext<readonly Diagnosis[]>([]);
+export const Diagnoses = createContext<readonly Diagnosis[]>([]);
 
 export const figureId = (figure: SystemFigure) => `figure-${figure}`;
 
@@ -62,7 +62,7 @@ type CheckedProps = { figure: SystemFigure; wide?: boolean; children: ReactNode 
 
 /** A figure with its state and, if it is bad, what to do. `wide`: across the whole width. */
 export function CheckedFigure({ figure, wide = false, children }: CheckedProps) {
-  const fault = use(Faults).find((one) => one.figure === figure);
+  const finding = use(Diagnoses).find((one) => one.figure === figure);
   return (
     <div
       id={figureId(figure)}
@@ -78,13 +78,13 @@ export function CheckedFigure({ figure, wide = false, children }: CheckedProps) 
         {children}
       </dd>
       <dd className={clsx("flex items-start justify-self-end", wide && "@sm:col-start-3")}>
-        <Status tone={fault?.tone ?? "good"}>{toneWords[fault?.tone ?? "good"]}</Status>
+        <Status tone={finding?.tone ?? "good"}>{toneWords[finding?.tone ?? "good"]}</Status>
       </dd>
-      {fault && (
+      {finding && (
         <dd className="order-last col-span-full mt-1 grid gap-0.5 border-line-strong border-l-2 pl-3 text-sm">
-          <p>{fault.found}</p>
+          <p>{finding.found}</p>
           <p>
-            <strong className="font-semibold">{fault.todo}</strong> <HelpLink help={fault.help} />
+            <strong className="font-semibold">{finding.todo}</strong> <HelpLink help={finding.help} />
           </p>
         </dd>
       )}

@@ -6,16 +6,18 @@ import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { systemQuery } from "#lib/portal/operations/query-options.ts";
 import type { Diagnosis } from "#lib/portal/operations/schemas.ts";
-import { Faults, figureId, figureTitles, toneWords } from "./figure.tsx";
+import { Diagnoses, figureId, figureTitles, toneWords } from "./figure.tsx";
 import { Database, Deliveries, Keys, Processes, Upkeep } from "./system-panels.tsx";
 
 /** Lists what needs attention, with links to the figures. */
-function Summary({ faults }: { faults: readonly Diagnosis[] }) {
-  if (faults.length === 0) return <Notice tone="good" title="Everything works" />;
+function Summary({ diagnoses }: { diagnoses: readonly Diagnosis[] }) {
+  if (diagnoses.length === 0) return <Notice tone="good" title="Everything works" />;
   return (
-    <Panel title={faults.length === 1 ? "1 thing needs attention" : `${faults.length} things need attention`}>
+    <Panel
+      title={diagnoses.length === 1 ? "1 thing needs attention" : `${diagnoses.length} things need attention`}
+    >
       <ul className="-my-2 divide-y divide-line">
-        {faults.map(({ figure, tone, found }) => (
+        {diagnoses.map(({ figure, tone, found }) => (
           <li key={figure}>
             <a
               href={`#${figureId(figure)}`}
@@ -53,8 +55,8 @@ export function System() {
       <div className="grid gap-6">
         <ErrorBanner error={error} what="Could not update the figures." />
         {data && (
-          <Faults value={data.faults}>
-            <Summary faults={data.faults} />
+          <Diagnoses value={data.diagnoses}>
+            <Summary diagnoses={data.diagnoses} />
             <div className="grid items-start gap-6 lg:grid-cols-2">
               <div className="grid gap-6">
                 <Deliveries {...data.figures} />
@@ -66,7 +68,7 @@ export function System() {
                 <Upkeep {...data.figures} />
               </div>
             </div>
-          </Faults>
+          </Diagnoses>
         )}
       </div>
     </>

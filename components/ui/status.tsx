@@ -33,7 +33,7 @@ export function Status({ tone, icon: Icon = tones[tone].icon, children }: Look &
 
 type NoticeProps = { tone: Tone; title: string; className?: string | undefined; children?: ReactNode };
 
-/** A paragraph that matters: a fault, a warning, something to know. */
+/** A paragraph that matters: an error, a warning, something to know. */
 export function Notice({ tone, title, className, children }: NoticeProps) {
   const { classes, icon: Icon } = tones[tone];
   return (

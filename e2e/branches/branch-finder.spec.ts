@@ -124,7 +124,7 @@ test.describe("branch finder", () => {
   }) => {
     await page.goto("/branches");
     await expect(page.locator(".map-pin").first()).toBeVisible();
-    const faults = () =>
+    const errors = () =>
       page.locator(".map-pin").evaluateAll((pins) => {
         const boxes = pins.map((pin) => pin.getBoundingClientRect());
         const small = boxes.filter(({ width, height }) => width < 24 || height < 24);
@@ -145,7 +145,7 @@ test.describe("branch finder", () => {
     const names = () =>
       page.locator(".map-pin").evaluateAll((pins) => pins.map((pin) => pin.getAttribute("title")).join());
     for (const zoom of ["Zoom in", "Zoom in", "Zoom in"]) {
-      await expect.poll(faults).toEqual({ small: 0, onOthers: 0 });
+      await expect.poll(errors).toEqual({ small: 0, onOthers: 0 });
       const shown = await names();
       await map(page).getByRole("button", { name: zoom }).click();
       await expect.poll(names).not.toBe(shown);
@@ -159,7 +159,7 @@ test.describe("branch finder", () => {
       await map(page).getByRole("button", { name: "Regions" }).click();
       await map(page).getByRole("button", { name, exact: true }).click();
       await expect.poll(names).not.toBe(shown);
-      await expect.poll(faults).toEqual({ small: 0, onOthers: 0 });
+      await expect.poll(errors).toEqual({ small: 0, onOthers: 0 });
     }
   });
 
@@ -180,7 +180,7 @@ test.describe("branch finder", () => {
       Object.assign(globalThis, { askedForPosition: asked });
       Object.defineProperty(navigator, "geolocation", {
         value: {
-          getCurrentPosition: (_found: unknown, failed: (fault: { code: number }) => void) => {
+          getCurrentPosition: (_found: unknown, failed: (error: { code: number }) => void) => {
             asked.push("asked");
             failed({ code: asked.length });
           },

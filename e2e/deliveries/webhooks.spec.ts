@@ -30,7 +30,7 @@ test.describe("webhooks", () => {
 
   test("a missing value is reported at its field, and a refused URL says why", async ({ page }) => {
     await signIn(page, "partner");
-    const application = await createApplication(page, "Faults CRM");
+    const application = await createApplication(page, "Errors CRM");
     await page.goto(`/webhooks?application=${application.id}`);
     await page.getByRole("button", { name: "Register a webhook" }).click();
     const dialog = page.getByRole("dialog");

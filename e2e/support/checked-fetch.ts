@@ -11,7 +11,7 @@ const streams = ["text/event-stream", "application/x-ndjson"];
  */
 export function checkedFetch<F extends FetchHandler>(
   handle: F,
-  report: (fault: string) => void,
+  report: (error: string) => void,
 ): (...args: Parameters<F>) => Promise<Response> {
   return async (...args) => {
     const [request] = args;
@@ -21,7 +21,7 @@ export function checkedFetch<F extends FetchHandler>(
     const isStream = streams.includes(response.headers.get("content-type") ?? "");
     const body = isStream ? "" : await response.clone().text();
     const path = new URL(url).pathname;
-    for (const fault of checkExchange({
+    for (const error of checkExchange({
       method,
       path,
       // Of two kinds of credentials, the document describes the token.
@@ -30,7 +30,7 @@ export function checkedFetch<F extends FetchHandler>(
       headers: response.headers,
       body,
     }))
-      report(fault);
+      report(error);
     return response;
   };
 }

@@ -119,12 +119,12 @@ test.each(planted)("the checker catches $name", ({ exchange }) => {
 
 test("a test fails when the test server's response does not match the document", async () => {
   const { checkedFetch } = await import("./checked-fetch.ts");
-  const faults: string[] = [];
+  const errors: string[] = [];
   const serve = checkedFetch(
     (_request: Request) => Response.json({ status: "fine" }, { headers: good.headers }),
-    (fault) => faults.push(fault),
+    (error) => errors.push(error),
   );
   const answer = await serve(new Request(`${env().BASE_URL}/api/health`));
   expect(await answer.json()).toEqual({ status: "fine" });
-  expect(faults).toEqual([expect.stringContaining("GET /api/health → 200: /status")]);
+  expect(errors).toEqual([expect.stringContaining("GET /api/health → 200: /status")]);
 });

@@ -55,7 +55,7 @@ export function validatorAt(...steps: string[]): ValidateFunction {
   return validate as ValidateFunction;
 }
 
-function faultsOf(validate: ValidateFunction, value: unknown): string[] {
+function validationErrors(validate: ValidateFunction, value: unknown): string[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message, params }) =>
     `${instancePath || "body"} ${message} ${JSON.stringify(params)}`.slice(0, 300),
@@ -74,7 +74,7 @@ export function findPath(pathname: string): string | null {
 function problemErrors(exchange: Exchange): string[] {
   const type = exchange.headers.get("content-type");
   if (type !== "application/problem+json") return [`an error of type ${type}, expected problem+json`];
-  return faultsOf(validatorAt("components", "schemas", "Problem"), JSON.parse(exchange.body));
+  return validationErrors(validatorAt("components", "schemas", "Problem"), JSON.parse(exchange.body));
 }
 
 /** The object that a reference of the document names, or the object itself. */
@@ -91,15 +91,15 @@ function answerErrors(template: string, method: string, exchange: Exchange): str
   if (!answer) return [`the document has no ${exchange.status} for ${method} ${template}`];
   const isOfPerson = (name: string) =>
     name === "Access-Control-Allow-Origin" && template.startsWith("/api/notification/");
-  const faults = Object.entries(answer.headers ?? {})
+  const errors = Object.entries(answer.headers ?? {})
     .filter(([name, header]) => resolve<Header>(header).required && !exchange.headers.has(name))
     .filter(([name]) => !isOfPerson(name))
     .map(([name]) => `the header ${name} is missing`);
   if (!answer.content || exchange.method === "HEAD")
-    return exchange.body === "" ? faults : [...faults, "a body where there is none in the document"];
+    return exchange.body === "" ? errors : [...errors, "a body where there is none in the document"];
   const type = exchange.headers.get("content-type")?.split(";")[0]?.trim() ?? "none";
-  if (!answer.content[type]) return [...faults, `an answer of type ${type}`];
-  if (!type.endsWith("json")) return faults;
+  if (!answer.content[type]) return [...errors, `an answer of type ${type}`];
+  if (!type.endsWith("json")) return errors;
   const validate = validatorAt(
     "paths",
     template,
@@ -110,13 +110,13 @@ function answerErrors(template: string, method: string, exchange: Exchange): str
     type,
     "schema",
   );
-  return [...faults, ...faultsOf(validate, JSON.parse(exchange.body))];
+  return [...errors, ...validationErrors(validate, JSON.parse(exchange.body))];
 }
 
 /** Endpoints of the portal's own pages, and MCP, which describes its tools itself. The document covers only their errors. */
 const ownPages = /^\/api\/(console|access|auth)(\/|$)|^\/mcp$|^\/oauth2\/[^/]+\/v1\/consent$/;
 
-function faults(exchange: Exchange): string[] {
+function errors(exchange: Exchange): string[] {
   const { method, path, isOfPage, status, headers } = exchange;
   if (!headers.has("x-request-id")) return ["the header X-Request-Id is missing"];
   if (!headers.has("ratelimit") || !headers.has("ratelimit-policy"))
@@ -154,6 +154,6 @@ function undocumentedErrors(exchange: Exchange, template: string | null): string
 }
 
 export function checkExchange(exchange: Exchange): string[] {
-  const found = faults(exchange);
-  return found.map((fault) => `${exchange.method} ${exchange.path} → ${exchange.status}: ${fault}`);
+  const found = errors(exchange);
+  return found.map((error) => `${exchange.method} ${exchange.path} → ${exchange.status}: ${error}`);
 }

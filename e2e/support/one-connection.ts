@@ -27,11 +27,11 @@ export function refuseSecondConnections(
   const connect = pool.connect.bind(pool) as (...given: unknown[]) => unknown;
   const guardedConnect = (...given: unknown[]) => {
     if (!transaction.getStore()?.isOpen) return connect(...given);
-    const fault = new Error("asked for a second connection inside a transaction: pass `tx` on");
-    onError(fault.stack ?? fault.message);
+    const error = new Error("asked for a second connection inside a transaction: pass `tx` on");
+    onError(error.stack ?? error.message);
     const [callback] = given;
-    if (typeof callback !== "function") return Promise.reject(fault);
-    return callback(fault, undefined, () => undefined);
+    if (typeof callback !== "function") return Promise.reject(error);
+    return callback(error, undefined, () => undefined);
   };
   Object.assign(db, { $transaction: guardedBegin });
   Object.assign(pool, { connect: guardedConnect });

@@ -54,9 +54,9 @@ export async function setUpTestDatabase(
       .join(),
   });
   const connection = { db: getDb(), pool: getPool() };
-  const faults: string[] = [];
-  refuseSecondConnections(connection, (where) => faults.push(where));
-  afterEach(() => expect(faults.splice(0), "second connections inside a transaction").toEqual([]));
+  const errors: string[] = [];
+  refuseSecondConnections(connection, (where) => errors.push(where));
+  afterEach(() => expect(errors.splice(0), "second connections inside a transaction").toEqual([]));
   afterAll(async () => {
     // A query on a hung connection keeps its pool open until the database is dropped.
     const closed = closeDb().then(() => true);

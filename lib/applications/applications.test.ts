@@ -123,14 +123,14 @@ describe("creating an application", () => {
     expect((await response.json()).errors).toMatchObject([{ pointer }]);
   });
 
-  test("names every fault at once, with its place", async () => {
-    const faults = { name: " ", grantTypes: ["password"], scopes: ["everything"], extra: 1 };
-    const { errors } = await (await create(faults)).json();
+  test("names every error at once, with its place", async () => {
+    const bad = { name: " ", grantTypes: ["password"], scopes: ["everything"], extra: 1 };
+    const { errors } = await (await create(bad)).json();
     const pointers = errors.map(({ pointer }: { pointer: string }) => pointer).sort();
     expect(pointers).toEqual(["/extra", "/grantTypes/0", "/name", "/scopes/0"]);
   });
 
-  test("every fault is named at once: of fields, of each redirect URI, and of combinations", async () => {
+  test("every error is named at once: of fields, of each redirect URI, and of combinations", async () => {
     const bad = await create({
       name: "",
       clientType: "PUBLIC",

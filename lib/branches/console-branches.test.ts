@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { exportBranches } from "#lib/branches/import/export-branches.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
@@ -99,7 +98,7 @@ test("the finder needs no session, but complete coordinates", async () => {
   const response = await fetch(`${baseUrl}/api/console/branches?lat=1&x=2`, { headers: { cookie } });
   expect(response.status).toBe(400);
   const { errors } = await response.json();
-  expect(errors.map((fault: { parameter: string }) => fault.parameter).toSorted()).toEqual([
+  expect(errors.map((error: { parameter: string }) => error.parameter).toSorted()).toEqual([
     "distance",
     "long",
     "x",
@@ -131,7 +130,7 @@ test("staff export a file and import it again over HTTP; partners can do neither
   const lines = (await (await post("?format=csv&dryRun=true", staff)).text()).trimEnd().split("\n");
   const answer: ImportResult = JSON.parse(lines.at(-1) ?? "").result;
   expect(answer).toMatchObject({ applied: false, rowsRead: 1_000, unchanged: 999, badRows: 1, closed: 0 });
-  expect(answer.faults).toEqual([
+  expect(answer.errors).toEqual([
     {
       line: expect.any(Number),
       number: expect.stringMatching(/^\d+$/),
@@ -156,26 +155,29 @@ test("staff export a file and import it again over HTTP; partners can do neither
   ).toBe(403);
 });
 
-test("an import reports progress during the upload; a file that is not text ends it with a problem", async () => {
+test("an import reports its progress; a file that is not text ends it with a problem", async () => {
   const staff = await sessionCookie(await makePerson(db, "STAFF"));
-  const upload = request(`${baseUrl}/api/console/branches/import?format=csv&dryRun=true`, {
-    method: "POST",
-    headers: { cookie: staff, origin: baseUrl, "content-type": "text/csv" },
-  });
   const rows = [...(await exportBranches(ctx, "csv"))].join("");
-  upload.write(rows);
-  const [response] = (await once(upload, "response")) as [IncomingMessage];
-  const lines = createInterface({ input: response })[Symbol.asyncIterator]();
-  expect(JSON.parse((await lines.next()).value ?? "").progress).toMatchObject({
-    step: "reading",
-    rowsRead: 500,
-  });
-  upload.end(Buffer.from([0xff, 0xfe]));
-  let last = "";
-  for (let line = await lines.next(); !line.done; line = await lines.next()) last = line.value;
-  expect(JSON.parse(last).problem).toMatchObject({
-    code: "invalid_request",
-    detail: expect.stringContaining("UTF-8"),
-    requestId: response.headers["x-request-id"],
-  });
+  const post = async (body: BodyInit) => {
+    const response = await fetch(`${baseUrl}/api/console/branches/import?format=csv&dryRun=true`, {
+      method: "POST",
+      headers: { cookie: staff, origin: baseUrl, "content-type": "text/csv" },
+      body,
+    });
+    const lines = (await response.text()).trimEnd().split("\n");
+    return { requestId: response.headers.get("x-request-id"), lines: lines.map((line) => JSON.parse(line)) };
+  };
+  const { lines } = await post(rows);
+  expect(lines[0]).toEqual({ progress: { step: "reading", rowsRead: 500 } });
+  expect(lines.at(-1)?.result).toMatchObject({ rowsRead: 1_000 });
+  const refused = await post(new Blob([rows, new Uint8Array([0xff, 0xfe])]));
+  expect(refused.lines).toMatchObject([
+    {
+      problem: {
+        code: "invalid_request",
+        detail: expect.stringContaining("UTF-8"),
+        requestId: refused.requestId,
+      },
+    },
+  ]);
 });

@@ -74,7 +74,7 @@ test("of two people who edit the same version, the second gets a conflict and ov
   });
 });
 
-test("an edit follows the import's rules, and every fault has its pointer", async () => {
+test("an edit follows the import's rules, and every error has its pointer", async () => {
   const { updatedAt } = await getBranchEditor(staff, "0200");
   const hours = [
     { type: "DAILY", firstWeekday: 5, lastWeekday: 1, openMinute: 420, closeMinute: 1020, notes: "" },

@@ -52,12 +52,12 @@ export type BranchImport = {
   /** The `confirmation` of the check, as typed. */
   confirm: string;
 };
-export type FileProgress = { step: "sending" | ImportProgress["step"]; share: number; rowsRead: number };
+export type FileProgress = { step: "sending"; share: number } | ImportProgress;
 
 /**
  * Imports a file, or with `dryRun` only compares it. Afterward, invalidate `["branches"]`.
  *
- * @param onProgress `step` is "sending" until the server reports its own; `share` of the file is 0 to 1
+ * @param onProgress while the file is on its way, with the `share` that was sent (0 to 1), then while the server works
  * @throws ApiError
  */
 export function importBranchFile(
@@ -66,8 +66,7 @@ export function importBranchFile(
 ): Promise<ImportResult> {
   const search = searchOf({ format, dryRun, ...(mode !== "add" && { [mode]: true }), confirm });
   return sendFile<ImportProgress, ImportResult>(`${basePath}/import${search}`, file, {
-    onSent: (share) => onProgress({ step: "sending", share, rowsRead: 0 }),
-    onProgress: ({ step, bytesRead, rowsRead }) =>
-      onProgress({ step, share: file.size === 0 ? 1 : bytesRead / file.size, rowsRead }),
+    onSent: (share) => onProgress({ step: "sending", share }),
+    onProgress,
   });
 }

@@ -67,7 +67,7 @@ function coordinatesTogether(otherwise?: { unless: "state"; message: string }) {
   };
 }
 
-/** Checks this rule even if a field is invalid, so that a caller gets all faults at once. */
+/** Checks this rule even if a field is invalid, so that a caller gets all errors at once. */
 const always = { when: () => true };
 
 /**

@@ -140,7 +140,7 @@ export type IntakeResult = z.infer<typeof intakeResultSchema>;
 export const intakeResponseSchema = z.object({
   results: z
     .array(intakeResultSchema)
-    .describe("A result for each event: `accepted`, `duplicate`, or `rejected` with its faults."),
+    .describe("A result for each event: `accepted`, `duplicate`, or `rejected` with its errors."),
 });
 export type IntakeResponse = z.infer<typeof intakeResponseSchema>;
 
@@ -245,7 +245,7 @@ export const unnumberedEventSchema = z
     { error: "ORDER_UPDATE or ORDER_INVOICED" },
   )
   .superRefine((event, ctx) => {
-    for (const fault of contentErrors(event)) ctx.addIssue({ code: "custom", ...fault });
+    for (const error of contentErrors(event)) ctx.addIssue({ code: "custom", ...error });
   });
 export type UnnumberedEvent = z.infer<typeof unnumberedEventSchema>;
 

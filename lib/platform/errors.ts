@@ -35,7 +35,7 @@ export type ProblemCode = (typeof problemCodes)[number];
 
 export type ErrorCode = ProblemCode | (typeof oauthCodes)[number];
 
-/** A fault in a request, at a JSON pointer into the body or in a parameter. */
+/** An error in a request, at a JSON pointer into the body or in a parameter. */
 export type FieldError = { pointer: string; detail: string } | { parameter: string; detail: string };
 
 /** An expected error. `detail` is a sentence for the caller. Source: contract, "Errors of the APIs". */

@@ -100,7 +100,7 @@ test("an environment variable, a row of an import, and an order event do not ret
       }
   for (const value of junkFor(BranchRecord)) {
     const row = checkRow(1, value);
-    if ("faults" in row) words.push(...row.faults.map(({ reason }) => reason));
+    if ("errors" in row) words.push(...row.errors.map(({ reason }) => reason));
   }
   const ctx = contextOf(await makePerson(db, "STAFF"), db);
   for (const type of ["ORDER_UPDATE", "ORDER_INVOICED"])
@@ -113,7 +113,7 @@ test("an environment variable, a row of an import, and an order event do not ret
   expect([...new Set(words.filter((word) => raw.test(word)))]).toEqual([]);
 });
 
-describe("faults without a message of their own say what was expected", () => {
+describe("errors without a message of their own say what was expected", () => {
   const schema = z.strictObject({
     name: z.string().min(2).max(5).optional(),
     count: z.number().int().min(1).max(9).multipleOf(3).optional(),

@@ -51,7 +51,7 @@ export function expectation(issue: Issue): string {
   }
 }
 
-/** Returns the message for a fault if the schema has none. Pass it to `safeParse` as `error`, to never show zod's text. */
+/** Returns the message for an error if the schema has none. Pass it to `safeParse` as `error`, to never show zod's text. */
 export function schemaErrors(issue: Issue): string {
   return issue.input === undefined ? "This is required." : `Expected ${expectation(issue)}.`;
 }

@@ -77,7 +77,7 @@ describe("register", () => {
     expect((await call("POST", "", good)).status).toBe(200);
   });
 
-  test("type, events, and URL are required, and every fault is named at once", async () => {
+  test("type, events, and URL are required, and every error is named at once", async () => {
     const { call } = await makeClient();
     const { status, body } = await call("POST", "", { colour: "red" });
     expect(status).toBe(400);
@@ -93,7 +93,7 @@ describe("register", () => {
   ];
   const worstUrl = "http://user:password@10.0.0.7/orders#latest";
 
-  test("every fault of a URL is named at once, together with those of other fields", async () => {
+  test("every error of a URL is named at once, together with those of other fields", async () => {
     const { call } = await makeClient();
     const { body } = await call("POST", "", { name: " ", events: ["A", "A"], url: worstUrl });
     const errors = [

@@ -16,7 +16,7 @@ import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 /**
  * A schema with a webhook's `url`, extended by the rules that only the server knows: why the portal would never deliver
- * there. They run beside the other rules, so that the response names every fault.
+ * there. They run beside the other rules, so that the response names every error.
  */
 export function withTargetUrl<T extends { url?: string | undefined }>(schema: z.ZodType<T>): z.ZodType<T> {
   return schema.superRefine(

@@ -15,7 +15,7 @@ const type = z
   })
   .describe("`ORDER` is the only type.");
 
-/** Repeats are checked with the events, so that the response names every fault. */
+/** Repeats are checked with the events, so that the response names every error. */
 function eventsOf<T extends z.ZodType>(event: T, maxItems: number, description: string) {
   return z
     .array(event, { error: "Give a list of events." })

@@ -72,14 +72,14 @@ export function overlapHours(given: Given): number {
   return hours;
 }
 
-/** The parsed options. @throws UsageError with every fault */
+/** The parsed options. @throws UsageError with every error */
 export function checked<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input, { error: schemaErrors });
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map(({ path, message }) =>
+  const errors = parsed.error.issues.map(({ path, message }) =>
     path[0] === undefined ? message : `${String(path[0])}: ${message}`,
   );
-  throw new UsageError(faults.join("\n"));
+  throw new UsageError(errors.join("\n"));
 }
 
 /** Some fields of an object. */

@@ -76,7 +76,7 @@ async function checkSecrets(): Promise<Found> {
   return bad(`${old} are sealed with another key`, todo);
 }
 
-/** The faults of the System page, except those of processes, which may not run yet. For an unusable database, only why it is. */
+/** What is wrong on the System page, except those of processes, which may not run yet. For an unusable database, only why it is. */
 async function checkDatabase(ctx: Context): Promise<Finding[]> {
   const toFinding = ({ figure, tone, found, todo }: Diagnosis): Finding => ({
     check: figure,
@@ -84,15 +84,15 @@ async function checkDatabase(ctx: Context): Promise<Finding[]> {
     found,
     todo,
   });
-  const faults = await diagnoseDatabase(getPool());
+  const diagnoses = await diagnoseDatabase(getPool());
   const system = await getSystem(ctx).catch((error: unknown) => {
-    if (faults.length === 0) throw error;
+    if (diagnoses.length === 0) throw error;
     return null;
   });
-  if (!system) return faults.map(toFinding);
+  if (!system) return diagnoses.map(toFinding);
   const { version, sizeBytes } = system.figures.database;
   const database = ok(`PostgreSQL ${version}, ${Math.round(sizeBytes / 1_000_000)} MB`);
-  const ofMachine = system.faults.filter(
+  const ofMachine = system.diagnoses.filter(
     ({ figure }) => figure !== "workers" && figure !== "pool" && figure !== "mail",
   );
   return [{ check: "database", ...database }, ...ofMachine.map(toFinding)];

@@ -36,8 +36,8 @@ async function takeTurn(client: pg.Client): Promise<void> {
 
 /** The migrations that the database lacks. @throws Error if this version cannot use it or it belongs to another program */
 async function findMissing(client: pg.Client, directory: string): Promise<string[]> {
-  const fault = (await diagnoseDatabase(client, directory)).find(isFatal);
-  if (fault) throw new Error(errorText(fault));
+  const finding = (await diagnoseDatabase(client, directory)).find(isFatal);
+  if (finding) throw new Error(errorText(finding));
   const { rows: others } = await client.query(
     "SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND to_regclass('_prisma_migrations') IS NULL LIMIT 1",
   );

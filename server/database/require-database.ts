@@ -16,17 +16,17 @@ export async function requireDatabase({
 }: {
   waitsForMigrations: boolean;
 }): Promise<void> {
-  const fault = await retry(async () => {
-    const faults = await diagnoseDatabase(getPool());
-    const fatal = faults.find(isFatal);
+  const finding = await retry(async () => {
+    const diagnoses = await diagnoseDatabase(getPool());
+    const fatal = diagnoses.find(isFatal);
     if (fatal) return fatal;
-    const unmigrated = faults.find(({ figure }) => figure === "migrations");
+    const unmigrated = diagnoses.find(({ figure }) => figure === "migrations");
     if (unmigrated && !waitsForMigrations) return null;
     if (unmigrated) throw new Error(errorText(unmigrated));
     return diagnoseKey(getDb());
   });
-  if (fault === null) return;
-  log.fatal(errorText(fault));
+  if (finding === null) return;
+  log.fatal(errorText(finding));
   await closeDb();
   process.exit(1);
 }

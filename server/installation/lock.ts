@@ -71,8 +71,8 @@ export async function tryLock(directory: string, purpose: string): Promise<(() =
     const socket = path.join(place.directory, place.name);
     for (let attempt = 0; attempt < 3; attempt++) {
       const server = createServer((connection) => connection.destroy());
-      const fault = await listen(server, place);
-      if (fault === null) {
+      const finding = await listen(server, place);
+      if (finding === null) {
         server.unref();
         const remove = () => rmSync(socket, { force: true });
         process.once("exit", remove);
@@ -82,8 +82,8 @@ export async function tryLock(directory: string, purpose: string): Promise<(() =
           remove();
         };
       }
-      failed = fault;
-      if (fault !== "EADDRINUSE") break;
+      failed = finding;
+      if (finding !== "EADDRINUSE") break;
       if (await isHeld(place)) return null;
       // Left by a killed process.
       rmSync(socket, { force: true });

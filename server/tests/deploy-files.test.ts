@@ -80,9 +80,9 @@ test("compose.yaml passes the linter, and the portal accepts its settings", asyn
     debug: false,
     exclude: [],
   });
-  const faults = linter.lintFiles([path.join(project, "compose.yaml")], false);
+  const findings = linter.lintFiles([path.join(project, "compose.yaml")], false);
   expect(
-    faults.flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`)),
+    findings.flatMap(({ messages }) => messages.map(({ rule, message }) => `${rule}: ${message}`)),
   ).toEqual([]);
   const compose = await read("compose.yaml");
   const settings = [...compose.matchAll(/^ {4}([A-Z_]+): (.*)$/gm)].map(([, name, value]) => [

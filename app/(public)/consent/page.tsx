@@ -17,15 +17,15 @@ export default async function ConsentPage({ searchParams }: PageProps<"/consent"
   if (!user) redirect(signInAddress(`/consent?${query}`));
   const question = await describeConsent(await verbContext(user), parseForm(query)).catch(
     (error: unknown) => {
-      if (error instanceof DomainError) return { fault: error.message };
+      if (error instanceof DomainError) return { error: error.message };
       throw error;
     },
   );
   if ("redirectTo" in question) redirect(question.redirectTo);
   return (
     <ConsentFrame>
-      {"fault" in question ? (
-        <ConsentError fault={question.fault} />
+      {"error" in question ? (
+        <ConsentError error={question.error} />
       ) : (
         <Consent
           question={question}

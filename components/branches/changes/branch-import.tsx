@@ -31,16 +31,17 @@ const modes = [
 type Mode = (typeof modes)[number]["mode"];
 
 const stepNames: Record<FileProgress["step"], string> = {
-  sending: "Sending and reading the file",
+  sending: "Sending the file",
   reading: "Reading the file",
   comparing: "Comparing with the branches",
   writing: "Writing the changes",
 };
 
 function ImportProgress({ progress }: { progress: FileProgress | null }) {
-  const { step, share, rowsRead } = progress ?? { step: "sending", share: 0, rowsRead: 0 };
-  // Reading takes most of the time.
-  const position = { sending: share * 0.8, reading: share * 0.8, comparing: 0.85, writing: 0.93 }[step];
+  const step = progress?.step ?? "sending";
+  const sent = progress && "share" in progress ? progress.share : 0;
+  const rowsRead = progress && "rowsRead" in progress ? progress.rowsRead : 0;
+  const position = { sending: sent * 0.4, reading: 0.6, comparing: 0.8, writing: 0.9 }[step];
   const rows = rowsRead > 0 && `: ${rowsRead.toLocaleString("en-US")} rows`;
   return (
     <div className="grid gap-1.5">

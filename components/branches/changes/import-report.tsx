@@ -79,13 +79,13 @@ export function ImportReport({ result, isCheck }: { result: ImportResult; isChec
           </div>
         ))}
       </dl>
-      {result.faults.length > 0 && <Faults result={result} />}
+      {result.errors.length > 0 && <Errors result={result} />}
       <ChangePreview result={result} />
     </div>
   );
 }
 
-function Faults({ result: { faults, badRows } }: { result: ImportResult }) {
+function Errors({ result: { errors, badRows } }: { result: ImportResult }) {
   return (
     <div className="grid gap-2">
       <div className="max-h-[28rem] overflow-y-auto rounded-md border border-line">
@@ -100,7 +100,7 @@ function Faults({ result: { faults, badRows } }: { result: ImportResult }) {
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {faults.map(({ line, number, column, value, reason }) => (
+            {errors.map(({ line, number, column, value, reason }) => (
               <tr key={`${line} ${column} ${reason}`} className="max-sm:grid max-sm:gap-0.5 max-sm:py-2">
                 <td className="px-4 py-2 tabular-nums max-sm:py-0">
                   <span className="sm:sr-only">Row </span>
@@ -115,9 +115,9 @@ function Faults({ result: { faults, badRows } }: { result: ImportResult }) {
           </tbody>
         </table>
       </div>
-      {faults.length >= 1_000 && (
+      {errors.length >= 1_000 && (
         <p className="text-muted text-sm">
-          These are the first 1,000 faults. In total, {rows(badRows)} are invalid.
+          These are the first 1,000 errors. In total, {rows(badRows)} are invalid.
         </p>
       )}
     </div>

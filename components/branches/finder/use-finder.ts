@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useCall } from "#components/ui/use-call.ts";
 import { branchesQuery, branchPageQuery } from "#lib/branches/search/query-options.ts";
 import {
   around,
@@ -42,12 +41,10 @@ export function useFinder({ reader, first }: FinderProps) {
     [view, rememberFocus],
   );
   /** The location of the device, which is requested only on a click. The finder then searches around it. */
-  const findPosition = useCallback(async () => {
-    const point = await locate();
-    showView(around(view, point, "your location"));
-    return point;
-  }, [view]);
-  const position = useCall<void, Awaited<ReturnType<typeof locate>>>(findPosition);
+  const position = useMutation({
+    mutationFn: locate,
+    onSuccess: (point) => showView(around(view, point, "your location")),
+  });
   const found = useFound(view, first, isStaff);
   const opened = useOpened(view.branch);
   return { view, reader, isStaff, found, opened, position, highlighted, onHighlight, hrefOf, onOpen };

@@ -24,7 +24,7 @@ const ownIcon = divIcon({ html: "", iconSize: [18, 18], className: "map-own" });
 export default function BranchMap({ tiles, ...finder }: Finder & { tiles: MapTiles | null }) {
   const { view, found, opened, position } = finder;
   const area = areaOf(view);
-  const own = position.data?.result;
+  const own = position.data;
   const [hasTiles, setHasTiles] = useState(false);
   const [hasMoved, setHasMoved] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search is a new area

@@ -1,23 +1,20 @@
 import { ScaleControl } from "react-leaflet";
-import { QueryCache } from "#components/branches/query-cache.tsx";
 import { MapLabels, OpenedPin, StatesMap } from "./base-map.tsx";
 import { mapLongitude } from "./map-places.ts";
 
-/** A map of one place, for a page without a query cache. */
+/** A map of one place. */
 export default function PlaceMap(place: { lat: number; long: number; name: string }) {
   return (
-    <QueryCache>
-      <StatesMap
-        center={[place.lat, mapLongitude(place.long)]}
-        zoom={9}
-        minZoom={4}
-        maxZoom={12}
-        scrollWheelZoom={false}
-      >
-        <MapLabels />
-        <OpenedPin {...place} />
-        <ScaleControl position="bottomleft" metric={false} />
-      </StatesMap>
-    </QueryCache>
+    <StatesMap
+      center={[place.lat, mapLongitude(place.long)]}
+      zoom={9}
+      minZoom={4}
+      maxZoom={12}
+      scrollWheelZoom={false}
+    >
+      <MapLabels />
+      <OpenedPin {...place} />
+      <ScaleControl position="bottomleft" metric={false} />
+    </StatesMap>
   );
 }

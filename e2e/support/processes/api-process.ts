@@ -5,7 +5,7 @@ import { mountRoutes } from "#server/http/mount-routes.ts";
 import { checkedFetch } from "../checked-fetch.ts";
 
 const mounted = await mountRoutes();
-const fetch = checkedFetch(mounted.fetch, (fault) => process.send?.({ fault }));
+const fetch = checkedFetch(mounted.fetch, (error) => process.send?.({ error }));
 const server = serve({ fetch, port: Number(process.env["API_PROCESS_PORT"]), hostname: "127.0.0.1" }, () =>
   process.send?.({ ready: true }),
 ) as Server;

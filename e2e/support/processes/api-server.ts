@@ -15,13 +15,13 @@ import { checkedFetch } from "../checked-fetch.ts";
 export async function setUpApiServer(): Promise<string> {
   const { PORT, BASE_URL } = env();
   const mounted = await mountRoutes();
-  const faults: string[] = [];
-  const fetch = checkedFetch(mounted.fetch, (fault) => faults.push(fault));
+  const errors: string[] = [];
+  const fetch = checkedFetch(mounted.fetch, (error) => errors.push(error));
   const server = createAdaptorServer({ fetch }) as Server;
   // Otherwise, on a busy machine, a client uses a connection that the server is closing.
   server.keepAliveTimeout = 75_000;
   await listen(server, PORT);
-  afterEach(() => expect(faults.splice(0), "responses that do not match the OpenAPI document").toEqual([]));
+  afterEach(() => expect(errors.splice(0), "responses that do not match the OpenAPI document").toEqual([]));
   afterAll(() => close(server));
   return BASE_URL;
 }

@@ -11,11 +11,11 @@ export async function startApiProcess(): Promise<string> {
   const port = await findFreePort();
   const file = "e2e/support/processes/api-process.ts";
   const child = await startProcess([file], { API_PROCESS_PORT: String(port) });
-  const faults: string[] = [];
-  child.on("message", ({ fault }: { fault?: string }) => fault && faults.push(fault));
+  const errors: string[] = [];
+  child.on("message", ({ error }: { error?: string }) => error && errors.push(error));
   afterAll(async () => {
     await endWorker(child, "SIGTERM");
-    expect(faults, "responses that do not match the OpenAPI document").toEqual([]);
+    expect(errors, "responses that do not match the OpenAPI document").toEqual([]);
   });
   return `http://127.0.0.1:${port}`;
 }

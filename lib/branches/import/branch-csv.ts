@@ -65,9 +65,9 @@ export type CellError = { column: string; reason: string };
 export function readCells(
   header: readonly string[],
   cells: readonly string[],
-): { candidate: Record<string, unknown>; faults: CellError[] } {
+): { candidate: Record<string, unknown>; errors: CellError[] } {
   const candidate: Record<string, unknown> = {};
-  const faults: CellError[] = [];
+  const errors: CellError[] = [];
   for (const [position, name] of header.entries()) {
     const column = csvColumns.get(name);
     if (!column) continue;
@@ -75,13 +75,13 @@ export function readCells(
       candidate[name] = column.read(undefuse(cells[position] ?? ""));
     } catch (error) {
       if (!(error instanceof UnreadableHours)) throw error;
-      faults.push({ column: name, reason: error.message });
+      errors.push({ column: name, reason: error.message });
     }
   }
-  return { candidate, faults };
+  return { candidate, errors };
 }
 
-/** Returns the faults of a header, which must have every column exactly once, in any order. */
+/** Returns the errors of a header, which must have every column exactly once, in any order. */
 export function headerErrors(header: readonly string[]): CellError[] {
   const missing = csvHeader.filter((name) => !header.includes(name));
   const unknown = header.filter((name) => !csvColumns.has(name));

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { audit } from "#lib/audit/audit.ts";
 import { manyBranches } from "#lib/branches/audit-targets.ts";
-import type { FileFormat } from "#lib/branches/branch-values.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { listOddities, previewChanges } from "./preview-changes.ts";
-import { type ImportRow, readRows } from "./read-rows.ts";
+import type { ImportRow } from "./read-rows.ts";
 import type { ImportProgress, ImportResult } from "./schemas.ts";
 import {
   createStage,
@@ -31,7 +30,7 @@ export type ImportOptions = {
   /** The text that `confirmation` of the result asks for. */
   confirm?: string;
   /** Called after each batch of rows, and when the next step begins. */
-  onProgress?: (progress: Omit<ImportProgress, "bytesRead">) => void;
+  onProgress?: (progress: ImportProgress) => void;
 };
 
 const batchSize = 500;
@@ -40,38 +39,8 @@ const rowsAtOnce = 25;
 const maxErrors = 1_000;
 
 /**
- * Runs `importBranches` on the bytes of a file while they arrive. Reads them to the end even if the file is refused at its
- * head: a connection whose request was not read is closed, and the browser would lose its next request.
- *
- * @throws DomainError invalid_request (not UTF-8)
- */
-export async function importFile(
-  ctx: Context,
-  format: FileFormat,
-  bytes: AsyncIterable<Uint8Array>,
-  options: Omit<ImportOptions, "onProgress"> & { onProgress?: (progress: ImportProgress) => void },
-): Promise<ImportResult> {
-  const chunks = bytes[Symbol.asyncIterator]();
-  let bytesRead = 0;
-  // Not `for await`, which would cancel the request when the rows end early.
-  async function* counted() {
-    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-      bytesRead += next.value.length;
-      yield next.value;
-    }
-  }
-  const result = await importBranches(ctx, readRows(format, counted()), {
-    ...options,
-    onProgress: (progress) => options.onProgress?.({ ...progress, bytesRead }),
-  });
-  while (!(await chunks.next()).done);
-  return result;
-}
-
-/**
  * Updates the branches from the rows, matched by number, in one transaction. Changes nothing if a row is bad, unless
- * `partial`, or if the required confirmation is missing. `undoImport` can revert it for a day. Memory does not grow with
- * the rows.
+ * `partial`, or if the required confirmation is missing. `undoImport` can revert it for a day.
  *
  * Source: contract, "Branch record" (rules of each field: lib/branches/branch-record.ts).
  */
@@ -103,7 +72,7 @@ async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions)
   // Lock only now, so that a slow upload does not block edits.
   await lockDataset(tx);
   const repeated = await removeRepeatedRows(tx);
-  const faults = read.faults.concat(
+  const errors = read.errors.concat(
     repeated.slice(0, maxErrors).map(({ line, number, firstLine }) => ({
       line,
       number,
@@ -122,14 +91,14 @@ async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions)
     importId: null,
     rowsRead: read.rowsRead,
     badRows: read.badRows + repeated.length,
-    faults: faults.sort((a, b) => a.line - b.line).slice(0, maxErrors),
+    errors: errors.sort((a, b) => a.line - b.line).slice(0, maxErrors),
   };
 }
 
-/** Stages the good rows in batches, and collects the faults of the others. */
+/** Stages the good rows in batches, and collects the errors of the others. */
 async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onProgress"]) {
   await createStage(tx);
-  const read = { rowsRead: 0, badRows: 0, faults: [] as ImportResult["faults"] };
+  const read = { rowsRead: 0, badRows: 0, errors: [] as ImportResult["errors"] };
   let batch: StagedRow[] = [];
   const flush = async () => {
     await stageRows(tx, batch);
@@ -141,7 +110,7 @@ async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onP
     if ("record" in row) batch.push(row);
     else {
       read.badRows += 1;
-      if (read.faults.length < maxErrors) read.faults.push(...row.faults);
+      if (read.errors.length < maxErrors) read.errors.push(...row.errors);
     }
     if (read.rowsRead % batchSize === 0) await flush();
     else if (read.rowsRead % rowsAtOnce === 0) await nextTurn();

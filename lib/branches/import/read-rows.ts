@@ -5,59 +5,56 @@ import type { FileFormat } from "#lib/branches/branch-values.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
 import { type CellError, headerErrors, readCells } from "./branch-csv.ts";
-import type { ImportFault } from "./schemas.ts";
-import { JsonArrayError, splitJsonArray } from "./split-json-array.ts";
+import type { ImportError } from "./schemas.ts";
 
-/** A row of an import: a branch, or its faults. The `column` of a fault is "" if it concerns the whole row. */
-export type ImportRow = { line: number; record: BranchRecord } | { line: number; faults: ImportFault[] };
+/** A row of an import: a branch, or its errors. The `column` of an error is "" if it concerns the whole row. */
+export type ImportRow = { line: number; record: BranchRecord } | { line: number; errors: ImportError[] };
 
 const maxRowCharacters = 65_536;
-/** Of a value in a fault. */
+/** Of a value in an error. */
 const maxValueLength = 60;
 
 /**
- * Reads the branches of a file (UTF-8) one at a time while it arrives: CSV (RFC 4180) with the columns of an export in
- * any order, or a JSON array with the fields of `BranchRecord`. A line at which parsing fails ends the rows with a fault.
+ * Reads the branches of a file (UTF-8): CSV (RFC 4180) with the columns of an export in any order, or a JSON array with the
+ * fields of `BranchRecord`. The `line` of a branch in an array is its position, from 1. A line at which parsing fails ends
+ * the rows with an error.
  *
  * @throws DomainError invalid_request when the file is not UTF-8
  */
-export function readRows(format: FileFormat, source: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRow> {
-  const text = decodeText(source);
-  return format === "csv" ? readCsv(text) : readJson(text);
-}
-
-async function* decodeText(source: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+export function readRows(
+  format: FileFormat,
+  file: Uint8Array,
+): AsyncIterable<ImportRow> | Iterable<ImportRow> {
+  let text: string;
   try {
-    for await (const chunk of source) yield decoder.decode(chunk, { stream: true });
-    yield decoder.decode();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    text = new TextDecoder("utf-8", { fatal: true }).decode(file);
+  } catch {
     throw new DomainError(
       "invalid_request",
       "The file is not UTF-8 text. Save it as CSV UTF-8, then try again.",
     );
   }
+  return format === "csv" ? readCsv(text) : readJson(text);
 }
 
-/** Checks one row against the rules of a branch. It reports all faults at once, each with its column. */
+/** Checks one row against the rules of a branch. It reports all errors at once, each with its column. */
 export function checkRow(line: number, candidate: unknown, unread: readonly CellError[] = []): ImportRow {
   const parsed = BranchRecord.safeParse(candidate, { error: schemaErrors });
   if (parsed.success && unread.length === 0) return { line, record: parsed.data };
-  const faults = [...unread];
+  const errors = [...unread];
   for (const { code, path, message, ...issue } of parsed.error?.issues ?? []) {
     const columns = code === "unrecognized_keys" && "keys" in issue ? issue.keys : [path[0] ?? ""];
     for (const column of columns.map(String)) {
-      // A cell that could not be read has its fault already.
-      if (unread.some((fault) => fault.column === column)) continue;
-      faults.push({ column, reason: code === "unrecognized_keys" ? "This field is unknown." : message });
+      // A cell that could not be read has its error already.
+      if (unread.some((error) => error.column === column)) continue;
+      errors.push({ column, reason: code === "unrecognized_keys" ? "This field is unknown." : message });
     }
   }
   const texts = textsOf(candidate);
   const number = texts("number");
   return {
     line,
-    faults: faults.map(({ column, reason }) => ({ line, number, column, value: texts(column), reason })),
+    errors: errors.map(({ column, reason }) => ({ line, number, column, value: texts(column), reason })),
   };
 }
 
@@ -71,15 +68,15 @@ function textsOf(candidate: unknown): (column: string) => string {
   };
 }
 
-/** A row with one fault that concerns all of it. */
-function faultyRow(line: number, reason: string): ImportRow {
-  return { line, faults: [{ line, number: "", column: "", value: "", reason }] };
+/** A row with one error that concerns all of it. */
+function rowWithError(line: number, reason: string): ImportRow {
+  return { line, errors: [{ line, number: "", column: "", value: "", reason }] };
 }
 
 type ParsedLine = { info: { lines: number }; record: string[] };
 
-async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<ImportRow> {
-  const parser = Readable.from(text).compose(
+async function* readCsv(text: string): AsyncGenerator<ImportRow> {
+  const parser = Readable.from(slices(text)).compose(
     parse({
       info: true,
       bom: true,
@@ -98,20 +95,20 @@ async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<ImportRow> 
       header = record.map((name) => name.trim());
       const separator = otherSeparator(header);
       if (separator) {
-        yield faultyRow(
+        yield rowWithError(
           info.lines,
           `The columns are separated by ${separator}. Save the file with commas between columns, like an export.`,
         );
         return;
       }
-      const faults = headerErrors(header).map((fault) => ({
+      const errors = headerErrors(header).map((error) => ({
         line: info.lines,
         number: "",
         value: "",
-        ...fault,
+        ...error,
       }));
-      if (faults.length === 0) continue;
-      yield { line: info.lines, faults };
+      if (errors.length === 0) continue;
+      yield { line: info.lines, errors };
       return;
     }
   } catch (error) {
@@ -120,10 +117,10 @@ async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<ImportRow> 
       error.code === "CSV_MAX_RECORD_SIZE"
         ? `The row has more than ${maxRowCharacters} characters. A quotation mark may be missing.`
         : `The file cannot be read after this line: ${error.message}.`;
-    yield faultyRow(Number(error["lines"] ?? 0) || 1, reason);
+    yield rowWithError(Number(error["lines"] ?? 0) || 1, reason);
     return;
   }
-  if (!header) yield faultyRow(1, "The file is empty.");
+  if (!header) yield rowWithError(1, "The file is empty.");
 }
 
 /** What separates the columns of a file whose header has no comma, if it is not one. */
@@ -136,24 +133,26 @@ function otherSeparator(header: readonly string[]): string | null {
 
 function csvRow(line: number, header: readonly string[], cells: readonly string[]): ImportRow {
   if (cells.length !== header.length)
-    return faultyRow(line, `The row has ${cells.length} cells, but the header has ${header.length}.`);
-  const { candidate, faults } = readCells(header, cells);
-  return checkRow(line, candidate, faults);
+    return rowWithError(line, `The row has ${cells.length} cells, but the header has ${header.length}.`);
+  const { candidate, errors } = readCells(header, cells);
+  return checkRow(line, candidate, errors);
 }
 
-async function* readJson(text: AsyncIterable<string>): AsyncGenerator<ImportRow> {
+/** The parser reads a slice without a pause in which other requests could run. */
+function* slices(text: string): Generator<string> {
+  for (let from = 0; from < text.length; from += maxRowCharacters)
+    yield text.slice(from, from + maxRowCharacters);
+}
+
+function* readJson(text: string): Generator<ImportRow> {
+  let list: unknown;
   try {
-    for await (const element of splitJsonArray(text, maxRowCharacters)) yield jsonRow(element);
+    list = JSON.parse(text);
   } catch (error) {
-    if (!(error instanceof JsonArrayError)) throw error;
-    yield faultyRow(error.line, error.message);
+    yield rowWithError(1, `The file cannot be read: ${error instanceof Error ? error.message : error}.`);
+    return;
   }
-}
-
-function jsonRow({ line, text }: { line: number; text: string }): ImportRow {
-  try {
-    return checkRow(line, JSON.parse(text));
-  } catch {
-    return faultyRow(line, "This is not valid JSON.");
-  }
+  if (Array.isArray(list))
+    for (const [position, branch] of list.entries()) yield checkRow(position + 1, branch);
+  else yield rowWithError(1, "Expected a list of branches, as in an export.");
 }

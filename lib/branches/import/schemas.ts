@@ -57,16 +57,16 @@ export type ChangeSetResult = {
 };
 
 /**
- * What is wrong with a row of a file. `number`, `column`, and `value` are "" if the row has none or the fault concerns all of
+ * What is wrong with a row of a file. `number`, `column`, and `value` are "" if the row has none or the error concerns all of
  * it; `value` is the beginning of what the file says.
  */
-export type ImportFault = { line: number; number: string; column: string; value: string; reason: string };
+export type ImportError = { line: number; number: string; column: string; value: string; reason: string };
 
-/** `faults` has at most 1,000. */
+/** `errors` has at most 1,000. */
 export type ImportResult = ChangeSetResult & {
   rowsRead: number;
   badRows: number;
-  faults: ImportFault[];
+  errors: ImportError[];
 };
 
 /** An import or a bulk closing. `title` describes a bulk closing and is empty for an import. */
@@ -84,9 +84,5 @@ export type RecentImport = {
 /** The result of an undo. `kept` has at most 100 of the branches that were not restored. */
 export type UndoResult = { restored: number; removed: number; keptCount: number; kept: NamedBranch[] };
 
-/** The progress of an import. `bytesRead` counts bytes of the file. */
-export type ImportProgress = {
-  step: "reading" | "comparing" | "writing";
-  rowsRead: number;
-  bytesRead: number;
-};
+/** The progress of an import. */
+export type ImportProgress = { step: "reading" | "comparing" | "writing"; rowsRead: number };

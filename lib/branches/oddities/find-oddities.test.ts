@@ -17,7 +17,7 @@ const hoursOf = async (...hours: BranchRecord["hours"]) =>
   (await textsOf(branchRecord("0100", { hours, emails })))[0];
 const emails = ["desk@example.com"];
 
-test("finds all of 50 faults in 1,000 branches, with at most 5 false alarms", async () => {
+test("finds all of 50 errors in 1,000 branches, with at most 5 false alarms", async () => {
   expect((await textsOf(...sample)).flat()).toEqual([]);
   const branches = sample.map((branch) => ({ ...branch }));
   const active = branches.filter(({ status }) => status === "active");
@@ -25,13 +25,13 @@ test("finds all of 50 faults in 1,000 branches, with at most 5 false alarms", as
   const plant = (
     field: string,
     count: number,
-    fault: (branch: BranchRecord, turn: number) => Partial<BranchRecord>,
+    error: (branch: BranchRecord, turn: number) => Partial<BranchRecord>,
   ) => {
     for (let turn = 0; turn < count; turn += 1) {
       // Spread over all states, each branch once, and the first ones are partners of pairs.
       const branch = active[20 + planted.length * 18];
-      if (!branch) throw new Error("too many faults");
-      Object.assign(branch, fault(branch, turn));
+      if (!branch) throw new Error("too many errors");
+      Object.assign(branch, error(branch, turn));
       planted.push(`${branch.number} ${field}`);
     }
   };

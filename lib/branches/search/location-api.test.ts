@@ -216,12 +216,12 @@ const refused: [query: string, parameters: string[]][] = [
   ["?status=active&type=primary", ["lat", "long", "distance"]],
   ["?lat=x&distance=y&state=zz&page=2&page=3", ["page", "lat", "distance", "state", "long"]],
 ];
-test.each(refused)("a 400 names every fault at once: %s", async (query, parameters) => {
+test.each(refused)("a 400 names every error at once: %s", async (query, parameters) => {
   const response = await get(query);
   const problem = await response.json();
   expect(response.status).toBe(400);
   expect(response.headers.get("content-type")).toBe("application/problem+json");
-  const named = problem.errors.map((fault: { parameter: string }) => fault.parameter);
+  const named = problem.errors.map((error: { parameter: string }) => error.parameter);
   expect(named.toSorted()).toEqual(parameters.toSorted());
 });
 

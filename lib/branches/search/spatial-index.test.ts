@@ -41,7 +41,7 @@ function oracle(points: readonly Point[]): (query: Query) => Map<number, number>
 }
 
 /** What is wrong with an answer: points missing, points too many, distances off, order not by distance and place. */
-function faults(query: Query, answer: readonly Nearby[], truth: Map<number, number>): string[] {
+function errors(query: Query, answer: readonly Nearby[], truth: Map<number, number>): string[] {
   const wrong: string[] = [];
   const given = new Set(answer.map(({ index }) => index));
   for (const [index, miles] of truth) if (!given.has(index)) wrong.push(`missing ${index} at ${miles}`);
@@ -51,7 +51,7 @@ function faults(query: Query, answer: readonly Nearby[], truth: Map<number, numb
     const next = answer[at + 1];
     if (next && (next.miles - one.miles || next.index - one.index) <= 0) wrong.push(`order at ${at}`);
   }
-  return wrong.map((fault) => `${JSON.stringify(query)}: ${fault}`);
+  return wrong.map((error) => `${JSON.stringify(query)}: ${error}`);
 }
 
 const random = seededRandom(41);
@@ -91,7 +91,7 @@ describe("finds what the oracle finds, in its order", () => {
       const query = { ...randomPoint(sample), miles: milesUpTo(count % 10 === 0 ? 12_500 : 1_000) };
       const answer = index.within(query, query.miles);
       found += answer.length;
-      expect(faults(query, answer, truth(query))).toEqual([]);
+      expect(errors(query, answer, truth(query))).toEqual([]);
     }
     expect(found).toBeGreaterThan(10_000);
   });
@@ -106,7 +106,7 @@ describe("finds what the oracle finds, in its order", () => {
       const query = { ...randomPoint(points), miles: milesUpTo(count % 100 === 0 ? 12_500 : 150) };
       const answer = index.within(query, query.miles);
       found += answer.length;
-      expect(faults(query, answer, truth(query))).toEqual([]);
+      expect(errors(query, answer, truth(query))).toEqual([]);
     }
     expect(found).toBeGreaterThan(10_000);
   });
@@ -175,7 +175,7 @@ describe("places where a naive search goes wrong", () => {
   test.each(cases)("%s", (_, query, expected) => {
     const answer = index.within(query, query.miles);
     expect(answer.map((near) => names[near.index]).toSorted()).toEqual(expected.toSorted());
-    expect(faults(query, answer, truth(query))).toEqual([]);
+    expect(errors(query, answer, truth(query))).toEqual([]);
   });
 
   test("equal distances keep the order of the list", () => {

@@ -18,11 +18,9 @@ type AttemptRow = CountRow & {
   applicationId: string | null;
   applicationName: string | null;
 };
-type Row = { created: Created[]; attempts: AttemptRow[] };
 
 /**
  * Deliveries by state in the step in which they were created, and attempts over time, for one webhook or all of the filter.
- * One query.
  */
 export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Promise<DeliveryCharts> {
   const { steps, stepHours } = spans[query.span];
@@ -51,37 +49,28 @@ export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Pro
 }
 
 /** Deliveries of the chosen webhook; attempts by webhook for the whole filter, and by time for the chosen webhook. */
-async function readCounts(
-  ctx: Context<UserActor>,
-  query: ChartQuery,
-  start: Date,
-  stepHours: number,
-): Promise<Row> {
+function readCounts(ctx: Context<UserActor>, query: ChartQuery, start: Date, stepHours: number) {
   const mine = visibleApplicationIds(ctx.actor, query);
   const isShown =
     query.webhookId === undefined ? Prisma.sql`true` : Prisma.sql`"webhookId" = ${query.webhookId}`;
-  const [row] = await boundedRead(
-    ctx,
-    (db) => db.$queryRaw<Row[]>`
-      SELECT (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, start, stepHours)}) c WHERE ${isShown}) AS "created",
-        (SELECT coalesce(json_agg(t), '[]') FROM (
-          SELECT g.*, w."name", w."applicationId", a."name" AS "applicationName" FROM (
-            SELECT "step", "webhookId", "outcome", "latencyStep",
-              CASE WHEN GROUPING("webhookId") = 0 THEN sum("count")
-                ELSE coalesce(sum("count") FILTER (WHERE ${isShown}), 0) END::int AS "count"
-            FROM (
-              SELECT floor(extract(epoch FROM "hour" - ${start}) / ${stepHours * 3600})::int AS "step",
-                "webhookId", "outcome", "latencyStep", "count"
-              FROM (${attemptCounts(mine, start, ctx.now)}) recorded
-            ) counts
-            GROUP BY GROUPING SETS (("step", "outcome", "latencyStep"), ("webhookId", "outcome", "latencyStep"))
-          ) g
-          LEFT JOIN "Webhook" w ON w."id" = g."webhookId" LEFT JOIN "Application" a ON a."id" = w."applicationId"
-          WHERE g."count" > 0
-        ) t) AS "attempts"`,
-  );
-  if (!row) throw new Error("an aggregate query returned no row");
-  return row;
+  return boundedRead(ctx, async (db) => ({
+    created: await db.$queryRaw<Created[]>`
+      SELECT * FROM (${createdSql(mine, start, stepHours)}) created WHERE ${isShown}`,
+    attempts: await db.$queryRaw<AttemptRow[]>`
+      SELECT g.*, w."name", w."applicationId", a."name" AS "applicationName" FROM (
+        SELECT "step", "webhookId", "outcome", "latencyStep",
+          CASE WHEN GROUPING("webhookId") = 0 THEN sum("count")
+            ELSE coalesce(sum("count") FILTER (WHERE ${isShown}), 0) END::int AS "count"
+        FROM (
+          SELECT floor(extract(epoch FROM "hour" - ${start}) / ${stepHours * 3600})::int AS "step",
+            "webhookId", "outcome", "latencyStep", "count"
+          FROM (${attemptCounts(mine, start, ctx.now)}) recorded
+        ) counts
+        GROUP BY GROUPING SETS (("step", "outcome", "latencyStep"), ("webhookId", "outcome", "latencyStep"))
+      ) g
+      LEFT JOIN "Webhook" w ON w."id" = g."webhookId" LEFT JOIN "Application" a ON a."id" = w."applicationId"
+      WHERE g."count" > 0`,
+  }));
 }
 
 function summarize(rows: readonly CountRow[]): AttemptSummary {

@@ -15,33 +15,36 @@ const { steps, stepHours } = spans["24h"];
 type CauseRow = { failure: string; deliveries: number; webhooks: string[]; latestId: string };
 type AnswerRow = { webhookId: string; latencyStep: number; count: number };
 type Measured = "total" | "delivered" | "troubled" | "givenUp" | "p95Ms" | "hours" | "since" | "lastFailure";
-type WebhookRow = Omit<WebhookHealth, Measured> & {
-  stoppedAt: string | null;
+type Time = "failingSince" | "nextAttemptAt" | "lastDeliveredAt";
+type WebhookRow = Omit<WebhookHealth, Measured | Time | "application" | "organization"> & {
+  [time in Time]: Date | null;
+} & {
+  applicationId: string;
+  applicationName: string;
+  organizationId: string;
+  organizationName: string;
+  stoppedAt: Date | null;
   lastFailure: string | null;
   lastFailedId: string | null;
 };
-/** A row from JSON, so its times are text with the offset of the connection. */
-type Row = { webhooks: WebhookRow[]; created: Created[]; answers: AnswerRow[]; causes: CauseRow[] };
 
 /**
  * The last 24 hours of the registered webhooks of a filter, hour by hour, how they are now, and the causes of failures, most
- * frequent first. One query.
+ * frequent first.
  */
 export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): Promise<DeliveryHealth> {
   const mine = visibleApplicationIds(ctx.actor, filter);
   const from = startOf("24h", ctx.now);
-  const [row] = await boundedRead(
-    ctx,
-    (db) => db.$queryRaw<Row[]>`
-      SELECT (SELECT coalesce(json_agg(w), '[]') FROM (${webhooksNow(mine)}) w) AS "webhooks",
-        (SELECT coalesce(json_agg(c), '[]') FROM (${createdSql(mine, from, stepHours)}) c) AS "created",
-        (SELECT coalesce(json_agg(l), '[]') FROM (
-          SELECT "webhookId", "latencyStep", sum("count")::int AS "count" FROM (${attemptCounts(mine, from, ctx.now)}) counts
-          WHERE "outcome" <> 'none'
-          GROUP BY 1, 2) l) AS "answers",
-        (SELECT coalesce(json_agg(f), '[]') FROM (${causesSince(mine, from)}) f) AS "causes"`,
-  );
-  if (!row) throw new Error("an aggregate query returned no row");
+  const row = await boundedRead(ctx, async (db) => ({
+    webhooks: await db.$queryRaw<WebhookRow[]>(webhooksNow(mine)),
+    created: await db.$queryRaw<Created[]>(createdSql(mine, from, stepHours)),
+    answers: await db.$queryRaw<AnswerRow[]>`
+      SELECT "webhookId", "latencyStep", sum("count")::int AS "count"
+      FROM (${attemptCounts(mine, from, ctx.now)}) counts
+      WHERE "outcome" <> 'none'
+      GROUP BY 1, 2`,
+    causes: await db.$queryRaw<CauseRow[]>(causesSince(mine, from)),
+  }));
   const created = Map.groupBy(
     row.created.filter(({ isTest }) => !isTest),
     ({ webhookId }) => webhookId,
@@ -61,12 +64,9 @@ export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): P
   };
 }
 
-function toUtc(time: string | null): string | null {
-  return time && new Date(time).toISOString();
-}
-
 function toHealth(webhook: WebhookRow, created: Created[], answers: AnswerRow[]): WebhookHealth {
-  const { stoppedAt, lastFailure, lastFailedId, ...now } = webhook;
+  const { stoppedAt, lastFailure, lastFailedId, ...row } = webhook;
+  const { applicationId, applicationName, organizationId, organizationName, ...now } = row;
   const failure = failureOf(lastFailure);
   const count = (is: (row: Created) => boolean) =>
     created.filter(is).reduce((sum, { count: more }) => sum + more, 0);
@@ -74,10 +74,12 @@ function toHealth(webhook: WebhookRow, created: Created[], answers: AnswerRow[])
   const isTroubled = (row: Created) => row.isAttempted && !isDelivered(row);
   return {
     ...now,
-    failingSince: toUtc(webhook.failingSince),
-    since: toUtc(webhook.state === "ACTIVE" ? webhook.failingSince : stoppedAt),
-    nextAttemptAt: toUtc(webhook.nextAttemptAt),
-    lastDeliveredAt: toUtc(webhook.lastDeliveredAt),
+    application: { id: applicationId, name: applicationName },
+    organization: { id: organizationId, name: organizationName },
+    failingSince: webhook.failingSince?.toISOString() ?? null,
+    since: (webhook.state === "ACTIVE" ? webhook.failingSince : stoppedAt)?.toISOString() ?? null,
+    nextAttemptAt: webhook.nextAttemptAt?.toISOString() ?? null,
+    lastDeliveredAt: webhook.lastDeliveredAt?.toISOString() ?? null,
     lastFailure: failure && lastFailedId !== null ? { ...failure, deliveryId: lastFailedId } : null,
     total: count(() => true),
     delivered: count(isDelivered),
@@ -104,8 +106,8 @@ function webhooksNow(mine: Prisma.Sql): Prisma.Sql {
     AND d."attemptCount" > 0`;
   return Prisma.sql`
     SELECT w."id" AS "webhookId", w."name", w."events"::text[] AS "events", w."state"::text AS "state", w."disabledReason", w."stoppedAt", w."failingSince",
-      w."lastDeliveredAt", json_build_object('id', a."id", 'name', a."name") AS "application",
-      json_build_object('id', o."id", 'name', o."name") AS "organization",
+      w."lastDeliveredAt", a."id" AS "applicationId", a."name" AS "applicationName", o."id" AS "organizationId",
+      o."name" AS "organizationName",
       ${countIn("HELD")} AS "held", ${countIn("RETRYING")} AS "retrying",
       (SELECT min(d."nextAttemptAt") FROM "Delivery" d WHERE ${isTried}) AS "nextAttemptAt",
       failed."lastFailure", failed."id" AS "lastFailedId"

@@ -63,7 +63,7 @@ async function attempt(person: UserActor, code?: string, at = new Date(), given 
     now: at,
   };
   const outcome = await signIn(ctx, { email: person.email, password: given, code }).catch(
-    ({ code: fault }) => fault,
+    ({ code: error }) => error,
   );
   return typeof outcome === "string" ? outcome : (outcome?.id ?? "wrong");
 }

@@ -22,12 +22,12 @@ export function checkScopes(
   grantType: ApplicationGrantType,
 ): Scope[] {
   const allowed = scopesForGrant(held, grantType);
-  const refused = (fault: string) => {
+  const refused = (error: string) => {
     const choice =
       allowed.length > 0
         ? `With the grant ${grantType}, this application may request: ${allowed.join(" ")}.`
         : `This application has no scope for the grant ${grantType}.`;
-    return new DomainError("invalid_scope", `${fault} ${choice}`);
+    return new DomainError("invalid_scope", `${error} ${choice}`);
   };
   const names = [...new Set((requested ?? "").split(" ").filter(Boolean))];
   if (names.length === 0) throw refused("Request at least one scope.");

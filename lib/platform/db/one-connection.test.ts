@@ -7,11 +7,11 @@ const { url } = await setUpTestDatabase();
 
 test("a transaction that requests a second connection fails, by a verb or by SQL; others succeed", async () => {
   const { db, pool } = connect(url);
-  const faults: string[] = [];
-  refuseSecondConnections({ db, pool }, (where) => faults.push(where));
+  const errors: string[] = [];
+  refuseSecondConnections({ db, pool }, (where) => errors.push(where));
   await db.$transaction((tx) => tx.organization.count());
   await db.$transaction([db.organization.count(), db.user.count()]);
-  expect(faults).toHaveLength(0);
+  expect(errors).toHaveLength(0);
   const nested = [
     () => db.organization.count(),
     () => db.$transaction((tx) => tx.organization.count()),
@@ -21,9 +21,9 @@ test("a transaction that requests a second connection fails, by a verb or by SQL
     await expect(db.$transaction(async () => ask())).rejects.toThrow(
       "second connection inside a transaction",
     );
-  expect(faults).toHaveLength(nested.length);
+  expect(errors).toHaveLength(nested.length);
   await db.organization.count();
-  expect(faults).toHaveLength(nested.length);
+  expect(errors).toHaveLength(nested.length);
   await db.$disconnect();
   await pool.end();
 });

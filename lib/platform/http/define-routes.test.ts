@@ -107,7 +107,7 @@ describe("parameters and bodies", () => {
     expect(errors.map((error: { parameter: string }) => error.parameter)).toEqual(["size", "colour"]);
   });
 
-  test("every fault of a body is named by its pointer", async () => {
+  test("every error of a body is named by its pointer", async () => {
     const response = await post(JSON.stringify({ name: 1, tags: ["a", 2], "a/b": 3 }), jsonType);
     const { errors } = await response.json();
     expect(errors.map((error: { pointer: string }) => error.pointer)).toEqual(["/name", "/tags/1", "/a~1b"]);

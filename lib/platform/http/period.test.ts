@@ -27,7 +27,7 @@ test("a period of times ends after it starts, in any zone, and a period of days 
   expect(faultsOf(ofDays, { from: "2026-03-02", to: "2026-03-01" })).toEqual(["to"]);
 });
 
-test("an empty period is named together with the other faults", () => {
+test("an empty period is named together with the other errors", () => {
   expect(faultsOf(ofTimes, { state: "NONE", from: ten, to: nine })).toEqual(["state", "to"]);
   expect(faultsOf(ofTimes, { from: "yesterday", to: nine })).not.toContain("to");
 });

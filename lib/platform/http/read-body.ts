@@ -6,20 +6,6 @@ export const maxBodyBytes = 65_536;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * The body as it arrives, up to the limit.
- *
- * @throws DomainError payload_too_large, at once if Content-Length exceeds the limit
- */
-export function streamBody(request: Request, limitBytes: number): AsyncIterable<Uint8Array> {
-  refuseLarger(request, limitBytes);
-  return upTo(limitBytes, (request.body ?? []) as AsyncIterable<Uint8Array>);
-}
-
-function refuseLarger(request: Request, limitBytes: number): void {
-  if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
-}
-
 /** @throws DomainError payload_too_large */
 export async function* upTo(
   limitBytes: number,
@@ -37,13 +23,22 @@ export function tooLarge(limitBytes: number): DomainError {
   return new DomainError("payload_too_large", `The body may have at most ${limitBytes} bytes.`);
 }
 
+/** Refuses a body before it is read. @throws DomainError payload_too_large if Content-Length exceeds the limit */
+export function refuseLarger(request: Request, limitBytes: number): void {
+  if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
+}
+
+/** Reads a body, up to the limit. @throws DomainError payload_too_large */
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
+  refuseLarger(request, limitBytes);
+  // Node reads no more bytes than Content-Length says. Reading them as a stream costs several times as much.
+  if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
+  return await buffer(upTo(limitBytes, (request.body ?? []) as AsyncIterable<Uint8Array>));
+}
+
 /** Reads a body as text, up to the limit. @throws DomainError payload_too_large, invalid_request (not UTF-8) */
 export async function readBody(request: Request, limitBytes: number): Promise<string> {
-  refuseLarger(request, limitBytes);
-  const bytes = request.headers.has("content-length")
-    ? // Node reads no more bytes than Content-Length says. Reading them as a stream costs several times as much.
-      await request.arrayBuffer()
-    : await buffer(streamBody(request, limitBytes));
+  const bytes = await readBytes(request, limitBytes);
   try {
     return utf8.decode(bytes);
   } catch {

@@ -20,7 +20,7 @@ export const daySchema = z.iso
 
 const periodSchema = z.object({ from: z.string().optional(), to: z.string().optional() });
 
-/** Refuses an empty period in a list's filters `from` and `to`, also beside other faults. */
+/** Refuses an empty period in a list's filters `from` and `to`, also beside other errors. */
 export const periodCheck = z.refine<Period>((period) => !isEmptyPeriod(period), {
   error: emptyPeriodError,
   path: ["to"],
@@ -61,8 +61,8 @@ export const rotateSecretSchema = z.strictObject({
 });
 export type RotateSecretInput = z.infer<typeof rotateSecretSchema>;
 
-/** A fault of a request, located by a JSON pointer into the body or by the name of a parameter. */
-const faultSchema = z.union([
+/** An error of a request, located by a JSON pointer into the body or by the name of a parameter. */
+const inputErrorSchema = z.union([
   z.object({ pointer: z.string(), detail: z.string() }),
   z.object({ parameter: z.string(), detail: z.string() }),
 ]);
@@ -77,7 +77,11 @@ export const problemSchema = z.object({
   instance: z.string().describe("The path that was requested."),
   code: z.enum(problemCodes).describe("Stable code for programs."),
   requestId: z.string().describe("ID of the request, as in `X-Request-Id`. Include it when you contact us."),
-  errors: z.array(faultSchema).min(1).optional().describe("Every fault of the request, with its location."),
+  errors: z
+    .array(inputErrorSchema)
+    .min(1)
+    .optional()
+    .describe("Every error of the request, with its location."),
 });
 
 export const healthSchema = z.object({ status: z.literal("ok") });

@@ -31,8 +31,8 @@ async function check(ctx: Context): Promise<Readiness> {
     throw unavailable("This process is stopping. Send requests to another one.");
   if (currentPhase() === "starting")
     throw unavailable("This process is starting. It will be ready in a moment.");
-  const [fault] = (await diagnoseDatabase(getPool())).filter(({ tone }) => tone === "bad");
-  const failure = fault ?? (await diagnoseKey(ctx.db));
+  const [finding] = (await diagnoseDatabase(getPool())).filter(({ tone }) => tone === "bad");
+  const failure = finding ?? (await diagnoseKey(ctx.db));
   if (failure) throw unavailable(errorText(failure));
   const { oldestDueSeconds, oldestOfWorkingSeconds: waited } = await measureLongestWaits(ctx.db);
   const { READY_BACKLOG_SECONDS } = env();

@@ -4,8 +4,7 @@ import { type Db, getDb, getPool } from "#lib/platform/db/client.ts";
 import { log } from "#lib/platform/log.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
-import { oldestTransaction } from "./oldest-transaction.ts";
-import type { OpenTransaction } from "./schemas.ts";
+import { readOldestTransaction } from "./oldest-transaction.ts";
 
 /** Less than Prometheus's timeout of 10 s. */
 const timeoutMs = 2_000;
@@ -44,8 +43,12 @@ async function setOldestTransaction(
   db: Db,
   gauge: Gauge<"pid" | "application" | "query_start">,
 ): Promise<void> {
-  const [row] = await db.$queryRaw<{ open: OpenTransaction | null }[]>`SELECT ${oldestTransaction} AS "open"`;
-  const { seconds = 0, pid = null, application = "", queryStart = "" } = row?.open ?? {};
+  const {
+    seconds = 0,
+    pid = null,
+    application = "",
+    queryStart = "",
+  } = (await readOldestTransaction(db)) ?? {};
   gauge.reset();
   if (seconds < namedAfterSeconds) gauge.set(seconds);
   else gauge.set({ pid: pid ?? 0, application, query_start: queryStart }, seconds);

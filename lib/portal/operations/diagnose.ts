@@ -31,9 +31,9 @@ const connectionHelp = scale("Pooler");
 const dueHelp: Help = { href: "/deliveries?state=QUEUED", label: "See queued deliveries" };
 const mailHelp: Help = { href: "/mail", label: "Open the email list" };
 
-type Fault = Omit<Diagnosis, "figure">;
-const warn = (found: string, todo: string, help: Help): Fault => ({ tone: "warn", found, todo, help });
-const bad = (found: string, todo: string, help: Help): Fault => ({ tone: "bad", found, todo, help });
+type Finding = Omit<Diagnosis, "figure">;
+const warn = (found: string, todo: string, help: Help): Finding => ({ tone: "warn", found, todo, help });
+const bad = (found: string, todo: string, help: Help): Finding => ({ tone: "bad", found, todo, help });
 
 /** What is wrong with an installation whose figures were read, what does not work first. */
 export function diagnose(figures: SystemFigures): Diagnosis[] {
@@ -52,7 +52,7 @@ export async function diagnoseDatabase(
   return check(databaseRules, await readDatabaseState(database, migrationsDir));
 }
 
-/** The fault if SECRET_KEY does not open the signing key, which is made on first use. */
+/** The finding if SECRET_KEY does not open the signing key, which is made on first use. */
 export async function diagnoseKey(db: Db): Promise<Diagnosis | null> {
   try {
     await loadKeys(db);
@@ -63,19 +63,19 @@ export async function diagnoseKey(db: Db): Promise<Diagnosis | null> {
   }
 }
 
-/** Faults that no running process survives or repairs: it must not start. */
+/** Findings that no running process survives or repairs: it must not start. */
 export const isFatal = ({ figure }: Diagnosis) =>
   figure === "version" || figure === "newerVersion" || figure === "signingKey";
 
-/** A fault as one line of text. */
+/** An error as one line of text. */
 export const errorText = ({ found, todo }: Diagnosis) => `${found} ${todo}`;
 
-type Rules<Figure extends SystemFigure, Facts> = Record<Figure, (facts: Facts) => Fault | false>;
+type Rules<Figure extends SystemFigure, Facts> = Record<Figure, (facts: Facts) => Finding | false>;
 
 function check<Figure extends SystemFigure, Facts>(rules: Rules<Figure, Facts>, facts: Facts): Diagnosis[] {
   return (Object.keys(rules) as Figure[]).flatMap((figure) => {
-    const fault = rules[figure](facts);
-    return fault ? [{ figure, ...fault }] : [];
+    const finding = rules[figure](facts);
+    return finding ? [{ figure, ...finding }] : [];
   });
 }
 

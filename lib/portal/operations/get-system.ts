@@ -2,12 +2,14 @@ import { readFile } from "node:fs/promises";
 import { measureBacklog } from "#lib/deliveries/charts/measure-backlog.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
 import { type Db, getPool, processName } from "#lib/platform/db/client.ts";
-import { type DatabaseState, readDatabaseState } from "#lib/platform/db/database-state.ts";
+import { readDatabaseState } from "#lib/platform/db/database-state.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { diagnose } from "./diagnose.ts";
-import { oldestTransaction } from "./oldest-transaction.ts";
-import type { RunningProcess, SystemFigures, SystemState } from "./schemas.ts";
+import { readOldestTransaction } from "./oldest-transaction.ts";
+import type { OutcomeCount, RunningProcess, SystemFigures, SystemState } from "./schemas.ts";
 
 /** The installation now, and what is wrong with it. */
 export async function getSystem(ctx: Context): Promise<SystemState> {
@@ -22,15 +24,14 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
     measureBacklog(ctx.db),
     readVersions(),
   ]);
-  const { database, deliveries, processes, keys, mail, retention } = measured;
   const settings = env();
   const { totalCount, idleCount, waitingCount, options } = getPool();
   const figures: SystemFigures = {
     at: ctx.now.toISOString(),
-    database: { ...state, ...database },
-    deliveries: { ...backlog, ...deliveries, limit: settings.INTAKE_BACKLOG_LIMIT },
+    database: { ...state, ...measured.database },
+    deliveries: { ...backlog, ...measured.deliveries, limit: settings.INTAKE_BACKLOG_LIMIT },
     processes: {
-      running: processes.flatMap(toProcess),
+      running: measured.processes.flatMap(toProcess),
       pool: {
         name: processName().replace(/^portal /, ""),
         busy: totalCount - idleCount,
@@ -39,84 +40,115 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
         waiting: waitingCount,
       },
     },
-    keys: { ...keys, opens },
-    mail: { ...mail, hasServer: settings.SMTP_URL !== undefined },
+    keys: { ...measured.keys, opens },
+    mail: { ...measured.mail, hasServer: settings.SMTP_URL !== undefined },
     retention: {
-      ...retention,
+      ...measured.retention,
       bodyDays: settings.RETENTION_BODY_DAYS,
       deliveryDays: settings.RETENTION_DELIVERY_DAYS,
     },
     versions,
   };
-  return { figures, faults: diagnose(figures) };
+  return { figures, diagnoses: diagnose(figures) };
 }
 
-type Figures<Part extends keyof SystemFigures, Other extends string> = Omit<SystemFigures[Part], Other>;
+type Mail = Omit<SystemFigures["mail"], "hasServer">;
+type ServerRow = { sizeBytes: number; used: number; most: number; isDurable: boolean };
+type ProcessRow = { name: string; connections: number };
+type LeaseRow = { underWay: number; abandoned: number; recentFrom: Date };
 
-type Measured = {
-  database: Figures<"database", keyof DatabaseState>;
-  processes: { name: string; connections: number }[];
-  deliveries: Pick<
-    SystemFigures["deliveries"],
-    "underWay" | "abandoned" | "recentFrom" | "countedTo" | "outcomes"
-  >;
-  keys: Figures<"keys", "opens">;
-  mail: Figures<"mail", "hasServer">;
-  retention: Figures<"retention", "bodyDays" | "deliveryDays">;
-};
+const startOfLastHour = Prisma.sql`date_trunc('hour', now() - interval '1 hour', 'UTC')`;
 
 /** Reads catalogs, a few rows, partial indexes, and hourly sums, so its cost does not grow with the log. */
-async function measure(db: Db): Promise<Measured> {
-  const [row] = await db.$queryRaw<Measured[]>`
-    SELECT
-      json_build_object(
-        'sizeBytes', pg_database_size(current_database()),
-        'connections', json_build_object(
-          'used', (SELECT sum(numbackends) FROM pg_stat_database), 'most', current_setting('max_connections')::int),
-        'isDurable', current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off',
-        'oldestTransaction', ${oldestTransaction}) AS "database",
-      (SELECT coalesce(json_agg(p), '[]') FROM (
-        SELECT application_name AS "name", count(*) AS "connections" FROM pg_stat_activity
+async function measure(db: Db) {
+  const [
+    servers,
+    oldestTransaction,
+    processes,
+    leases,
+    outcomes,
+    rollup,
+    keys,
+    mails,
+    retention,
+    oldestDelivery,
+  ] = await Promise.all([
+    db.$queryRaw<ServerRow[]>`
+        SELECT pg_database_size(current_database())::float8 AS "sizeBytes",
+          (SELECT sum(numbackends)::int FROM pg_stat_database) AS "used",
+          current_setting('max_connections')::int AS "most",
+          current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off' AS "isDurable"`,
+    readOldestTransaction(db),
+    // A pooler keeps the connections of ended processes.
+    db.$queryRaw<ProcessRow[]>`
+        SELECT application_name AS "name", count(*)::int AS "connections" FROM pg_stat_activity
         WHERE datname = current_database() AND application_name ~ '^portal (web|worker) '
-          AND (state <> 'idle' OR state_change > now() - interval '15 seconds') -- A pooler keeps those of ended processes.
-        GROUP BY 1 ORDER BY 1
-      ) p) AS "processes",
-      json_build_object(
-        'underWay', leases."underWay",
-        'abandoned', leases."abandoned",
-        'recentFrom', date_trunc('hour', now() - interval '1 hour', 'UTC'),
-        'countedTo', (SELECT "rolledTo" FROM "Rollup"),
-        'outcomes', (SELECT coalesce(json_agg(o), '[]') FROM (
-          SELECT "outcome", sum("count") AS "lastDay", coalesce(sum("count") FILTER (
-            WHERE "hour" >= date_trunc('hour', now() - interval '1 hour', 'UTC')), 0) AS "recent"
-          FROM "AttemptHour" WHERE "hour" > now() - interval '24 hours' GROUP BY 1) o)) AS "deliveries",
-      json_build_object(
-        'active', (SELECT json_build_object('kid', "kid", 'algorithm', "algorithm", 'createdAt', "createdAt",
-          'rotationDueAt', "createdAt" + interval '90 days') FROM "SigningKey" WHERE "retiredAt" IS NULL),
-        'retired', (SELECT count(*) FROM "SigningKey" WHERE "retiredAt" IS NOT NULL)) AS "keys",
-      (SELECT json_build_object(
-          'waiting', count(*),
-          'failing', count(*) FILTER (WHERE "failureDetail" IS NOT NULL),
-          'oldestWaitSeconds', coalesce(extract(epoch FROM now() - min("createdAt")), 0),
-          'givenUp', (SELECT count(*) FROM "Mail" WHERE "createdAt" > now() - interval '7 days'
-            AND "sentAt" IS NULL AND "nextAttemptAt" IS NULL))
-        FROM "Mail" WHERE "nextAttemptAt" IS NOT NULL) AS "mail",
-      json_build_object(
-        'last', (SELECT json_build_object(
-          'endedAt', "endedAt", 'bodies', "bodies", 'deliveries', "deliveries", 'events', "events") FROM "RetentionRun"),
-        'oldestDeliveryAt', (SELECT "createdAt" FROM "Delivery" WHERE "state" <> 'PENDING' ORDER BY "id" LIMIT 1)
-      ) AS "retention"
-    FROM (
-      SELECT count(*) FILTER (WHERE l."until" > now()) AS "underWay",
-        count(*) FILTER (WHERE l."until" < now() - interval '1 minute' AND w."state" = 'ACTIVE') AS "abandoned"
-      FROM "DeliveryLease" l JOIN "Webhook" w ON w."id" = l."webhookId"
-    ) leases`;
-  if (!row) throw new Error("a query without a table returned no row");
-  return row;
+          AND (state <> 'idle' OR state_change > now() - interval '15 seconds')
+        GROUP BY 1 ORDER BY 1`,
+    db.$queryRaw<LeaseRow[]>`
+        SELECT count(*) FILTER (WHERE l."until" > now())::int AS "underWay",
+          count(*) FILTER (WHERE l."until" < now() - interval '1 minute' AND w."state" = 'ACTIVE')::int AS "abandoned",
+          ${startOfLastHour} AS "recentFrom"
+        FROM "DeliveryLease" l JOIN "Webhook" w ON w."id" = l."webhookId"`,
+    db.$queryRaw<OutcomeCount[]>`
+        SELECT "outcome", sum("count")::int AS "lastDay",
+          coalesce(sum("count") FILTER (WHERE "hour" >= ${startOfLastHour}), 0)::int AS "recent"
+        FROM "AttemptHour" WHERE "hour" > now() - interval '24 hours' GROUP BY 1`,
+    db.rollup.findUniqueOrThrow({ where: { id: 1 } }),
+    db.signingKey.findMany({
+      select: { kid: true, algorithm: true, createdAt: true, retiredAt: true },
+    }),
+    db.$queryRaw<Mail[]>`
+        SELECT count(*)::int AS "waiting", count("failureDetail")::int AS "failing",
+          coalesce(extract(epoch FROM now() - min("createdAt")), 0)::float8 AS "oldestWaitSeconds",
+          (SELECT count(*)::int FROM "Mail" WHERE "createdAt" > now() - interval '7 days'
+            AND "sentAt" IS NULL AND "nextAttemptAt" IS NULL) AS "givenUp"
+        FROM "Mail" WHERE "nextAttemptAt" IS NOT NULL`,
+    db.retentionRun.findUnique({
+      where: { id: 1 },
+      select: { endedAt: true, bodies: true, deliveries: true, events: true },
+    }),
+    db.delivery.findFirst({
+      where: { state: { not: "PENDING" } },
+      select: { createdAt: true },
+      orderBy: { id: "asc" },
+    }),
+  ]);
+  const [server, lease, mail] = [servers[0], leases[0], mails[0]];
+  if (!server || !lease || !mail) throw new Error("an aggregate query returned no row");
+  const { used, most, ...sizes } = server;
+  const { recentFrom, ...counts } = lease;
+  const active = keys.find(({ retiredAt }) => retiredAt === null);
+  return {
+    database: { ...sizes, connections: { used, most }, oldestTransaction },
+    processes,
+    deliveries: {
+      ...counts,
+      recentFrom: recentFrom.toISOString(),
+      countedTo: rollup.rolledTo.toISOString(),
+      outcomes,
+    },
+    keys: {
+      active: active
+        ? {
+            kid: active.kid,
+            algorithm: active.algorithm,
+            createdAt: active.createdAt.toISOString(),
+            rotationDueAt: addSeconds(active.createdAt, 90 * 86_400).toISOString(),
+          }
+        : null,
+      retired: keys.filter(({ retiredAt }) => retiredAt !== null).length,
+    },
+    mail,
+    retention: {
+      last: retention && { ...retention, endedAt: retention.endedAt.toISOString() },
+      oldestDeliveryAt: oldestDelivery?.createdAt.toISOString() ?? null,
+    },
+  };
 }
 
 /** Reads a name of `processName`, which PostgreSQL may have cut. */
-function toProcess({ name, connections }: Measured["processes"][number]): RunningProcess[] {
+function toProcess({ name, connections }: ProcessRow): RunningProcess[] {
   const [, kind, pid, host = ""] = name.match(/^portal (web|worker) (\d+) (.*)$/) ?? [];
   return kind === "web" || kind === "worker" ? [{ kind, pid: Number(pid), host, connections }] : [];
 }

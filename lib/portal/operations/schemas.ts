@@ -105,4 +105,4 @@ export type Diagnosis = {
   help: Help;
 };
 
-export type SystemState = { figures: SystemFigures; faults: Diagnosis[] };
+export type SystemState = { figures: SystemFigures; diagnoses: Diagnosis[] };

@@ -20,7 +20,8 @@ const baseUrl = await setUpApiServer();
 const staff = await makePerson(db, "STAFF");
 const partner = await makePerson(db);
 const look = () => getSystem(contextOf(staff, db));
-const faultOf = ({ faults }: SystemState, figure: string) => faults.find((fault) => fault.figure === figure);
+const diagnosisOf = ({ diagnoses }: SystemState, figure: string) =>
+  diagnoses.find(({ figure: found }) => found === figure);
 
 async function ask(cookie: string): Promise<{ status: number; body: SystemState }> {
   const response = await fetch(`${baseUrl}/api/console/system`, { headers: { cookie } });
@@ -43,10 +44,10 @@ test("only staff get the figures", async () => {
   expect((await ask("")).status).toBe(401);
 });
 
-test("each planted fault is found, with its figure and advice, and a clean database has none", async () => {
+test("each planted defect is found, with its figure and advice, and a clean database has none", async () => {
   const clean = await look();
   const planted = ["due", "oldestDue", "abandoned", "outcomes", "signingKey", "migrations"];
-  for (const figure of planted) expect(faultOf(clean, figure), figure).toBeUndefined();
+  for (const figure of planted) expect(diagnosisOf(clean, figure), figure).toBeUndefined();
 
   const hook = await makeWebhook(db, "http://127.0.0.1:9/hook");
   await publishUpdates(db, [hook], 8);
@@ -65,7 +66,7 @@ test("each planted fault is found, with its figure and advice, and a clean datab
   });
   await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = 'x' WHERE "migration_name" LIKE '%_init'`;
 
-  const { figures, faults } = await look();
+  const { figures, diagnoses } = await look();
   // Counted up to just above the limit.
   expect(figures.deliveries).toMatchObject({ due: 6, limit: 5, underWay: 1, abandoned: 1 });
   expect(figures.deliveries.oldestDueSeconds).toBeGreaterThan(599);
@@ -75,7 +76,7 @@ test("each planted fault is found, with its figure and advice, and a clean datab
     missing: [expect.stringContaining("_init")],
     unknown: ["x"],
   });
-  const tones = Object.fromEntries(faults.map(({ figure, tone }) => [figure, tone]));
+  const tones = Object.fromEntries(diagnoses.map(({ figure, tone }) => [figure, tone]));
   expect(tones).toMatchObject({
     due: "bad",
     oldestDue: "bad",
@@ -89,26 +90,26 @@ test("each planted fault is found, with its figure and advice, and a clean datab
   });
   await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = ${figures.database.migrations.missing[0]} WHERE "migration_name" = 'x'`;
   // Failures come before warnings.
-  const order = faults.map(({ tone }) => tone);
+  const order = diagnoses.map(({ tone }) => tone);
   expect(order).toEqual(order.toSorted());
 
   // Deliveries that wait only for a dead receiver do not count.
   await db.webhook.updateMany({ data: { failingSince: new Date() } });
   const failing = await look();
-  expect(faultOf(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/" } });
+  expect(diagnosisOf(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/" } });
   expect(failing.figures.deliveries).toMatchObject({ oldestOfWorkingSeconds: 0 });
 });
 
 test("a running worker is shown, completes its rounds, and prunes; a killed one disappears", async () => {
-  expect(faultOf(await look(), "workers")?.found).toContain("No worker is connected");
+  expect(diagnosisOf(await look(), "workers")?.found).toContain("No worker is connected");
   const worker = await startWorker();
   const workers = async () =>
     (await look()).figures.processes.running.filter(({ kind }) => kind === "worker").map(({ pid }) => pid);
   await until("the worker is seen", async () => (await workers()).length === 1);
   expect(await workers()).toEqual([worker.pid]);
   await until("it has pruned", async () => (await look()).figures.retention.last !== null);
-  await until("it has done a round", async () => !faultOf(await look(), "workers"));
-  expect(faultOf(await look(), "retention")).toBeUndefined();
+  await until("it has done a round", async () => !diagnosisOf(await look(), "workers"));
+  expect(diagnosisOf(await look(), "retention")).toBeUndefined();
   await endWorker(worker, "SIGKILL");
   await until("the worker is gone", async () => (await workers()).length === 0);
 });
@@ -193,8 +194,8 @@ test("a transaction that stays open is named after ten minutes, without its stat
     seconds: 601,
     queryStart: "2026-11-22T10:00:00Z",
   };
-  const faults = diagnose({ ...figures, database: { ...figures.database, oldestTransaction } });
-  expect(faults.find(({ figure }) => figure === "transaction")?.found).toContain(
+  const diagnoses = diagnose({ ...figures, database: { ...figures.database, oldestTransaction } });
+  expect(diagnoses.find(({ figure }) => figure === "transaction")?.found).toContain(
     "of report (process 7) has been open for 10 minutes",
   );
   await client.query("ROLLBACK");

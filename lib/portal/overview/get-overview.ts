@@ -6,7 +6,7 @@ import { byOrder, type LatestRow, maxLatest } from "./latest-orders.ts";
 import { readInstallation } from "./read-installation.ts";
 import type { Overview } from "./schemas.ts";
 
-type Row = Omit<Overview, "orders" | "contacts" | "installation"> & { latest: LatestRow[] };
+type Row = Omit<Overview, "orders" | "contacts" | "installation">;
 
 /**
  * Reads the parts of the overview that `getHealth` lacks: first steps, the latest deliveries by order, without test events,
@@ -16,9 +16,8 @@ type Row = Omit<Overview, "orders" | "contacts" | "installation"> & { latest: La
  */
 export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
   const mine = visibleApplicationIds(ctx.actor);
-  const [row] = await boundedRead(
-    ctx,
-    (db) => db.$queryRaw<Row[]>`
+  const { steps, latest } = await boundedRead(ctx, async (db) => ({
+    steps: await db.$queryRaw<Row[]>`
       WITH mine AS (${mine})
       SELECT (SELECT count(*)::int FROM mine) AS "applications",
         (SELECT "clientId" FROM "Application" WHERE "id" = (SELECT min("id") FROM mine)) AS "clientId",
@@ -30,13 +29,13 @@ export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
           -- A test event is enough.
           OR EXISTS (SELECT 1 FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "state" = 'DELIVERED')
           AS "hasDelivered",
-        (SELECT count(*)::int FROM "BranchProblem" WHERE ${isStaff(ctx.actor)} AND "resolvedAt" IS NULL) AS "openProblems",
-        (SELECT coalesce(json_agg(l), '[]') FROM (${latestSql}) l) AS "latest"`,
-  );
+        (SELECT count(*)::int FROM "BranchProblem" WHERE ${isStaff(ctx.actor)} AND "resolvedAt" IS NULL) AS "openProblems"`,
+    latest: await db.$queryRaw<LatestRow[]>(latestSql(mine)),
+  }));
+  const [row] = steps;
   if (!row) throw new Error("an aggregate query returned no row");
-  const { latest, ...steps } = row;
   return {
-    ...steps,
+    ...row,
     orders: byOrder(latest),
     contacts: await listContacts(ctx),
     installation: isStaff(ctx.actor) ? await readInstallation(ctx.db) : null,
@@ -68,12 +67,14 @@ async function listContacts({ actor, db }: Context<UserActor>): Promise<Overview
   });
 }
 
-/** The latest deliveries of the applications `mine`, application by application, so that each is read from an index that starts with it. */
-const latestSql = Prisma.sql`
-  SELECT d."id", d."eventType", d."orderNumber", d."createdAt", d."state", d."attemptCount", d."scheduleStep",
-    d."resentFrom", json_build_object('state', w."state") AS "webhook", w."name" AS "webhookName", e."orderStatus"
-  FROM mine CROSS JOIN LATERAL (
-    SELECT * FROM "Delivery" d WHERE d."applicationId" = mine."id" AND NOT d."isTest"
-    ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${maxLatest}
-  ) d JOIN "Webhook" w ON w."id" = d."webhookId" JOIN "Event" e ON e."id" = d."eventId"
-  ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${maxLatest}`;
+/** The latest deliveries, application by application, so that each is read from an index that starts with it. */
+function latestSql(mine: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT d."id", d."eventType", d."orderNumber", d."createdAt", d."state", d."attemptCount", d."scheduleStep",
+      d."resentFrom", w."state" AS "webhookState", w."name" AS "webhookName", e."orderStatus"
+    FROM (${mine}) mine CROSS JOIN LATERAL (
+      SELECT * FROM "Delivery" d WHERE d."applicationId" = mine."id" AND NOT d."isTest"
+      ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${maxLatest}
+    ) d JOIN "Webhook" w ON w."id" = d."webhookId" JOIN "Event" e ON e."id" = d."eventId"
+    ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${maxLatest}`;
+}

@@ -6,9 +6,10 @@ export const maxLatest = 40;
 const maxOrders = 5;
 const maxOfOrder = 4;
 
-export type LatestRow = Parameters<typeof deliveryStateOf>[0] &
-  Omit<OrderDeliveries["deliveries"][number], "state" | "isResending"> &
-  Pick<OrderDeliveries, "orderNumber" | "orderStatus">;
+export type LatestRow = Omit<Parameters<typeof deliveryStateOf>[0], "webhook"> &
+  Omit<OrderDeliveries["deliveries"][number], "state" | "isResending" | "createdAt"> &
+  Pick<OrderDeliveries, "orderNumber" | "orderStatus"> & { webhookState: string; createdAt: Date };
+
 /** The latest orders with their latest deliveries. */
 export function byOrder(latest: readonly LatestRow[]): OrderDeliveries[] {
   const orders = [...Map.groupBy(latest, ({ orderNumber }) => orderNumber)].slice(0, maxOrders);
@@ -19,9 +20,9 @@ export function byOrder(latest: readonly LatestRow[]): OrderDeliveries[] {
       id: row.id,
       eventType: row.eventType,
       webhookName: row.webhookName,
-      state: deliveryStateOf(row),
+      state: deliveryStateOf({ ...row, webhook: { state: row.webhookState } }),
       isResending: row.state === "PENDING" && outcomeOf(row) !== null,
-      createdAt: new Date(row.createdAt).toISOString(),
+      createdAt: row.createdAt.toISOString(),
     })),
     more: Math.max(0, rows.length - maxOfOrder),
   }));

@@ -74,7 +74,7 @@ test("a new integrator reads the document, gets a token, searches, registers, up
   expect((await api.GET("/api/notification/v2/webhooks")).data).toEqual([]);
 });
 
-test("an error has a typed code and typed faults", async () => {
+test("an error has a typed code and typed errors", async () => {
   const api = await connect();
   const { error, response } = await api.GET("/api/location/v1/branches", { params: { query: { lat: 1 } } });
   expect(response.status).toBe(400);

@@ -108,7 +108,7 @@ test("Spectral with the OWASP rules finds only the listed exceptions", async () 
   expect(exceptions.filter((exception) => !used.has(exception))).toEqual([]);
 });
 
-test("Spectral rejects a document with faults", async () => {
+test("Spectral rejects a document with errors", async () => {
   const spectral = new spectralCore.Spectral();
   spectral.setRuleset({ extends: [[spectralRulesets.oas as never, "all"]] });
   const schema = { $ref: "#/components/schemas/Nothing" };

@@ -1,17 +1,18 @@
-import { importFile } from "#lib/branches/import/import-branches.ts";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { readRows } from "#lib/branches/import/read-rows.ts";
 import { ImportQuery } from "#lib/branches/import/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
-import { streamBody } from "#lib/platform/http/read-body.ts";
+import { readBytes, refuseLarger } from "#lib/platform/http/read-body.ts";
 import { progressStream } from "#lib/platform/http/streams/progress-stream.ts";
 import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
 
 const maxFileBytes = 10 * 1024 * 1024;
 
 /**
- * Reads the body, a file of branches, as it arrives. The response is a stream of progress lines, and the last line is the
+ * The body is a file of branches. The response is a stream of progress lines, and the last line is the
  * result. Invalid rows are part of the result, not an error.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
@@ -21,11 +22,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     handle: (ctx, { query: { format, ...options }, request }) => {
       if (!request.body)
         throw new DomainError("invalid_request", "Send the file as the body of the request.");
-      const body = streamBody(request, maxFileBytes);
+      refuseLarger(request, maxFileBytes);
       return progressStream(ctx, request, (onProgress) =>
-        withinOrganizationCap("import", ctx.actor, () =>
-          importFile(ctx, format, body, { ...options, onProgress }),
-        ),
+        withinOrganizationCap("import", ctx.actor, async () => {
+          const rows = readRows(format, await readBytes(request, maxFileBytes));
+          return importBranches(ctx, rows, { ...options, onProgress });
+        }),
       );
     },
   }),

@@ -11,7 +11,7 @@ import { type HeaderName, headersOf } from "#lib/reference/openapi/headers.ts";
 
 const text = (description: string, example?: string) => z.string().max(2000).meta({ description, example });
 
-/** The parameters of the authorization endpoint, which has its own words for each fault. */
+/** The parameters of the authorization endpoint, which has its own words for each error. */
 const authorizeQuery = z.object({
   response_type: text("`code`.", "code"),
   client_id: text("The application's client ID.", "YOUR_CLIENT_ID"),
