@@ -1,12 +1,12 @@
 // npm run branches:import -- file.csv|file.json [--dry-run] [--replace] [--partial] [--confirm "close 967"]
 // npm run branches:import -- --undo imp_…
 // Exit codes: 0 done; 1 bad rows, not confirmed, or failed; 2 wrong usage or configuration.
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type FileFormat, fileFormats } from "#lib/branches/branch-values.ts";
 import { type ImportOptions, importBranches } from "#lib/branches/import/import-branches.ts";
-import { readRows } from "#lib/branches/import/read-rows.ts";
+import { maxFileBytes, readRows } from "#lib/branches/import/read-rows.ts";
 import type { ImportResult } from "#lib/branches/import/schemas.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
 import { type Context, systemContext } from "#lib/platform/access/context.ts";
@@ -80,6 +80,9 @@ function* listing({ preview, ...counts }: ImportResult): Generator<string> {
 
 async function runImport(ctx: Context, job: Job): Promise<void> {
   const { file, format, ...options } = job;
+  const { size } = await stat(file);
+  if (size > maxFileBytes)
+    throw new Error(`The file has ${size} bytes. An import takes at most ${maxFileBytes}.`);
   const rows = readRows(format, await readFile(file));
   const onProgress: ImportOptions["onProgress"] = ({ step, rowsRead }) =>
     process.stderr.isTTY && process.stderr.write(`\r\x1b[2K${step}: ${rowsRead} rows`);

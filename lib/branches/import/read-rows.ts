@@ -10,6 +10,8 @@ import type { ImportError } from "./schemas.ts";
 /** A row of an import: a branch, or its errors. The `column` of an error is "" if it concerns the whole row. */
 export type ImportRow = { line: number; record: BranchRecord } | { line: number; errors: ImportError[] };
 
+/** Of a file, which is read in memory. */
+export const maxFileBytes = 10 * 1024 * 1024;
 const maxRowCharacters = 65_536;
 /** Of a value in an error. */
 const maxValueLength = 60;

@@ -1,5 +1,5 @@
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import { readRows } from "#lib/branches/import/read-rows.ts";
+import { maxFileBytes, readRows } from "#lib/branches/import/read-rows.ts";
 import { ImportQuery } from "#lib/branches/import/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { DomainError } from "#lib/platform/errors.ts";
@@ -8,8 +8,6 @@ import { operation } from "#lib/platform/http/operation.ts";
 import { readBytes, refuseLarger } from "#lib/platform/http/read-body.ts";
 import { progressStream } from "#lib/platform/http/streams/progress-stream.ts";
 import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
-
-const maxFileBytes = 10 * 1024 * 1024;
 
 /**
  * The body is a file of branches. The response is a stream of progress lines, and the last line is the
