@@ -18,8 +18,11 @@ const diskMb = 200;
 /** The drill fails if it starts less than this share of the planned work. */
 const leastShare = 0.98;
 
-/** The errors that a killed process may cause. The contract's 409 means that an earlier request still holds the key. */
-const inFlight = /: (cut in flight|cut in the answer|409 conflict)$/;
+/**
+ * The errors that a killed process may cause. The contract's 409 means that an earlier request still holds the key. A stopped
+ * web keeps its locks, and who waits five seconds for one gets a 503.
+ */
+const inFlight = /: (cut in flight|cut in the answer|409 conflict|503 unavailable)$/;
 
 type Faults = { seconds: number; "spare-last": boolean; seed: number };
 

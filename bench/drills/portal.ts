@@ -109,7 +109,7 @@ export async function withPortal(
 }
 
 /** After the load: what was begun, what was asked for it, how long callers waited, and how it failed. */
-function printTraffic({ paces, asked, failures, tookMs }: Traffic): void {
+function printTraffic({ paces, asked, failures, tookMs, countDeliveries, lagsMs }: Traffic): void {
   const work = table("Work", ["kind", "planned a second", "begun a second", "begun", "left out"]);
   for (const [name, { perSecond, begun, leftOut, seconds }] of paces)
     work(name, perSecond, begun / seconds, begun, leftOut);
@@ -120,5 +120,21 @@ function printTraffic({ paces, asked, failures, tookMs }: Traffic): void {
     const causes = own.map(([name, times]) => `${times} × ${name.slice(kind.length + 2)}`).join(", ");
     requests(kind, count, percentile(waits, 0.5), percentile(waits, 0.99), Math.max(...waits), causes);
   }
+  const lags = lagsMs();
+  const { deliveries, repeats } = countDeliveries();
+  const arrived = table("Deliveries, from the response to the publisher", [
+    "arrived",
+    "again",
+    "p50 ms",
+    "p99 ms",
+    "slowest ms",
+  ]);
+  arrived(
+    deliveries,
+    repeats,
+    percentile(lags, 0.5),
+    percentile(lags, 0.99),
+    lags.reduce((a, b) => Math.max(a, b), 0),
+  );
   say("");
 }

@@ -1,7 +1,9 @@
 import type { Db } from "#lib/platform/db/client.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
-import { secretNoticeHours } from "./alert-kinds.ts";
 import { notifyOrganization } from "./notify-organization.ts";
+
+/** How long before its end an expiring secret is announced. */
+const secretNoticeHours = 24;
 
 type Expiring = {
   change: string;

@@ -6,9 +6,6 @@ export type AlertKindName = (typeof alertKinds)[number];
 /** The kinds that concern a partner. */
 export const partnerAlertKinds = alertKinds.filter((kind) => kind !== "DATA_PROBLEM");
 
-/** How long before its end an expiring secret is announced. */
-export const secretNoticeHours = 24;
-
 export const alertWords: Record<AlertKindName, { name: string; when: string }> = {
   WEBHOOK_FAILING: {
     name: "Webhook failing",
@@ -20,7 +17,7 @@ export const alertWords: Record<AlertKindName, { name: string; when: string }> =
   },
   SECRET_EXPIRING: {
     name: "Secret about to expire",
-    when: `A rotated secret stops working within ${secretNoticeHours} hours.`,
+    when: "A rotated secret is about to stop working.",
   },
   DATA_PROBLEM: { name: "New data problem", when: "Somebody reported a problem with a branch." },
 };

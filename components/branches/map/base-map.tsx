@@ -1,5 +1,6 @@
 import "leaflet/dist/leaflet.css";
 import "./map.css";
+import "./pins.css";
 import { divIcon, type LatLng, type Renderer } from "leaflet";
 import { type ComponentProps, memo, useEffect, useLayoutEffect, useMemo, useReducer, useState } from "react";
 import { AttributionControl, MapContainer, Marker, useMap, useMapEvents } from "react-leaflet";

@@ -16,8 +16,9 @@ export const eventsPerRequest = 5;
 
 /** Keeps only IDs and versions of what arrived, because a drill may take an hour. */
 class Arrivals {
-  /** By event, the `webhook-id` of its first delivery. */
+  /** By event, the `webhook-id` of its first delivery, and when that arrived. */
   readonly idOf = new Map<string, string>();
+  readonly atMs = new Map<string, number>();
   readonly #lastVersionOf = new Map<string, number>();
   /** What came under another ID than before, or after a later update of its order. */
   readonly disorder: string[] = [];
@@ -35,6 +36,7 @@ class Arrivals {
       return;
     }
     this.idOf.set(eventId, id);
+    this.atMs.set(eventId, atMs);
     if (version < last)
       this.disorder.push(`${salesOrder.orderNumber}: version ${version} came after ${last}`);
     this.#lastVersionOf.set(salesOrder.orderNumber, Math.max(last, version));
@@ -45,6 +47,8 @@ export type Publisher = Role & {
   /** When the latest delivery arrived, by `performance.now()`. */
   arrivedMs: () => number;
   countDeliveries: () => { deliveries: number; repeats: number };
+  /** How long after the response to its publication each delivery arrived. */
+  lagsMs: () => number[];
 };
 
 type Healthy = MadeWebhook & { receiver: Receiver; arrivals: Arrivals };
@@ -64,7 +68,7 @@ export async function makePublisher(db: Db, caller: Caller): Promise<Publisher> 
     });
     healthy.push({ ...(await makeWebhook(db, receiver.url)), receiver, arrivals });
   }
-  const accepted = new Map<string, Healthy[]>();
+  const accepted = new Map<string, { webhooks: Healthy[]; atMs: number }>();
   let serial = 0;
 
   function nextEvent() {
@@ -86,11 +90,13 @@ export async function makePublisher(db: Db, caller: Caller): Promise<Publisher> 
     const headers = { authorization: await authorize(), "content-type": "application/json" };
     const path = "/api/intake/v1/order-events";
     const answer = await caller.insist({ kind: "publish", path, method: "POST", headers, body }, 202);
-    if (answer !== null) for (const { event, webhooks } of made) accepted.set(event.eventId, webhooks);
+    const atMs = performance.now();
+    if (answer !== null)
+      for (const { event, webhooks } of made) accepted.set(event.eventId, { webhooks, atMs });
   };
 
   const findViolations = async () => {
-    const lost = [...accepted].flatMap(([eventId, webhooks]) =>
+    const lost = [...accepted].flatMap(([eventId, { webhooks }]) =>
       webhooks.filter(({ arrivals }) => !arrivals.idOf.has(eventId)),
     );
     return [
@@ -108,5 +114,9 @@ export async function makePublisher(db: Db, caller: Caller): Promise<Publisher> 
     deliveries: sum(({ idOf }) => idOf.size),
     repeats: sum(({ repeats }) => repeats),
   });
-  return { act, findViolations, close, arrivedMs, countDeliveries };
+  const lagsMs = () =>
+    [...accepted].flatMap(([eventId, { webhooks, atMs }]) =>
+      webhooks.map(({ arrivals }) => Math.max(0, (arrivals.atMs.get(eventId) ?? atMs) - atMs)),
+    );
+  return { act, findViolations, close, arrivedMs, countDeliveries, lagsMs };
 }

@@ -18,7 +18,7 @@ export type Rates = {
 type Pace = { perSecond: number; begun: number; leftOut: number; seconds: number };
 
 export type Traffic = Pick<Caller, "asked" | "failures" | "tookMs"> &
-  Pick<Publisher, "arrivedMs" | "countDeliveries"> & {
+  Pick<Publisher, "arrivedMs" | "countDeliveries" | "lagsMs"> & {
     /** By kind of work: the planned rate, how many began, in how many seconds, and how many were left out. */
     paces: Map<string, Pace>;
     /** Ends the load, and waits for every response and for the delivery of every accepted event. */
@@ -85,6 +85,7 @@ export async function startTraffic(db: Db, baseUrl: string, rates: Rates): Promi
     paces,
     arrivedMs: publisher.arrivedMs,
     countDeliveries: publisher.countDeliveries,
+    lagsMs: publisher.lagsMs,
     stop: async () => {
       stopping.abort();
       caller.giveUpMs = performance.now() + answeredWithinMs;
