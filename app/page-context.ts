@@ -27,7 +27,7 @@ export async function verbContext<A extends Actor>(actor: A): Promise<Context<A>
 }
 
 /** Parameters that appear once. */
-export function searchOf(address: PageAddress): URLSearchParams {
+export function getSearch(address: PageAddress): URLSearchParams {
   return new URLSearchParams(
     Object.entries(address).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
@@ -41,7 +41,7 @@ export function signInAddress(asked: string): string {
 /** The context of the signed-in person. Redirects others to the sign-in page, which returns here. */
 export async function pageContext(path: string, address: PageAddress = {}): Promise<Context<UserActor>> {
   const { user } = await currentSignIn();
-  const search = searchOf(address);
+  const search = getSearch(address);
   if (!user) redirect(signInAddress(search.size > 0 ? `${path}?${search}` : path));
   return verbContext(user);
 }

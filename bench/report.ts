@@ -27,13 +27,13 @@ export function percentile(values: readonly number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 }
 
-export function spreadOf(values: readonly number[]): Spread {
+export function toSpread(values: readonly number[]): Spread {
   return { median: percentile(values, 0.5), lowest: Math.min(...values), highest: Math.max(...values) };
 }
 
 /** Each value divided by the reference of the same round. */
-export function ratioOf(values: readonly number[], reference: readonly number[]): Spread {
-  return spreadOf(values.map((value, round) => value / (reference[round] ?? Number.NaN)));
+export function toRatio(values: readonly number[], reference: readonly number[]): Spread {
+  return toSpread(values.map((value, round) => value / (reference[round] ?? Number.NaN)));
 }
 
 /**

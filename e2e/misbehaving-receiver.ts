@@ -71,7 +71,7 @@ export const misbehaviours = {
 } as const satisfies Record<string, Misbehaviour>;
 
 /** The failure of an attempt that meets each. */
-export const failureOf: Record<keyof typeof misbehaviours, FailureClass> = {
+export const expectedFailures: Record<keyof typeof misbehaviours, FailureClass> = {
   "hangs before headers": "timeout_headers",
   "drips its body": "timeout_body",
   "sends an endless body": "too_large",

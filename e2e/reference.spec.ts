@@ -19,10 +19,10 @@ async function openTry(page: Page, operation: string) {
 }
 
 /** The names of all fields of a JSON value, at every level. */
-function fieldsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(fieldsOf);
+function getFields(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(getFields);
   if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...getFields(inner)]);
 }
 
 test("the event catalog has the fields, a sample, and the version of each event, and the fields cover the sample", async ({
@@ -36,7 +36,7 @@ test("the event catalog has the fields, a sample, and the version of each event,
     const sent = JSON.parse((await sample.locator("code").textContent()) ?? "");
     expect(sent.event).toBe(event);
     const schema = await page.getByRole("table", { name: event }).textContent();
-    expect(fieldsOf(sent).filter((field) => !schema?.includes(field))).toEqual([]);
+    expect(getFields(sent).filter((field) => !schema?.includes(field))).toEqual([]);
     await expect(catalogue.getByRole("row", { name: new RegExp(`^${event}`) })).toContainText(/2\.0$/);
   }
   await expect(page.getByRole("heading", { name: "Changes between versions" })).toBeVisible();

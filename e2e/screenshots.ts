@@ -20,7 +20,7 @@ const ofReadme: Record<string, string> = {
 };
 
 /** `/deliveries/charts` → `deliveries-charts`. */
-const nameOf = (address: string) => address.slice(1).replaceAll(/\W+/g, "-").replace(/-$/, "") || "home";
+const getName = (address: string) => address.slice(1).replaceAll(/\W+/g, "-").replace(/-$/, "") || "home";
 
 const demo = DemoInstallation.parse(
   JSON.parse(await readFile(path.join(env().DATA_DIR, "demo.json"), "utf8")),
@@ -154,7 +154,7 @@ for (const { look, options } of looks)
     await signIn(page, visitor);
     for (const { addresses } of Object.values(everyPage).filter((one) => one.visitor === visitor))
       for (const address of addresses) {
-        await shoot(page, filledIn(address, ids), `${nameOf(address)}-${look}`);
+        await shoot(page, filledIn(address, ids), `${getName(address)}-${look}`);
         const shown = look === "1280-light" && ofReadme[address];
         if (shown) await shoot(page, filledIn(address, ids), `readme-${shown}`);
       }

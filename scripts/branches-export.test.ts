@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, rowsOf } from "../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../e2e/support/branches.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 
 const { db } = await setUpTestDatabase();
@@ -20,7 +20,7 @@ const records = [
   }),
   branchRecord("0200", { city: 'Cœur, "d\'Alene"', lat: -14.28, long: -170.7, status: "inactive" }),
 ];
-await importBranches(systemContext(db, "test"), rowsOf(records));
+await importBranches(systemContext(db, "test"), toRows(records));
 
 type Outcome = { code: number; stdout: string; stderr: string };
 

@@ -12,8 +12,8 @@ import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
-import { branchRecord, rowsOf } from "../e2e/support/branches.ts";
-import { contextOf, makeApplication, makePerson } from "../e2e/support/fixtures.ts";
+import { branchRecord, toRows } from "../e2e/support/branches.ts";
+import { makeApplication, makeContext, makePerson } from "../e2e/support/fixtures.ts";
 import { linkTo } from "../e2e/support/mails.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../e2e/support/webhooks.ts";
@@ -23,7 +23,7 @@ const { db } = await setUpTestDatabase();
 const script = path.join(import.meta.dirname, "portal.ts");
 
 const portal = (...words: string[]) => runCommand(words);
-const answerOf = async (...words: string[]) => {
+const getAnswer = async (...words: string[]) => {
   const { exitCode, stdout, stderr } = await portal(...words, "--json");
   return { exitCode, answer: JSON.parse(stdout || stderr) };
 };
@@ -33,8 +33,8 @@ test("wrong usage exits with 2 and shows the usage; a refusal exits with 1 and s
     portal(),
     portal("fly"),
     portal("users", "list", "--colour", "red"),
-    answerOf("users", "create", "--email", "a@example.com"),
-    answerOf("users", "role", "nobody@example.com", "--role", "STAFF"),
+    getAnswer("users", "create", "--email", "a@example.com"),
+    getAnswer("users", "role", "nobody@example.com", "--role", "STAFF"),
   ]);
   // The same as a process.
   const spawned = spawnSync(process.execPath, [script, "fly"], { encoding: "utf8" });
@@ -65,7 +65,7 @@ test("wrong usage exits with 2 and shows the usage; a refusal exits with 1 and s
 });
 
 test("creating people and changing roles is in the audit log under the command's name", async () => {
-  const { answer: organization } = await answerOf(
+  const { answer: organization } = await getAnswer(
     "organizations",
     "create",
     "--name",
@@ -74,7 +74,7 @@ test("creating people and changing roles is in the audit log under the command's
     "PARTNER",
   );
   const create = (email: string) =>
-    answerOf(
+    getAnswer(
       ..."users create --role PARTNER_ADMIN --name Pat".split(" "),
       "--organization",
       organization.id,
@@ -85,8 +85,8 @@ test("creating people and changing roles is in the audit log under the command's
   expect(first.answer.password).toMatch(/^[a-z2-9-]{23}$/);
   expect((await portal("users", "role", "second@acme.test", "--role", "PARTNER_MEMBER")).exitCode).toBe(0);
   // The last admin stays one.
-  expect(await answerOf("users", "remove", "first@acme.test")).toMatchObject({ exitCode: 1 });
-  const { answer: people } = await answerOf("users", "list", "--organization", organization.id);
+  expect(await getAnswer("users", "remove", "first@acme.test")).toMatchObject({ exitCode: 1 });
+  const { answer: people } = await getAnswer("users", "list", "--organization", organization.id);
   expect(people.map(({ email, role }: Record<string, string>) => [email, role])).toEqual([
     ["first@acme.test", "PARTNER_ADMIN"],
     ["second@acme.test", "PARTNER_MEMBER"],
@@ -106,10 +106,10 @@ async function leaveTraces(actor: UserActor): Promise<void> {
   await db.delivery.updateMany({
     data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date() },
   });
-  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]));
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("101")]));
   const later = { ...actor, name: "Quirina Former" };
-  await rename(contextOf(actor, db), { name: later.name });
-  const ctx = contextOf(later, db);
+  await rename(makeContext(actor, db), { name: later.name });
+  const ctx = makeContext(later, db);
   await startReplay(ctx, { from: "2020-01-01T00:00:00.000Z" });
   await reportProblem(ctx, "101", { text: "The door is not there." });
   for (const email of ["joins@example.com", "waits@example.com"])
@@ -130,13 +130,13 @@ test("the export has everything stored about a person, and nothing names them af
   await db.$transaction(async (tx) => {
     await queueMail(tx, { to: person.email, subject: "Hello", text: "Hello", holdsLink: false });
     const target = { type: "user", id: person.userId, organizationId: person.organizationId };
-    await audit({ ...contextOf(actor, db), ipAddress: "192.0.2.77" }, tx, "user.signed_in", target);
-    await audit(contextOf(other, db), tx, "person.role_changed", target, {
+    await audit({ ...makeContext(actor, db), ipAddress: "192.0.2.77" }, tx, "user.signed_in", target);
+    await audit(makeContext(other, db), tx, "person.role_changed", target, {
       name: unmistakable,
       email: person.email,
     });
   });
-  const { answer: kept } = await answerOf("users", "export", person.email);
+  const { answer: kept } = await getAnswer("users", "export", person.email);
   expect(kept).toMatchObject({
     account: { email: person.email, name: unmistakable },
     mails: [{ subject: "Hello" }],
@@ -146,7 +146,7 @@ test("the export has everything stored about a person, and nothing names them af
   });
   expect(JSON.stringify(kept)).not.toContain("passwordHash");
 
-  expect(await answerOf("users", "erase", person.email)).toMatchObject({ exitCode: 0 });
+  expect(await getAnswer("users", "erase", person.email)).toMatchObject({ exitCode: 0 });
   const tables = await db.$queryRaw<{ name: string }[]>`
     SELECT table_name AS "name" FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
   const found: string[] = [];
@@ -166,36 +166,36 @@ test("the export has everything stored about a person, and nothing names them af
 test("applications and webhooks can be created, shown, rotated, paused, and removed; only the creating command prints a secret", async () => {
   const { organizationId } = await makePerson(db);
   const application = ["applications", "create", "--organization", organizationId, "--name", "CRM"];
-  const refused = await answerOf(...application, "--grants", "authorization_code", "--scopes", "no.such");
+  const refused = await getAnswer(...application, "--grants", "authorization_code", "--scopes", "no.such");
   expect(refused).toMatchObject({ exitCode: 2, answer: { error: expect.stringContaining("scopes: ") } });
-  const { answer: made, exitCode } = await answerOf(
+  const { answer: made, exitCode } = await getAnswer(
     ...application,
     ..."--grants client_credentials,authorization_code --scopes location.read,offline_access".split(" "),
     ..."--redirect-uri https://a.example/cb --redirect-uri https://b.example/cb?x=1,2".split(" "),
   );
   expect([exitCode, Object.keys(made)]).toEqual([0, ["id", "clientId", "clientSecret"]]);
-  const { answer: shown } = await answerOf("applications", "show", made.id);
+  const { answer: shown } = await getAnswer("applications", "show", made.id);
   expect(shown).toMatchObject({
     scopes: ["location.read", "offline_access"],
     redirectUris: ["https://a.example/cb", "https://b.example/cb?x=1,2"],
     secrets: [{ hint: made.clientSecret.slice(-4) }],
   });
-  const { answer: renewed } = await answerOf("applications", "rotate-secret", made.id);
+  const { answer: renewed } = await getAnswer("applications", "rotate-secret", made.id);
 
   const register = ["webhooks", "create", "--application", made.id, "--name", "Orders", "--events"];
   const url = ["--url", "https://hooks.example.com/orders"];
-  expect(await answerOf(...register, "ORDER_LOST", ...url)).toMatchObject({ exitCode: 2 });
-  const { answer: hook } = await answerOf(...register, "ORDER_UPDATE,ORDER_INVOICED", ...url);
+  expect(await getAnswer(...register, "ORDER_LOST", ...url)).toMatchObject({ exitCode: 2 });
+  const { answer: hook } = await getAnswer(...register, "ORDER_UPDATE,ORDER_INVOICED", ...url);
   expect(hook.signingSecret).toBe(`whsec_${hook.secret}`);
-  const { answer: rotated } = await answerOf("webhooks", "rotate-secret", hook.id, "--overlap-hours", "2");
-  expect((await answerOf("webhooks", "pause", hook.id)).answer).toEqual({ id: hook.id, state: "PAUSED" });
-  const { answer: seen } = await answerOf("webhooks", "show", hook.id);
+  const { answer: rotated } = await getAnswer("webhooks", "rotate-secret", hook.id, "--overlap-hours", "2");
+  expect((await getAnswer("webhooks", "pause", hook.id)).answer).toEqual({ id: hook.id, state: "PAUSED" });
+  const { answer: seen } = await getAnswer("webhooks", "show", hook.id);
   expect(seen).toMatchObject({ events: ["ORDER_UPDATE", "ORDER_INVOICED"], delivery: { state: "PAUSED" } });
   expect(Date.parse(seen.rotationEndsAt)).toBeGreaterThan(Date.now());
-  expect((await answerOf("webhooks", "unregister", hook.id)).exitCode).toBe(0);
-  expect(await answerOf("webhooks", "show", hook.id)).toMatchObject({ exitCode: 1 });
-  expect((await answerOf("applications", "delete", made.id)).exitCode).toBe(0);
-  expect(await answerOf("applications", "show", made.id)).toMatchObject({ exitCode: 1 });
+  expect((await getAnswer("webhooks", "unregister", hook.id)).exitCode).toBe(0);
+  expect(await getAnswer("webhooks", "show", hook.id)).toMatchObject({ exitCode: 1 });
+  expect((await getAnswer("applications", "delete", made.id)).exitCode).toBe(0);
+  expect(await getAnswer("applications", "show", made.id)).toMatchObject({ exitCode: 1 });
 
   const secrets = [made.clientSecret, renewed.clientSecret, hook.secret, rotated.secret];
   expect(new Set(secrets).size).toBe(4);
@@ -219,7 +219,7 @@ test("applications and webhooks can be created, shown, rotated, paused, and remo
 
 test("doctor passes on a healthy installation, explains each problem and its fix, and sets the exit code", async () => {
   await signingKey(db);
-  const well = await answerOf("doctor");
+  const well = await getAnswer("doctor");
   expect(well.answer.filter(({ state }: { state: string }) => state === "bad")).toEqual(
     // The tests' PostgreSQL is a throwaway: the doctor must notice.
     [
@@ -237,7 +237,7 @@ test("doctor passes on a healthy installation, explains each problem and its fix
   const unanswered = { webhookId, hour: new Date(), outcome: "none", latencyStep: 1, count: 40 };
   await db.attemptHour.create({ data: unanswered });
   await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = 'x_' || "migration_name" WHERE "migration_name" LIKE '%_init'`;
-  const ill = await answerOf("doctor");
+  const ill = await getAnswer("doctor");
   await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = substring("migration_name" FROM 3) WHERE "migration_name" LIKE 'x_%'`;
   expect(ill.answer).toContainEqual(
     expect.objectContaining({ check: "migrations", state: "bad", todo: "Run npm run db:migrate." }),
@@ -272,7 +272,7 @@ test("deliveries replay counts and resends a webhook's failed deliveries with th
     data: { state: "DELIVERED", nextAttemptAt: null },
   });
   const replay = (...more: string[]) =>
-    answerOf("deliveries", "replay", "--webhook", hook.webhookId, ...more);
+    getAnswer("deliveries", "replay", "--webhook", hook.webhookId, ...more);
   expect(await replay("--dry-run")).toEqual({ exitCode: 0, answer: { wouldQueue: 3, unreachable: 0 } });
   expect(await replay()).toMatchObject({ exitCode: 0, answer: { queued: 3 } });
   while (await runReplays(db));
@@ -288,11 +288,11 @@ test("deliveries replay counts and resends a webhook's failed deliveries with th
   ]);
 
   await db.delivery.update({ where: { id: ids[2] ?? "" }, data: { nextAttemptAt: inAnHour } });
-  expect(await answerOf("deliveries", "replay", ids[2] ?? "")).toMatchObject({ answer: { queued: 1 } });
+  expect(await getAnswer("deliveries", "replay", ids[2] ?? "")).toMatchObject({ answer: { queued: 1 } });
   const { nextAttemptAt } = await db.delivery.findUniqueOrThrow({ where: { id: ids[2] ?? "" } });
   expect(Number(nextAttemptAt)).toBeLessThanOrEqual(Date.now());
 
   await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
   expect(await replay()).toMatchObject({ exitCode: 1, answer: { error: expect.stringContaining("paused") } });
-  expect(await answerOf("deliveries", "replay", "--webhook", "wh_nobody")).toMatchObject({ exitCode: 1 });
+  expect(await getAnswer("deliveries", "replay", "--webhook", "wh_nobody")).toMatchObject({ exitCode: 1 });
 });

@@ -64,7 +64,7 @@ async function requireDemo(): Promise<DemoInstallation> {
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
 /** The data of an API call. @throws Refused */
-async function dataOf<T>(baseUrl: string, call: Promise<Answer<T>>): Promise<T> {
+async function getData<T>(baseUrl: string, call: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await call.catch(() => {
     throw new Refused(`${baseUrl} does not answer. Start the portal first: npm start`);
   });
@@ -84,20 +84,20 @@ async function fetchToken({ tokenUrl, publisher }: DemoInstallation): Promise<st
     },
     body: { grant_type: "client_credentials", scope: "order.publish" },
   });
-  return (await dataOf(origin, call)).access_token;
+  return (await getData(origin, call)).access_token;
 }
 
-function deliveriesOf(count: number): string {
+function getDeliveries(count: number): string {
   return count === 1 ? "1 delivery" : `${count} deliveries`;
 }
 
 /** The result of an event in words. @throws Refused if the application does not exist */
-function fanOutOf(result: IntakeResult): string {
+function countFanOut(result: IntakeResult): string {
   switch (result.result) {
     case "accepted":
       if (result.unknownClientIds)
         throw new Refused(`No application has the client ID ${result.unknownClientIds.join(", ")}.`);
-      return deliveriesOf(result.deliveries);
+      return getDeliveries(result.deliveries);
     case "duplicate":
       return "duplicate";
     case "rejected":
@@ -118,8 +118,10 @@ async function driveOrder({ api, baseUrl, audience }: Run, orderNumber: string):
       audience,
       status,
     });
-    const { results } = await dataOf(baseUrl, api.POST("/api/intake/v1/order-events", { body: events }));
-    const fanOut = results.map((result, index) => `${events[index]?.event} → ${fanOutOf(result)}`).join(", ");
+    const { results } = await getData(baseUrl, api.POST("/api/intake/v1/order-events", { body: events }));
+    const fanOut = results
+      .map((result, index) => `${events[index]?.event} → ${countFanOut(result)}`)
+      .join(", ");
     process.stdout.write(`${orderNumber}  ${status.padEnd(11)}  ${fanOut}\n`);
     for (const result of results) if (result.result === "accepted") deliveries += result.deliveries;
   }
@@ -149,7 +151,7 @@ async function main(): Promise<void> {
   const deliveries = (await Promise.all(driven)).reduce((sum, count) => sum + count, 0);
   const nobody = " No webhook of these applications subscribes to the events.";
   process.stdout.write(
-    `${orders === 1 ? "1 order" : `${orders} orders`}, ${deliveriesOf(deliveries)}.${deliveries === 0 ? nobody : ""}\n`,
+    `${orders === 1 ? "1 order" : `${orders} orders`}, ${getDeliveries(deliveries)}.${deliveries === 0 ? nobody : ""}\n`,
   );
 }
 

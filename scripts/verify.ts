@@ -99,8 +99,8 @@ async function readReports(): Promise<{ passed: number; failures: string[] }> {
       .filter(({ status }) => status === "failed")
       .map((test) => toFailure(name, test.fullName, test.failureMessages?.[0])),
   ]);
-  const specsOf = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
-  const failedSpecs = specsOf(e2e)
+  const getSpecs = ({ suites = [], specs = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(getSpecs)];
+  const failedSpecs = getSpecs(e2e)
     .filter(({ ok }) => !ok)
     .map(({ file, title, tests }) =>
       toFailure(path.join("e2e", file), title, tests[0]?.results.at(-1)?.error?.message),

@@ -67,7 +67,7 @@ async function start(settings: Parameters<typeof launch>[0] = {}): Promise<Porta
   return portal;
 }
 
-async function exitOf(portal: Portal): Promise<number | null> {
+async function waitForExit(portal: Portal): Promise<number | null> {
   const { supervisor } = portal;
   if (supervisor.exitCode === null && supervisor.signalCode === null) await once(supervisor, "exit");
   return supervisor.exitCode;
@@ -88,7 +88,7 @@ function read(file: string): string {
 }
 
 /** Every process of a portal: its directory is in the environment or on the command line. */
-function processesOf(dataDir: string): { pid: number; command: string }[] {
+function getProcesses(dataDir: string): { pid: number; command: string }[] {
   return readdirSync("/proc")
     .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
     .map((pid) => ({ pid: Number(pid), command: read(`/proc/${pid}/cmdline`).replaceAll("\0", " ") }))
@@ -100,7 +100,7 @@ function processesOf(dataDir: string): { pid: number; command: string }[] {
 
 /** Kills the processes whose command line contains `command`, and returns their IDs. */
 function kill(portal: Portal, command: string): number[] {
-  const found = processesOf(portal.dataDir).filter((candidate) => candidate.command.includes(command));
+  const found = getProcesses(portal.dataDir).filter((candidate) => candidate.command.includes(command));
   expect(found, command).not.toEqual([]);
   for (const { pid } of found) process.kill(pid, "SIGKILL");
   return found.map(({ pid }) => pid);
@@ -122,7 +122,7 @@ afterAll(async () => {
     }
   }
   for (const directory of directories) {
-    for (const { pid } of processesOf(directory)) process.kill(pid, "SIGKILL");
+    for (const { pid } of getProcesses(directory)) process.kill(pid, "SIGKILL");
     rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }, timeoutMs);
@@ -152,7 +152,7 @@ test("a port in use, a directory in use, and an invalid variable each give a cle
   ];
   for (const { settings, message } of cases) {
     const refused = await launch(settings);
-    expect(await exitOf(refused), message).toBe(1);
+    expect(await waitForExit(refused), message).toBe(1);
     expect(refused.output()).toContain(message);
     expect(refused.output(), "a sentence, no stack").not.toMatch(/^ +at /m);
   }
@@ -164,12 +164,12 @@ test("a start with another SECRET_KEY ends with one sentence, without a stack or
 }, async () => {
   const first = await start();
   first.supervisor.kill("SIGTERM");
-  expect(await exitOf(first)).toBe(0);
+  expect(await waitForExit(first)).toBe(0);
   const refused = await launch({
     dataDir: first.dataDir,
     env: { SECRET_KEY: randomBytes(32).toString("base64") },
   });
-  expect(await exitOf(refused)).toBe(1);
+  expect(await waitForExit(refused)).toBe(1);
   expect(refused.output()).toContain(
     "\nSECRET_KEY does not belong to this database. Start every process with the SECRET_KEY that sealed its secrets.\n",
   );
@@ -187,13 +187,13 @@ test("the next start recovers after kill -9 of supervisor and database process, 
   other.supervisor.kill("SIGKILL");
   await until(
     "web and worker are gone",
-    () => !processesOf(other.dataDir).some(({ command }) => command.includes("server/")),
+    () => !getProcesses(other.dataDir).some(({ command }) => command.includes("server/")),
   );
-  expect(processesOf(other.dataDir).some(({ command }) => command.includes("bin/postgres"))).toBe(true);
+  expect(getProcesses(other.dataDir).some(({ command }) => command.includes("bin/postgres"))).toBe(true);
   const again = await start({ dataDir: other.dataDir, port: other.port });
   expect([await isHealthy(portal), await isHealthy(again)]).toEqual([true, true]);
   again.supervisor.kill("SIGINT");
-  expect(await exitOf(again)).toBe(0);
+  expect(await waitForExit(again)).toBe(0);
   expect(await isHealthy(portal)).toBe(true);
 });
 
@@ -203,7 +203,9 @@ test("the supervisor restarts a killed web process, PostgreSQL, and database pro
   for (const part of ["server/web.ts", "bin/postgres", "server/database/database-process.ts"]) {
     const killed = kill(portal, part);
     const isBack = () =>
-      processesOf(portal.dataDir).some(({ pid, command }) => command.includes(part) && !killed.includes(pid));
+      getProcesses(portal.dataDir).some(
+        ({ pid, command }) => command.includes(part) && !killed.includes(pid),
+      );
     await until(
       `${part} runs again and the portal is healthy`,
       async () => isBack() && (await isHealthy(portal)),
@@ -214,10 +216,10 @@ test("the supervisor restarts a killed web process, PostgreSQL, and database pro
 test("SIGTERM stops everything, and no child outlives it", { timeout: timeoutMs }, async () => {
   const parts = ["server/web.ts", "server/worker.ts", "server/database/database-process.ts", "bin/postgres"];
   await until("everything runs", () => {
-    const running = processesOf(portal.dataDir);
+    const running = getProcesses(portal.dataDir);
     return parts.every((part) => running.some(({ command }) => command.includes(part)));
   });
   portal.supervisor.kill("SIGTERM");
-  expect(await exitOf(portal)).toBe(0);
-  expect(processesOf(portal.dataDir)).toEqual([]);
+  expect(await waitForExit(portal)).toBe(0);
+  expect(getProcesses(portal.dataDir)).toEqual([]);
 });

@@ -14,7 +14,12 @@ import { log } from "#lib/platform/log.ts";
 import { startTracing } from "#lib/platform/tracing/start-tracing.ts";
 import { currentPhase, setPhase } from "#lib/portal/operations/process-phase.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
-import { acceptPageRequest, acceptTarget, pathnameOf, setRemoteAddress } from "#server/http/guard-request.ts";
+import {
+  acceptPageRequest,
+  acceptTarget,
+  getPathname,
+  setRemoteAddress,
+} from "#server/http/guard-request.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
@@ -87,7 +92,7 @@ server.on("request", (request, response) => {
   // The client then opens a new connection, which the proxy sends elsewhere.
   if (currentPhase() === "draining") response.setHeader("connection", "close");
   if (!acceptTarget(request, response)) return;
-  if (handleApi && mounted?.matches(pathnameOf(request))) handleApi(request, response);
+  if (handleApi && mounted?.matches(getPathname(request))) handleApi(request, response);
   else void servePage(request, response);
 });
 if (!dev) {

@@ -34,7 +34,7 @@ async function work(): Promise<Awaited<ReturnType<typeof startWorker>>> {
   return worker;
 }
 
-const pendingOf = (webhookId: string) => db.delivery.count({ where: { webhookId, state: "PENDING" } });
+const getPending = (webhookId: string) => db.delivery.count({ where: { webhookId, state: "PENDING" } });
 
 describe("a delivery", () => {
   test("carries the secret where the contract says, and unmodified standardwebhooks verifies it", async () => {
@@ -44,7 +44,7 @@ describe("a delivery", () => {
     await publishInvoice(db, [hook]);
     await work();
     await until("both deliveries", () => receiver.received.length === 2);
-    await until("both recorded", async () => (await pendingOf(hook.webhookId)) === 0);
+    await until("both recorded", async () => (await getPending(hook.webhookId)) === 0);
     const bodies = receiver.received.map(({ body }) => JSON.parse(body));
     const update = receiver.received[bodies.findIndex(({ event }) => event === "ORDER_UPDATE")];
     const invoice = receiver.received[bodies.findIndex(({ event }) => event === "ORDER_INVOICED")];
@@ -93,7 +93,7 @@ test("after kill -9 during 200 deliveries, all 200 arrive, and repeats carry the
   const leased = await db.deliveryLease.count();
   expect(leased).toBeGreaterThan(0);
   await work();
-  await until("all recorded", async () => (await pendingOf(hook.webhookId)) === 0);
+  await until("all recorded", async () => (await getPending(hook.webhookId)) === 0);
   expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "DELIVERED" } })).toBe(200);
   const idsOfEvent = new Map<string, Set<string>>();
   for (const { headers, body } of receiver.received) {
@@ -115,7 +115,7 @@ test("SIGTERM finishes and records attempts in flight, leaves no lease, and exit
   expect(await endWorker(worker, "SIGTERM")).toBe(0);
   const sent = receiver.received.length;
   expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "DELIVERED" } })).toBe(sent);
-  expect(await pendingOf(hook.webhookId)).toBe(30 - sent);
+  expect(await getPending(hook.webhookId)).toBe(30 - sent);
   expect(await db.deliveryLease.count({ where: { webhookId: hook.webhookId } })).toBe(0);
 });
 

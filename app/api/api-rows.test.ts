@@ -10,7 +10,7 @@ import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { json } from "#lib/platform/http/responses/api-response.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
-import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../../e2e/support/branches.ts";
 import { basic, type MadeApplication, makeApplication } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -22,7 +22,7 @@ let application: MadeApplication;
 let token: string;
 
 beforeAll(async () => {
-  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]), { replace: true });
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("101")]), { replace: true });
   application = await makeApplication(db, { scopes: [...scopes] });
   token = await fetchToken(application, scopes.join(" "));
 });

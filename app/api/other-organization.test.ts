@@ -5,7 +5,7 @@ import { sampleOrder } from "#lib/orders/sample-orders.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
-import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -191,7 +191,7 @@ async function makeThings(): Promise<Ids> {
   const [eventId = ""] = await publishUpdates(db, [hook], 1, { orderNumber: "TEST-SECRET-1" });
   await db.delivery.updateMany({ data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date() } });
   const delivery = await db.delivery.findFirstOrThrow();
-  const replay = await startReplay(contextOf(owner, db), { deliveryIds: [delivery.id] });
+  const replay = await startReplay(makeContext(owner, db), { deliveryIds: [delivery.id] });
   await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
   const secret = await db.clientSecret.findFirstOrThrow({ where: { applicationId: application.id } });
   const invitation = await db.invitation.create({
@@ -251,7 +251,7 @@ function idsOfNothing(ids: Ids): Ids {
 }
 
 /** Everything that the organization has, to see that nothing of it changed. */
-async function stateOf({ organizationId = "" }: Ids): Promise<string> {
+async function readState({ organizationId = "" }: Ids): Promise<string> {
   const applications = await db.application.findMany({
     where: { organizationId },
     include: {
@@ -291,7 +291,7 @@ beforeAll(async () => {
 });
 
 /** The callers of a route. Both may make most calls of the notification API; `by` names the only one. */
-function callersOf(route: string, call: Call): Caller[] {
+function getCallers(route: string, call: Call): Caller[] {
   if (call.by) return [call.by];
   if (route.includes(" /api/console/")) return ["cookie"];
   return route.includes(" /api/notification/") ? ["token", "cookie"] : ["token"];
@@ -302,7 +302,7 @@ async function answerTo(
   route: string,
   call: Call,
   ids: Ids,
-  [caller = "token"]: Caller[] = callersOf(route, call),
+  [caller = "token"]: Caller[] = getCallers(route, call),
 ): Promise<{ status: number; body: string }> {
   const [method = "", path = ""] = route.split(" ");
   const fill = (text: string) => text.replace(/[{[](\w+)[}\]]/g, (whole, name: string) => ids[name] ?? whole);
@@ -335,11 +335,11 @@ test("every route either takes an ID and is tested below, or is listed as taking
 });
 
 test("another organization's thing looks missing on every route, and nothing changes", async () => {
-  const before = await stateOf(things);
+  const before = await readState(things);
   for (const [route, one] of Object.entries(calls))
     for (const [call, caller] of [one]
       .flat()
-      .flatMap((each) => callersOf(route, each).map((by) => [each, by] as const))) {
+      .flatMap((each) => getCallers(route, each).map((by) => [each, by] as const))) {
       const place = `${route} ${call.search ?? ""} ${JSON.stringify(call.body ?? "")} by ${caller}`;
       const foreign = await answerTo(route, call, things, [caller]);
       expect(foreign, place).toEqual(await answerTo(route, call, idsOfNothing(things), [caller]));
@@ -347,11 +347,11 @@ test("another organization's thing looks missing on every route, and nothing cha
       for (const [name, id] of Object.entries(things))
         expect(foreign.body.includes(id), `${place} tells ${name}`).toBe(false);
     }
-  expect(await stateOf(things)).toBe(before);
+  expect(await readState(things)).toBe(before);
 });
 
 test("a route treats every ID of another organization, of any kind, like an unknown ID", async () => {
-  const before = await stateOf(things);
+  const before = await readState(things);
   const routes = (await allRoutes()).filter((route) => /\[\w+\]/.test(route) && !isOfEverybody(route));
   expect(routes.length).toBeGreaterThan(20);
   const differing: string[] = [];
@@ -367,5 +367,5 @@ test("a route treats every ID of another organization, of any kind, like an unkn
     }
   }
   expect(differing).toEqual([]);
-  expect(await stateOf(things)).toBe(before);
+  expect(await readState(things)).toBe(before);
 });

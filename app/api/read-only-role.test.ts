@@ -51,7 +51,7 @@ async function consoleMutations(): Promise<string[]> {
   return lists.flat().sort();
 }
 
-async function codeOf(
+async function getCode(
   mutation: string,
   cookie: string,
   from: Record<string, string> = { origin: baseUrl },
@@ -82,7 +82,7 @@ test("a read-only person can change only what is their own", async () => {
   const someone = await sessionCookie(await makePerson(db, "PARTNER_READ_ONLY"));
   for (const mutation of mutations) {
     const cookie = await cookieFor(mutation, "PARTNER_READ_ONLY", someone);
-    if ((await codeOf(mutation, cookie)) !== "403 read_only_role") notRefused.push(mutation);
+    if ((await getCode(mutation, cookie)) !== "403 read_only_role") notRefused.push(mutation);
   }
   expect(notRefused).toEqual(personal);
 });
@@ -93,7 +93,7 @@ test("the console accepts no change from a page of another site, for any role", 
   const taken: string[] = [];
   for (const [index, mutation] of (await consoleMutations()).entries()) {
     const from = elsewhere[index % elsewhere.length];
-    if ((await codeOf(mutation, cookie, from)) !== "403 forbidden") taken.push(mutation);
+    if ((await getCode(mutation, cookie, from)) !== "403 forbidden") taken.push(mutation);
   }
   expect(taken).toEqual([]);
 });
@@ -104,7 +104,7 @@ test("no other role gets that error", async () => {
     const someone = await sessionCookie(await makePerson(db, role));
     for (const mutation of mutations) {
       const cookie = await cookieFor(mutation, role, someone);
-      expect(await codeOf(mutation, cookie), `${role}: ${mutation}`).not.toContain("read_only_role");
+      expect(await getCode(mutation, cookie), `${role}: ${mutation}`).not.toContain("read_only_role");
     }
   }
 });

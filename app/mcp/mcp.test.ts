@@ -7,7 +7,7 @@ import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { flushRequestLog } from "#lib/platform/http/log-request.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
-import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../../e2e/support/branches.ts";
 import { type MadeApplication, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -22,7 +22,7 @@ let webhookId: string;
 let deliveryId: string;
 
 beforeAll(async () => {
-  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101"), branchRecord("102")]));
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("101"), branchRecord("102")]));
   application = await makeApplication(db, { scopes: [...scopes] }, await makePerson(db));
   const hook = await makeWebhook(db, "https://hooks.example.com/", { application });
   webhookId = hook.webhookId;
@@ -62,7 +62,7 @@ test("a client gets a token by the metadata, and its scopes decide which tools i
     "searchBranches",
     "getBranch",
     "listWebhooks",
-    "getWebhookHealth",
+    "getHealthWord",
     "listDeliveries",
     "getDelivery",
     "resendDelivery",
@@ -85,7 +85,7 @@ test("a failed delivery is found, explained, and sent again, and a test order is
   expect(found.body).toHaveLength(2);
   expect((await call(client, "getBranch", { number: "101" })).body.branch.number).toBe("101");
   expect((await call(client, "listWebhooks", {})).body).toMatchObject([{ id: webhookId }]);
-  expect((await call(client, "getWebhookHealth", { webhookId })).isError).toBe(false);
+  expect((await call(client, "getHealthWord", { webhookId })).isError).toBe(false);
   const failed = await call(client, "listDeliveries", { state: "GIVEN_UP" });
   expect(failed.body.data).toMatchObject([{ id: deliveryId, failure: { class: "server_error" } }]);
   expect((await call(client, "getDelivery", { deliveryId })).body.failure.advice).toMatch(/\w/);

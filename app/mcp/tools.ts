@@ -19,7 +19,7 @@ const handlers: Record<string, RouteHandler> = {
   searchBranches: branches.GET,
   getBranch: branch.GET,
   listWebhooks: webhooks.GET,
-  getWebhookHealth: health.GET,
+  getHealthWord: health.GET,
   listDeliveries: deliveries.GET,
   getDelivery: delivery.GET,
   resendDelivery: resend.POST,

@@ -1,6 +1,6 @@
 // npm run bench -- deliveries: measures deliveries per second with receiver and PostgreSQL on this machine, and the time
 // from acceptance to first byte at 100 events per second. Takes one minute.
-import { inTurns, percentile, type Report, roundCount, spreadOf } from "../report.ts";
+import { inTurns, percentile, type Report, roundCount, toSpread } from "../report.ts";
 import { withDatabase } from "../servers.ts";
 import {
   deliveryCount,
@@ -27,7 +27,7 @@ export async function run(report: Report): Promise<void> {
     const [clientId = ""] = await makeWebhooks(receiver.url);
     await startWorker();
     const rounds = await inTurns({ deliveries: () => measureRound(receiver) });
-    const perSecond = spreadOf(rounds.deliveries);
+    const perSecond = toSpread(rounds.deliveries);
     const title = `${deliveryCount} deliveries to ${webhookCount} webhooks, ${roundCount} rounds`;
     report.table(title, ["deliveries a second, accepted to recorded"])(perSecond);
     report.goal(`${goals.perSecond} deliveries a second`, perSecond.median >= goals.perSecond);
@@ -38,7 +38,7 @@ export async function run(report: Report): Promise<void> {
 async function measureLatencies(report: Report, receiver: Receiver, clientId: string): Promise<void> {
   const rounds: number[][] = [];
   while (rounds.length < roundCount) rounds.push(await measureLatency(receiver, clientId));
-  const [p50, p99] = [0.5, 0.99].map((share) => spreadOf(rounds.map((ms) => percentile(ms, share))));
+  const [p50, p99] = [0.5, 0.99].map((share) => toSpread(rounds.map((ms) => percentile(ms, share))));
   if (!p50 || !p99) return;
   const title = `Acceptance to first byte at ${eventsPerSecond} events a second, ${roundCount} rounds of ${seconds} s`;
   report.table(title, ["p50 ms", "p99 ms"])(p50, p99);

@@ -4,7 +4,7 @@
 import { getPool } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { PeerJob } from "../peers/peer-delivery.ts";
-import { inTurns, type Report, ratioOf, roundCount, spreadOf } from "../report.ts";
+import { inTurns, type Report, roundCount, toRatio, toSpread } from "../report.ts";
 import { nextMessage, type Server, startServer, withDatabase } from "../servers.ts";
 import {
   deliveryCount,
@@ -36,11 +36,11 @@ export async function run(report: Report): Promise<void> {
       openJobs: "SELECT 1 FROM graphile_worker._private_jobs LIMIT 1",
     });
     const rounds = await inTurns({ portal: () => measureRound(receiver), pgBoss, graphile });
-    const over = [ratioOf(rounds.portal, rounds.pgBoss), ratioOf(rounds.portal, rounds.graphile)];
+    const over = [toRatio(rounds.portal, rounds.pgBoss), toRatio(rounds.portal, rounds.graphile)];
     const row = report.table(`Deliveries a second, accepted to recorded, ${roundCount} rounds`, [
       ...["portal", "pg-boss + fetch", "graphile-worker + undici", "÷ pg-boss", "÷ graphile-worker"],
     ]);
-    row(...Object.values(rounds).map(spreadOf), ...over);
+    row(...Object.values(rounds).map(toSpread), ...over);
     report.goal(
       `${goal} × the better peer`,
       over.every(({ median }) => median >= goal),

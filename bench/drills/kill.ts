@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Member, PortalLayout } from "../../e2e/support/browser/portal-layout.ts";
 import { pick, seededRandom } from "../../scripts/generate/random.ts";
 import { say } from "../report.ts";
-import { type Drill, readOptions, statusOf, violated, withPortal } from "./portal.ts";
+import { type Drill, getStatus, readOptions, violated, withPortal } from "./portal.ts";
 import { canMount, fillDisk, withSmallDisk } from "./small-disk.ts";
 import { stopAround } from "./stops.ts";
 
@@ -65,7 +65,7 @@ async function fillDataDir(dataDir: string, { webs, workers }: PortalLayout): Pr
     }),
   );
   await sleep((fullSeconds * 1000) / 2);
-  const status = await statusOf(`${process.env["BASE_URL"]}/api/ready`);
+  const status = await getStatus(`${process.env["BASE_URL"]}/api/ready`);
   await freeDisk();
   return violated({
     "a process does not start on a full disk": started.some((one) => one.status === "rejected"),
@@ -96,8 +96,8 @@ export async function run(args: string[]): Promise<string[]> {
   };
   if (!canMount) return withPortal(portal, (running) => drill(running, faults, null));
   return withSmallDisk(diskMb, (dataDir) => {
-    const environmentOf = () => ({ DATA_DIR: dataDir, LOG_LEVEL: "debug" });
-    const onDisk = { ...portal, environmentOf, logDirectory: dataDir };
+    const getEnvironment = () => ({ DATA_DIR: dataDir, LOG_LEVEL: "debug" });
+    const onDisk = { ...portal, getEnvironment, logDirectory: dataDir };
     return withPortal(onDisk, (running) => drill(running, faults, dataDir));
   });
 }

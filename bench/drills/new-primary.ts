@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { say } from "../report.ts";
-import { type Drill, makeDirectory, statusOf, violated, withPortal } from "./portal.ts";
+import { type Drill, getStatus, makeDirectory, violated, withPortal } from "./portal.ts";
 import { type Cluster, hasStandbys, isPrimary, type Node } from "./postgres-nodes.ts";
 
 const rates = { searches: 50, tokens: 2, registrations: 2, events: 100 };
@@ -24,7 +24,7 @@ function watchReadiness(origins: readonly string[]): { samples: Sample[]; stop: 
   const watching = origins.map(async (origin, web) => {
     while (!stopping.signal.aborted) {
       const atMs = performance.now();
-      const status = await statusOf(`${origin}/api/ready`);
+      const status = await getStatus(`${origin}/api/ready`);
       samples.push({ web, atMs, endMs: performance.now(), status });
       await sleep(statusEveryMs);
     }

@@ -42,7 +42,7 @@ export function readOptions<D extends Defaults>(args: string[], defaults: D): Va
 }
 
 /** The status of the response, or 0 without one. */
-export async function statusOf(url: string): Promise<number> {
+export async function getStatus(url: string): Promise<number> {
   const response = await fetch(url).catch(() => null);
   await response?.body?.cancel();
   return response?.status ?? 0;
@@ -60,7 +60,7 @@ type Options = {
   /** By default PostgreSQL with synchronous commits. */
   startDatabase?: (directory: string) => Promise<Database>;
   /** Variables for a process by its name, such as web-1. */
-  environmentOf?: (name: string, directory: string) => Record<string, string>;
+  getEnvironment?: (name: string, directory: string) => Record<string, string>;
   logDirectory?: string;
 };
 
@@ -84,11 +84,11 @@ export async function withPortal(
     // As `npm start` does it: what is killed starts again sooner.
     process.env["NODE_COMPILE_CACHE"] = path.join(directory, "compile-cache");
     const db = getDb();
-    const environmentOf = (name: string) => ({
+    const getEnvironment = (name: string) => ({
       DELIVERY_TIMEOUT_SECONDS: String(deliveryTimeoutSeconds),
-      ...options.environmentOf?.(name, directory),
+      ...options.getEnvironment?.(name, directory),
     });
-    const layout = await startPortalLayout(port, environmentOf, options.logDirectory);
+    const layout = await startPortalLayout(port, getEnvironment, options.logDirectory);
     ends.push(layout.stop);
     const traffic = await startTraffic(db, `http://127.0.0.1:${port}`, rates);
     ends.push(traffic.close);

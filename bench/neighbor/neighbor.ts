@@ -8,7 +8,7 @@ import { getDb, getPool } from "#lib/platform/db/client.ts";
 import { ensureBuilt } from "#server/build.ts";
 import { fillLog } from "../deliveries/delivery-data.ts";
 import { startReceiver, startWorker } from "../deliveries/delivery-stage.ts";
-import { percentile, type Report, roundCount, spreadOf } from "../report.ts";
+import { percentile, type Report, roundCount, toSpread } from "../report.ts";
 import { branchesFor, loadBranches } from "../search/branch-data.ts";
 import { nextMessage, type Server, startServer, withDatabase } from "../servers.ts";
 import type { Tally } from "./attacks.ts";
@@ -119,7 +119,7 @@ export async function run(report: Report): Promise<void> {
         const ms = percentile(waits[kind], 0.99);
         return { kind, ms, ratio: ms / percentile(calmWaits?.[kind] ?? [], 0.99) };
       });
-      row(name, spreadOf(busyPercents), ...cells.flatMap(({ ms, ratio }) => [ms, ratio]));
+      row(name, toSpread(busyPercents), ...cells.flatMap(({ ms, ratio }) => [ms, ratio]));
       for (const { kind, ratio } of cells)
         report.goal(`${name}: ${kind} at most ${maxRatio} × the calm p99`, ratio <= maxRatio);
     }

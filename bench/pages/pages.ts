@@ -28,7 +28,7 @@ export async function run(report: Report): Promise<void> {
   const portal = await startPortal(async () => ({ LOG_LEVEL: "warn" }));
   const browserPort = await findFreePort();
   const browser = await launchChromium([`--remote-debugging-port=${browserPort}`]);
-  const cookieOf = async (role: keyof typeof pages) => {
+  const getCookie = async (role: keyof typeof pages) => {
     if (role === "public") return "";
     const page = await signIn(browser, portal, role);
     const cookies = await page.context().cookies();
@@ -41,7 +41,7 @@ export async function run(report: Report): Promise<void> {
       ...["page", "performance", "accessibility", "best practices", "SEO", "layout shift"],
     ]);
     for (const role of ["public", "partner", "staff"] as const) {
-      const cookie = await cookieOf(role);
+      const cookie = await getCookie(role);
       for (const path of pages[role].filter((one) => only?.includes(one) ?? true)) {
         child.send({ url: `${portal.baseUrl}${path}`, cookie, browserPort } satisfies Visit);
         const { scores, layoutShift, faults } = (await nextMessage(child)) as Look;

@@ -35,7 +35,7 @@ export type Send = (
 
 const secrets = new Map<string, { text: string; key: KeyObject }>();
 
-function secretOf(webhookId: string) {
+function getSecret(webhookId: string) {
   const known = secrets.get(webhookId);
   if (known) return known;
   const text = randomBytes(32).toString("base64");
@@ -46,7 +46,7 @@ function secretOf(webhookId: string) {
 
 /** Signs and sends one job. @throws Error unless the answer is a 2xx */
 export async function deliver({ deliveryId, webhookId, url, body }: PeerJob, send: Send): Promise<Attempt> {
-  const { text, key } = secretOf(webhookId);
+  const { text, key } = getSecret(webhookId);
   const startedAt = new Date();
   const timestamp = Math.floor(startedAt.getTime() / 1_000);
   const signature = createHmac("sha256", key).update(`${deliveryId}.${timestamp}.${body}`).digest("base64");

@@ -2,7 +2,7 @@
 import Fastify from "fastify";
 import { getPool } from "../../lib/platform/db/client.ts";
 import { nearSql, PlainQuery, plainBranch } from "../search/plain-search.ts";
-import { clientOf } from "../tokens/plain-bearer.ts";
+import { getClient } from "../tokens/plain-bearer.ts";
 
 const text = `
   SELECT b.*, near.miles,
@@ -12,7 +12,7 @@ const text = `
 
 const app = Fastify();
 app.get("/branches", async (request, reply) => {
-  if ((await clientOf(request.headers.authorization, "location.read")) === null)
+  if ((await getClient(request.headers.authorization, "location.read")) === null)
     return reply.code(401).send({ title: "Unauthorized" });
   const query = PlainQuery.safeParse(request.query);
   if (!query.success) return reply.code(400).send({ title: "Bad Request" });

@@ -5,7 +5,7 @@ import { BranchRecord } from "#lib/branches/branch-record.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import { rowsOf } from "../../e2e/support/branches.ts";
+import { toRows } from "../../e2e/support/branches.ts";
 import { readPlaces } from "../../e2e/support/places.ts";
 
 const sampleFile = path.join(import.meta.dirname, "../../prisma/seed/branches.json");
@@ -28,7 +28,7 @@ export async function branchesFor(count: number): Promise<BranchRecord[]> {
 /** Replaces all branches. */
 export async function loadBranches(db: Db, records: readonly BranchRecord[]): Promise<void> {
   await db.branch.deleteMany();
-  const result = await importBranches(systemContext(db, "bench"), rowsOf(records));
+  const result = await importBranches(systemContext(db, "bench"), toRows(records));
   if (result.added !== records.length) throw new Error(`only ${result.added} of ${records.length} branches`);
   await db.$executeRaw`ANALYZE`;
 }

@@ -1,10 +1,10 @@
 // The branch search as a plain Next Route Handler with Prisma. `bench/next-baseline` builds it.
 import { getDb } from "#lib/platform/db/client.ts";
-import { clientOf } from "../tokens/plain-bearer.ts";
+import { getClient } from "../tokens/plain-bearer.ts";
 import { nearSql, PlainQuery, plainBranch } from "./plain-search.ts";
 
 export async function GET(request: Request): Promise<Response> {
-  if ((await clientOf(request.headers.get("authorization"), "location.read")) === null)
+  if ((await getClient(request.headers.get("authorization"), "location.read")) === null)
     return Response.json({ title: "Unauthorized" }, { status: 401 });
   const query = PlainQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!query.success) return Response.json({ title: "Bad Request" }, { status: 400 });

@@ -5,7 +5,7 @@ import path from "node:path";
 import { getDb } from "#lib/platform/db/client.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication } from "../../e2e/support/fixtures.ts";
-import { inTurns, type Report, ratioOf, roundCount, spreadOf } from "../report.ts";
+import { inTurns, type Report, roundCount, toRatio, toSpread } from "../report.ts";
 import { measureLoad, startApi, startServer, withDatabase } from "../servers.ts";
 import { branchesFor, loadBranches } from "./branch-data.ts";
 
@@ -32,8 +32,8 @@ export async function run(report: Report): Promise<void> {
     for (const { size, miles } of cases) {
       const { found, bytes, rounds } = await measureCase(port, size, miles);
       const { portal, prisma, fastify } = rounds;
-      const [overPrisma, overFastify] = [ratioOf(portal, prisma), ratioOf(portal, fastify)];
-      const perSecond = [portal, prisma, fastify].map(spreadOf);
+      const [overPrisma, overFastify] = [toRatio(portal, prisma), toRatio(portal, fastify)];
+      const perSecond = [portal, prisma, fastify].map(toSpread);
       row(size, miles, found, bytes / 1_024, ...perSecond, overPrisma, overFastify);
       const name = `${size.toLocaleString("en-US")} branches, ${miles} miles`;
       report.goal(`${name}: ${goals.prisma} × Next + Prisma`, overPrisma.median >= goals.prisma);

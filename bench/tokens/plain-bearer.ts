@@ -6,7 +6,7 @@ const expected = { issuer: `${portal}/oauth2/default`, audience: `${portal}/api`
 const keys = createRemoteJWKSet(new URL(`${expected.issuer}/v1/keys`));
 
 /** Checks a bearer token with jose and the server's key set. Returns the client ID or null. */
-export async function clientOf(
+export async function getClient(
   authorization: string | null | undefined,
   scope: string,
 ): Promise<string | null> {

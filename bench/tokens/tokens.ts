@@ -4,7 +4,7 @@ import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { basic, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { inTurns, type Report, ratioOf, roundCount, spreadOf } from "../report.ts";
+import { inTurns, type Report, roundCount, toRatio, toSpread } from "../report.ts";
 import { measureLoad, type Server, startApi, startServer, withDatabase } from "../servers.ts";
 
 const connections = 16;
@@ -84,9 +84,9 @@ async function measureAll(
       memory: () => measure(targets.memory, isRefresh),
       postgres: () => measure(targets.postgres, isRefresh),
     });
-    const over = { memory: ratioOf(portal, memory), postgres: ratioOf(portal, postgres) };
+    const over = { memory: toRatio(portal, memory), postgres: toRatio(portal, postgres) };
     const grant = isRefresh ? "refresh token" : "client credentials";
-    row(grant, ...[portal, memory, postgres].map(spreadOf), over.memory, over.postgres);
+    row(grant, ...[portal, memory, postgres].map(toSpread), over.memory, over.postgres);
     const { credentials, refresh } = goals;
     if (isRefresh) report.goal(`${grant}: ${refresh} × on PostgreSQL`, over.postgres.median >= refresh);
     else report.goal(`${grant}: ${credentials} × in memory`, over.memory.median >= credentials);

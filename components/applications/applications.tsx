@@ -82,7 +82,7 @@ export function Applications({ organizationId }: { organizationId: string | unde
         }
       />
       <LogFilters
-        addressOf={(values) => addressWithFilter("/applications", values)}
+        getAddress={(values) => addressWithFilter("/applications", values)}
         filters={partners}
         values={{ organizationId }}
       />

@@ -36,7 +36,7 @@ export function RotateSecretButton({ application }: { application: Application }
           : "The application authenticates with it."
       }
       schema={rotateSecretSchema}
-      read={(fields) => ({ overlapHours: hoursOf(fields.get("overlapHours") ?? "24") })}
+      read={(fields) => ({ overlapHours: getHours(fields.get("overlapHours") ?? "24") })}
       live="overlapHours"
       failure="Could not create a secret."
       submit="Create the secret"
@@ -71,6 +71,6 @@ export function RotateSecretButton({ application }: { application: Application }
 }
 
 /** A number only for digits: `Number` takes an empty text for 0. */
-function hoursOf(text: FormDataEntryValue): number | string {
+function getHours(text: FormDataEntryValue): number | string {
   return /^\d+$/.test(String(text)) ? Number(text) : String(text);
 }

@@ -14,7 +14,7 @@ import { Time } from "#components/ui/time/time.tsx";
 import { auditExportPath, auditQuery } from "#lib/audit/query-options.ts";
 import type { AuditFilters, AuditItem } from "#lib/audit/schemas.ts";
 import { maxNameLength } from "#lib/platform/name-rules.ts";
-import { actionLabel, auditSentences, sentenceOf } from "./audit-sentences.ts";
+import { actionLabel, auditSentences, toSentence } from "./audit-sentences.ts";
 
 const actions = Object.keys(auditSentences).map((action) => ({
   action,
@@ -60,7 +60,7 @@ export function AuditLog({ filters, showsOrganization }: Props) {
       }
       filters={
         <LogFilters
-          addressOf={(next) => addressWithFilter("/audit", next)}
+          getAddress={(next) => addressWithFilter("/audit", next)}
           filters={[...partners, ...logFilters]}
           values={{ organizationId, ...values }}
         />
@@ -187,7 +187,7 @@ function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganizati
 }
 
 function Sentence({ entry }: { entry: AuditItem }) {
-  return sentenceOf(entry).map(({ text, isName, href }, index) => {
+  return toSentence(entry).map(({ text, isName, href }, index) => {
     const key = `${index} ${text}`;
     if (href)
       return (
@@ -213,14 +213,14 @@ function Details({ entry: { action, targetId, requestId, detail } }: { entry: Au
       {facts.map(([name, value]) => (
         <Fragment key={name}>
           <dt className="text-muted">{name}</dt>
-          <dd className="break-words font-mono text-xs leading-5">{textOf(value)}</dd>
+          <dd className="break-words font-mono text-xs leading-5">{toText(value)}</dd>
         </Fragment>
       ))}
     </dl>
   );
 }
 
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.map(textOf).join(" ");
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join(" ");
   return typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
 }

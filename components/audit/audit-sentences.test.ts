@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { actionLabel, auditSentences, sentenceOf } from "./audit-sentences.ts";
+import { actionLabel, auditSentences, toSentence } from "./audit-sentences.ts";
 
 test("every audit action has a sentence on the page", () => {
   const sources = globSync("lib/**/*.ts", { exclude: ["lib/db/**", "lib/**/*.test.ts"] });
@@ -13,8 +13,8 @@ test("every audit action has a sentence on the page", () => {
   expect([...new Set(written)].filter((action) => !(action in auditSentences))).toEqual([]);
 });
 
-const textOf = (item: Partial<Parameters<typeof sentenceOf>[0]>) =>
-  sentenceOf({
+const toText = (item: Partial<Parameters<typeof toSentence>[0]>) =>
+  toSentence({
     action: "",
     targetType: "user",
     targetId: "usr_1",
@@ -30,27 +30,27 @@ test("an entry reads as a sentence with the names of then, and links to what sti
     action: "person.invited",
     detail: { email: "liam@example.com", role: "PARTNER_READ_ONLY" },
   };
-  expect(textOf(invited)).toBe("invited liam@example.com as Read-only");
+  expect(toText(invited)).toBe("invited liam@example.com as Read-only");
   const application = {
     action: "application.updated",
     targetType: "application",
     targetId: "app_1",
     detail: { application: "ERP [old]", name: "ERP" },
   };
-  expect(textOf(application)).toBe("changed the application ERP [old]");
-  expect(textOf({ ...application, hasPage: true })).toBe(
+  expect(toText(application)).toBe("changed the application ERP [old]");
+  expect(toText({ ...application, hasPage: true })).toBe(
     "changed the application ERP [old] (/applications/app_1)",
   );
   const resent = { action: "delivery.resent", targetType: "delivery", targetId: "dlv_1", hasPage: true };
-  expect(textOf({ ...resent, detail: { orderNumber: "SO-1" } })).toBe(
+  expect(toText({ ...resent, detail: { orderNumber: "SO-1" } })).toBe(
     "resent a delivery (/deliveries/dlv_1) of order SO-1",
   );
 });
 
 test("an erased name and an unknown action still read", () => {
-  expect(textOf({ action: "person.removed", detail: { person: "erased person" } })).toBe(
+  expect(toText({ action: "person.removed", detail: { person: "erased person" } })).toBe(
     "removed erased person",
   );
-  expect(textOf({ action: "thing.done" })).toBe("thing.done");
+  expect(toText({ action: "thing.done" })).toBe("thing.done");
   expect(actionLabel("person.invited")).toBe("invited … as …");
 });

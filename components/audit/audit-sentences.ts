@@ -101,7 +101,7 @@ const namesOfValues: Record<string, { name: string }> = { ...roleWords, ...alert
 export type SentencePart = { text: string; isName: boolean; href: string | null };
 
 /** The sentence of an entry after who did it. Names are as the entry stored them. */
-export function sentenceOf(
+export function toSentence(
   item: Pick<AuditItem, "action" | "targetType" | "targetId" | "hasPage" | "detail">,
 ): SentencePart[] {
   const { action, targetType, targetId, hasPage, detail } = item;

@@ -62,16 +62,16 @@ function BranchManager({ manager, links }: Pick<Branch, "manager" | "links">) {
 }
 
 /** `onOpen` opens a branch without leaving the page. */
-type NearbyLinks = { hrefOf: (number: string) => string; onOpen?: (number: string) => void };
+type NearbyLinks = { toHref: (number: string) => string; onOpen?: (number: string) => void };
 
-function NearbyBranches({ nearby, hrefOf, onOpen }: NearbyLinks & Pick<BranchPage, "nearby">) {
+function NearbyBranches({ nearby, toHref, onOpen }: NearbyLinks & Pick<BranchPage, "nearby">) {
   return (
     <ul className="grid gap-2">
       {nearby.map(({ number, name, miles }) => (
         <li key={number} className="flex flex-wrap justify-between gap-x-4">
           <a
             className={linkClasses}
-            href={hrefOf(number)}
+            href={toHref(number)}
             {...(onOpen && { onClick: (event) => onPlainClick(event, () => onOpen(number)) })}
           >
             {name}

@@ -15,7 +15,7 @@ type Props = { page: BranchPage; canEdit: boolean; canReport: boolean };
 export function PublicBranch({ page, canEdit, canReport }: Props) {
   const { branch } = page;
   const { number, name } = branch.branch;
-  const sections = branchSections(page, { hrefOf: (other) => `/branches/${other}` });
+  const sections = branchSections(page, { toHref: (other) => `/branches/${other}` });
   const [hours, ...panels] = sections.map(({ title, content }) => (
     <Panel key={title} title={title}>
       {content}

@@ -37,7 +37,7 @@ type Props = {
 };
 
 /** The first letters of the first two words. */
-function initialsOf(name: string): string {
+function getInitials(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words
     .slice(0, 2)
@@ -56,7 +56,7 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
             aria-hidden
             className="grid size-12 shrink-0 place-items-center rounded-lg bg-accent-soft font-semibold text-accent text-lg"
           >
-            {initialsOf(applicationName)}
+            {getInitials(applicationName)}
           </span>
           <p>
             <span className="block font-semibold">{applicationName}</span>

@@ -6,7 +6,7 @@ import { LogTabs } from "#components/log/log-tabs.tsx";
 import { inCount } from "#components/ui/counted.ts";
 import type { Choices } from "#components/ui/field.tsx";
 import { maxOrderNumberLength, maxReferenceLength } from "#lib/deliveries/filter-limits.ts";
-import { maxCounted, viewOf } from "#lib/deliveries/filters.ts";
+import { maxCounted, toView } from "#lib/deliveries/filters.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type {
   Delivery,
@@ -74,16 +74,16 @@ const logFilters: LogFilter[] = [
 
 type Props = {
   filters: Filters;
-  addressOf: AddressOf;
+  getAddress: AddressOf;
   isOfWebhook: boolean;
   /** Shown deliveries name the chosen webhook before all webhooks are loaded. */
   shown: readonly Delivery[];
 };
 
 /** The filters besides the state. */
-export function DeliveryFilters({ filters, addressOf, isOfWebhook, shown }: Props) {
+export function DeliveryFilters({ filters, getAddress, isOfWebhook, shown }: Props) {
   const { limit: _, ...values } = filters;
-  const webhooks = useWebhookChoices(viewOf(filters));
+  const webhooks = useWebhookChoices(toView(filters));
   const chosen = shown.find(({ webhook }) => webhook.id === filters.webhookId);
   const choices: Choices =
     chosen && webhooks.length === 0
@@ -93,7 +93,7 @@ export function DeliveryFilters({ filters, addressOf, isOfWebhook, shown }: Prop
   const byWebhook: LogFilter = { kind: "choice", name: "webhookId", label: "Webhook", choices };
   return (
     <LogFilters
-      addressOf={addressOf}
+      getAddress={getAddress}
       values={values}
       filters={isOfWebhook ? logFilters : [...owners, byWebhook, ...logFilters]}
     />
@@ -105,13 +105,13 @@ export function countText(count: number): string {
   return count > maxCounted ? `${inCount(maxCounted)}+` : inCount(count);
 }
 
-type TabsProps = { filters: Filters; counts: DeliveryCounts | undefined; addressOf: AddressOf };
+type TabsProps = { filters: Filters; counts: DeliveryCounts | undefined; getAddress: AddressOf };
 
 /** The states of the deliveries within the other filters, with how many are in each. */
-export function StateTabs({ filters, counts, addressOf }: TabsProps) {
+export function StateTabs({ filters, counts, getAddress }: TabsProps) {
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count);
   const tab = (state: DeliveryState | undefined, label: string, count: number | undefined) => ({
-    href: addressOf({ ...filters, state }),
+    href: getAddress({ ...filters, state }),
     label,
     count: count === undefined ? null : countText(count),
     isCurrent: filters.state === state,

@@ -12,7 +12,7 @@ import type { AddressOf } from "#components/log/log-filters.tsx";
 import { Log } from "#components/log/log-page.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { isFiltered, viewOf } from "#lib/deliveries/filters.ts";
+import { isFiltered, toView } from "#lib/deliveries/filters.ts";
 import { deliveriesQuery, deliveryCountsQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryFilters as Filters } from "#lib/deliveries/schemas.ts";
 import { DeliveryFilters, StateTabs } from "./delivery-filters.tsx";
@@ -26,7 +26,7 @@ type Props = {
   /** The page of the log; the newest one without it. */
   cursor: string | undefined;
   /** The URL of the page with other filters. */
-  addressOf: AddressOf;
+  getAddress: AddressOf;
   /** Whether new deliveries appear and counts refresh. */
   isLive: boolean;
   /** Whether the page shows one webhook, which is then not a filter. */
@@ -36,11 +36,11 @@ type Props = {
 };
 
 /** Lists deliveries, newest first, with tabs by state, filters, and bulk actions. */
-export function DeliveryList({ filters, cursor, addressOf, isLive, isOfWebhook = false, actions }: Props) {
+export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook = false, actions }: Props) {
   const [isReplaying, setIsReplaying] = useState(false);
   const selection = useSelection();
   const { webhookId } = filters;
-  const replayView = { ...viewOf(filters), ...(webhookId !== undefined && { webhookId }) };
+  const replayView = { ...toView(filters), ...(webhookId !== undefined && { webhookId }) };
   const log = useQuery({ ...deliveriesQuery(filters, cursor), refetchOnWindowFocus: false });
   const { data: counts } = useQuery({
     ...deliveryCountsQuery(filters),
@@ -48,19 +48,19 @@ export function DeliveryList({ filters, cursor, addressOf, isLive, isOfWebhook =
   });
   useLiveLog(isLive);
   const { data: deliveries = [], nextCursor = null } = log.data ?? {};
-  const openDelivery = useOpenDelivery(addressOf({ ...filters, cursor }));
+  const openDelivery = useOpenDelivery(getAddress({ ...filters, cursor }));
   const isOpen = openDelivery.openId !== null;
   return (
     <>
       <Replays view={replayView} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <StateTabs filters={filters} counts={counts} addressOf={addressOf} />
+        <StateTabs filters={filters} counts={counts} getAddress={getAddress} />
         {actions && <div className="flex gap-2">{actions}</div>}
       </div>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-x-4">
         <DeliveryFilters
           filters={filters}
-          addressOf={addressOf}
+          getAddress={getAddress}
           isOfWebhook={isOfWebhook}
           shown={deliveries}
         />
@@ -79,7 +79,7 @@ export function DeliveryList({ filters, cursor, addressOf, isLive, isOfWebhook =
           <Log
             query={log}
             isEmpty={deliveries.length === 0}
-            empty={<Nothing filters={filters} addressOf={addressOf} isOfWebhook={isOfWebhook} />}
+            empty={<Nothing filters={filters} getAddress={getAddress} isOfWebhook={isOfWebhook} />}
           >
             <DeliveryTable
               deliveries={deliveries}
@@ -90,8 +90,8 @@ export function DeliveryList({ filters, cursor, addressOf, isLive, isOfWebhook =
             <SelectionBar selection={selection} onSend={() => setIsReplaying(true)} />
           </Log>
           <Pages
-            newest={cursor && addressOf(filters)}
-            older={nextCursor && addressOf({ ...filters, cursor: nextCursor })}
+            newest={cursor && getAddress(filters)}
+            older={nextCursor && getAddress({ ...filters, cursor: nextCursor })}
           />
         </div>
         {openDelivery.openId !== null && (
@@ -129,14 +129,14 @@ function Pages({ newest, older }: PagesProps) {
 
 function Nothing({
   filters,
-  addressOf,
+  getAddress,
   isOfWebhook,
-}: Required<Pick<Props, "filters" | "addressOf" | "isOfWebhook">>) {
+}: Required<Pick<Props, "filters" | "getAddress" | "isOfWebhook">>) {
   const { webhookId: _, ...others } = filters;
-  const view = viewOf(filters);
+  const view = toView(filters);
   if (isFiltered(isOfWebhook ? others : filters))
     return (
-      <EmptyState title="No delivery matches" action={{ label: "Clear the filters", href: addressOf(view) }}>
+      <EmptyState title="No delivery matches" action={{ label: "Clear the filters", href: getAddress(view) }}>
         Remove a filter to see more.
       </EmptyState>
     );

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { DeliveryHeader } from "#components/deliveries/delivery-header.tsx";
 import { LiveButton } from "#components/log/log-page.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { addressOfLog, viewOf } from "#lib/deliveries/filters.ts";
+import { addressOfLog, toView } from "#lib/deliveries/filters.ts";
 import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
-import { searchOf } from "#lib/platform/http/api-client.ts";
+import { toQueryString } from "#lib/platform/http/api-client.ts";
 import { DeliveryList } from "./delivery-list.tsx";
 
 type Props = {
@@ -26,7 +26,7 @@ export function DeliveryLog({ filters, cursor, webhookPath }: Props) {
       <LiveButton isLive={isLive} onToggle={setIsLive} />
       <ButtonLink
         icon={Download}
-        href={`/api/console/deliveries/export${searchOf(filters)}`}
+        href={`/api/console/deliveries/export${toQueryString(filters)}`}
         download
         size="sm"
       >
@@ -42,19 +42,21 @@ export function DeliveryLog({ filters, cursor, webhookPath }: Props) {
         isLive={isLive}
         isOfWebhook
         actions={actions}
-        addressOf={({ applicationId: _, webhookId: __, ...others }) => `${webhookPath}${searchOf(others)}`}
+        getAddress={({ applicationId: _, webhookId: __, ...others }) =>
+          `${webhookPath}${toQueryString(others)}`
+        }
       />
     );
   return (
     <>
       <DeliveryHeader
         here="/deliveries"
-        filter={viewOf(filters)}
+        filter={toView(filters)}
         lead="What we sent, what the receiver answered, and what happens next."
       >
         {actions}
       </DeliveryHeader>
-      <DeliveryList filters={filters} cursor={cursor} isLive={isLive} addressOf={addressOfLog} />
+      <DeliveryList filters={filters} cursor={cursor} isLive={isLive} getAddress={addressOfLog} />
     </>
   );
 }

@@ -16,7 +16,7 @@ import type { ListedDelivery } from "#lib/deliveries/schemas.ts";
 const columns = "@min-[50rem]:gap-x-2.5 @min-[60rem]:gap-x-4";
 
 /** The columns of a row, with the one of the webhook or without. */
-export function columnsOf(showsWebhook: boolean): string {
+export function getColumns(showsWebhook: boolean): string {
   return showsWebhook
     ? `${columns} @min-[50rem]:grid-cols-[1.25rem_6rem_minmax(0,2.3fr)_minmax(0,1fr)_6.5rem_5.25rem_5.25rem] @min-[60rem]:grid-cols-[1.25rem_9.5rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.9fr)_6rem_5.5rem]`
     : `${columns} @min-[50rem]:grid-cols-[1.25rem_6rem_minmax(0,1fr)_6.5rem_5.25rem_5.25rem] @min-[60rem]:grid-cols-[1.25rem_9.5rem_minmax(0,1fr)_minmax(0,0.6fr)_6rem_5.5rem]`;
@@ -29,7 +29,7 @@ const row =
 export function rowClasses(showsWebhook: boolean, endsGroup: boolean): string {
   return clsx(
     row,
-    columnsOf(showsWebhook),
+    getColumns(showsWebhook),
     endsGroup ? "border-line border-b" : "@max-[50rem]:border-line/50 @max-[50rem]:border-b",
   );
 }

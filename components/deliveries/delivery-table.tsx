@@ -3,7 +3,7 @@ import type { OpenDelivery } from "#components/deliveries/details/use-open-deliv
 import { SelectAll, type Selection } from "#components/deliveries/replay/selection.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
 import type { ListedDelivery } from "#lib/deliveries/schemas.ts";
-import { columnsOf, DeliveryRow } from "./delivery-row.tsx";
+import { DeliveryRow, getColumns } from "./delivery-row.tsx";
 import { FoldedRow } from "./folded-row.tsx";
 import { toLogEntries } from "./log-entries.ts";
 
@@ -52,7 +52,7 @@ export function DeliveryTable({ deliveries, selection, openDelivery, showsWebhoo
     <table ref={table} className="block overflow-clip rounded-lg border border-line bg-surface text-sm">
       <caption className="sr-only">Deliveries, newest first</caption>
       <thead className="sticky top-14 z-20 hidden border-line border-b bg-sunken text-left text-muted text-xs @min-[50rem]:block lg:top-0">
-        <tr className={`grid items-center px-3 py-1.5 ${columnsOf(showsWebhook)}`}>
+        <tr className={`grid items-center px-3 py-1.5 ${getColumns(showsWebhook)}`}>
           <th scope="col">
             {mayChange ? (
               <SelectAll deliveries={deliveries} selection={selection} />

@@ -10,7 +10,7 @@ function delivery(id: string, state: DeliveryState, orderNumber: string, webhook
 }
 
 /** What the lines show: the ID of a delivery, or those in a folded line. */
-const linesOf = (deliveries: ListedDelivery[], isUnfolded = false) =>
+const toLines = (deliveries: ListedDelivery[], isUnfolded = false) =>
   toLogEntries(deliveries, () => isUnfolded).map((entry) =>
     entry.kind === "delivery" ? entry.delivery.id : entry.deliveries.map(({ id }) => id),
   );
@@ -25,11 +25,11 @@ const log = [
 ];
 
 test("queued deliveries of one order to one webhook share a line; a single one, and those in other states, do not", () => {
-  expect(linesOf(log)).toEqual([["invoice", "delivered"], "elsewhere", "shipped", "alone", "other order"]);
+  expect(toLines(log)).toEqual([["invoice", "delivered"], "elsewhere", "shipped", "alone", "other order"]);
 });
 
 test("unfolded, each follows its line, and nothing is shown twice", () => {
-  expect(linesOf(log, true)).toEqual([
+  expect(toLines(log, true)).toEqual([
     ["invoice", "delivered"],
     "invoice",
     "delivered",

@@ -25,7 +25,7 @@ const counts = [
   ["", "all requests, until stopped"],
 ] as const;
 
-function wordsOf({ status, delaySeconds, retryAfterSeconds, remaining }: InboxFailure): string {
+function describeFailure({ status, delaySeconds, retryAfterSeconds, remaining }: InboxFailure): string {
   const after = delaySeconds > 0 ? ` after ${delaySeconds} seconds` : "";
   const retry = retryAfterSeconds === null ? "" : `, with Retry-After: ${retryAfterSeconds}`;
   const many = remaining === 1 ? "The next request is" : `The next ${remaining} requests are`;
@@ -49,7 +49,7 @@ export function FailurePanel({
     onSuccess: (_answer, next) => {
       toast(
         next ? "The inbox will fail" : "The inbox answers 200 again",
-        next ? wordsOf(next) : "Deliveries that failed are retried automatically.",
+        next ? describeFailure(next) : "Deliveries that failed are retried automatically.",
       );
       return queryClient.invalidateQueries({ queryKey });
     },
@@ -62,7 +62,7 @@ export function FailurePanel({
           <ErrorBanner error={change.error} what={couldNotChange} />
           <div className="flex flex-wrap items-center justify-between gap-4">
             <Notice tone="warn" title="The inbox is set to fail">
-              {wordsOf(failure)}
+              {describeFailure(failure)}
             </Notice>
             <Button ref={button} busy={change.isPending} onClick={() => change.mutate(null)}>
               Answer 200 again

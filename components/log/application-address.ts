@@ -1,4 +1,4 @@
-import { searchOf } from "#lib/platform/http/api-client.ts";
+import { toQueryString } from "#lib/platform/http/api-client.ts";
 
 /** One application, or for staff one partner. */
 export type ApplicationFilter = { applicationId?: string | undefined; organizationId?: string | undefined };
@@ -20,5 +20,5 @@ export function addressWithFilter(
   path: string,
   { applicationId, organizationId, ...others }: Readonly<Record<string, unknown>>,
 ): string {
-  return `${path}${searchOf({ application: applicationId, organization: organizationId, ...others })}`;
+  return `${path}${toQueryString({ application: applicationId, organization: organizationId, ...others })}`;
 }

@@ -19,14 +19,14 @@ export type LogFilter =
 /** The URL of a log with these filters. */
 export type AddressOf = (values: Readonly<Record<string, unknown>>) => string;
 
-type Props = { addressOf: AddressOf; filters: readonly LogFilter[]; values: Values };
+type Props = { getAddress: AddressOf; filters: readonly LogFilter[]; values: Values };
 
 /** The filters of a log as chips. The URL stores them, so that people can share a view and go back to it. */
-export function LogFilters({ addressOf, filters, values }: Props) {
+export function LogFilters({ getAddress, filters, values }: Props) {
   const go = useGo();
   if (filters.length === 0) return null;
-  const show = (next: Values) => go(addressOf(next), { scroll: false });
-  const isSet = filters.some((filter) => namesOf(filter).some((name) => values[name]));
+  const show = (next: Values) => go(getAddress(next), { scroll: false });
+  const isSet = filters.some((filter) => getNames(filter).some((name) => values[name]));
   return (
     <fieldset className={`${scrollingRow} mb-3 min-w-0 items-center gap-2`}>
       <legend className="sr-only">Filters</legend>
@@ -43,7 +43,7 @@ export function LogFilters({ addressOf, filters, values }: Props) {
           size="sm"
           look="quiet"
           onClick={() =>
-            show({ ...values, ...Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, ""])) })
+            show({ ...values, ...Object.fromEntries(filters.flatMap(getNames).map((name) => [name, ""])) })
           }
         >
           Clear filters
@@ -53,15 +53,15 @@ export function LogFilters({ addressOf, filters, values }: Props) {
   );
 }
 
-function namesOf(filter: LogFilter): string[] {
+function getNames(filter: LogFilter): string[] {
   return filter.kind === "period" ? ["from", "to"] : [filter.name];
 }
 
 type ChipProps = { filter: LogFilter; values: Values; onChange: (changes: Values) => void };
 
 function Chip({ filter, values, onChange }: ChipProps) {
-  const names = namesOf(filter);
-  const text = textOf(filter, values);
+  const names = getNames(filter);
+  const text = toText(filter, values);
   return (
     <span
       className={`inline-flex max-w-full rounded-full whitespace-nowrap border text-sm ${text ? "border-accent/50 bg-accent-soft" : "border-line-strong/60 border-dashed"}`}
@@ -106,7 +106,7 @@ function Chip({ filter, values, onChange }: ChipProps) {
   );
 }
 
-function textOf(filter: LogFilter, values: Values): ReactNode {
+function toText(filter: LogFilter, values: Values): ReactNode {
   if (filter.kind === "period") {
     const { from, to } = values;
     const show = (at: string) => (filter.inDays ? at : <Time at={at} show="minute" />);

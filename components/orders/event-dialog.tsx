@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** A sample event as text, without what the portal adds. */
-function draftOf(type: WebhookEventType, sample: { orderNumber: string; status: string }): string {
+function toDraft(type: WebhookEventType, sample: { orderNumber: string; status: string }): string {
   const {
     eventId: _,
     occurredAt: __,
@@ -39,7 +39,7 @@ function draftOf(type: WebhookEventType, sample: { orderNumber: string; status: 
 export function EventDialog(props: Props) {
   const { title, description, sample, send, onSent, onClose } = props;
   const [type, setType] = useState<WebhookEventType>("ORDER_UPDATE");
-  const [text, setText] = useState(() => draftOf(type, sample));
+  const [text, setText] = useState(() => toDraft(type, sample));
   const draft = parseDraft(text);
   // While a field changes, the form is newer than the draft.
   function read(fields: FormData) {
@@ -68,7 +68,7 @@ export function EventDialog(props: Props) {
         onChoose={(name) => {
           const chosen = name === "ORDER_INVOICED" ? name : "ORDER_UPDATE";
           setType(chosen);
-          setText(draftOf(chosen, sample));
+          setText(toDraft(chosen, sample));
         }}
       />
       <div className="min-h-80">

@@ -6,7 +6,7 @@ import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { orderCalls, sampleOrdersQuery } from "#lib/orders/query-options.ts";
-import { confirmationOf, type Recipient } from "#lib/orders/schemas.ts";
+import { getConfirmation, type Recipient } from "#lib/orders/schemas.ts";
 import { dollars } from "./fan-out.tsx";
 import { OrderCard } from "./order-card.tsx";
 
@@ -16,7 +16,7 @@ export function Publish({ recipients }: { recipients: Recipient[] }) {
   const [clientIds, setClientIds] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState("");
   const chosen = recipients.filter(({ clientId }) => clientIds.includes(clientId));
-  const expected = confirmationOf(chosen);
+  const expected = getConfirmation(chosen);
   const confirmation = typed.trim();
   const isReady = chosen.length > 0 && (expected === null || confirmation === expected);
   function toggle(clientId: string) {

@@ -58,7 +58,7 @@ export function TestOrders({ portalUrl, applicationId, tab }: Props) {
       <TabLinks label="Test orders" tabs={isStaff ? tabs.slice(1) : tabs} />
       <div className="mb-4">
         <LogFilters
-          addressOf={(values) =>
+          getAddress={(values) =>
             addressWithFilter("/test-orders", { ...values, ...(tab === "inbox" && { tab }) })
           }
           filters={ownerFilters}

@@ -12,7 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { TestDialog } from "#components/webhooks/test-dialog.tsx";
 import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
-import { causeOf } from "#components/webhooks/webhook-table.tsx";
+import { getCause } from "#components/webhooks/webhook-table.tsx";
 import { addressOfLog, maxCounted } from "#lib/deliveries/filters.ts";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { Overview } from "#lib/portal/overview/schemas.ts";
@@ -131,7 +131,7 @@ function AttentionItem({ webhook }: { webhook: WebhookHealth }) {
           <span className="text-muted text-sm">{application.name}</span>
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm">
-          <span>{inWords(application.id, causeOf(webhook))}</span>
+          <span>{inWords(application.id, getCause(webhook))}</span>
           {since && (
             <span className="text-muted">
               Since <Time at={since} show="minute" />

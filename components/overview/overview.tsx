@@ -9,7 +9,7 @@ import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { headlineOf, needAttention } from "#components/webhooks/need-attention.ts";
+import { getHeadline, needAttention } from "#components/webhooks/need-attention.ts";
 import { WebhookTable } from "#components/webhooks/webhook-table.tsx";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
@@ -65,7 +65,7 @@ export function Overview({ firstName, urls }: Props) {
       <PageHeader
         title={
           webhooks.length > 0
-            ? headlineOf(webhooks.length, needy.length, isStaff, overview?.hasDelivered ?? true)
+            ? getHeadline(webhooks.length, needy.length, isStaff, overview?.hasDelivered ?? true)
             : `Welcome${isStaff ? "" : `, ${firstName}`}`
         }
         lead={

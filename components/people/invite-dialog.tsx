@@ -7,7 +7,7 @@ import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { invitationDays } from "#lib/identity/invitations/invitation-rules.ts";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
-import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/roles.ts";
+import { type RoleName, rolesByKind, roleWords } from "#lib/identity/people/roles.ts";
 import { inviteSchema, type People } from "#lib/identity/people/schemas.ts";
 
 type LinkProps = { email: string; link: string };
@@ -33,7 +33,7 @@ type Props = { organization: People["organization"]; onClose: () => void };
 /** Invites a person by email or, without a mail server, with a link. */
 export function InviteDialog({ organization, onClose }: Props) {
   const queryClient = useQueryClient();
-  const roles: readonly RoleName[] = rolesOf[organization.kind];
+  const roles: readonly RoleName[] = rolesByKind[organization.kind];
   const [role, setRole] = useState<RoleName>(organization.kind === "PARTNER" ? "PARTNER_MEMBER" : "STAFF");
   return (
     <FormDialog

@@ -7,7 +7,7 @@ import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
-import { type RoleName, rolesOf, roleWords } from "#lib/identity/people/roles.ts";
+import { type RoleName, rolesByKind, roleWords } from "#lib/identity/people/roles.ts";
 import type { Member, People } from "#lib/identity/people/schemas.ts";
 
 /** The people of an organization. Its managers change roles and remove people. */
@@ -59,7 +59,7 @@ function MemberRow({ member, people }: RowProps) {
 }
 
 function RoleField({ member, people }: RowProps) {
-  const roles: readonly RoleName[] = rolesOf[people.organization.kind];
+  const roles: readonly RoleName[] = rolesByKind[people.organization.kind];
   const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: (role: RoleName) => peopleCalls.changeRole(member.id, role),

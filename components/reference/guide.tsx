@@ -110,7 +110,7 @@ type BlockProps = {
 };
 
 /** The nearest heading; one of the fourth level together with the one above it. */
-function labelOf(previous: readonly MarkedToken[]): string {
+function getLabel(previous: readonly MarkedToken[]): string {
   const headings = previous.filter((token) => token.type === "heading");
   const nearest = headings.at(-1);
   if (!nearest || nearest.depth < 4) return nearest?.text ?? "Sample";
@@ -136,12 +136,12 @@ function Block({ token, previous, next, operations }: BlockProps) {
     case "list":
       return <List token={token} />;
     case "table":
-      return <GuideTable label={labelOf(previous)} token={token} />;
+      return <GuideTable label={getLabel(previous)} token={token} />;
     case "code": {
       if (previous.at(-1)?.type === "code") return null;
       const end = next.findIndex(({ type }) => type !== "code");
       const following = (end < 0 ? next : next.slice(0, end)).filter((other) => other.type === "code");
-      return <Code label={labelOf(previous)} tokens={[token, ...following]} />;
+      return <Code label={getLabel(previous)} tokens={[token, ...following]} />;
     }
     case "html": {
       const operation = operations.find(({ operationId }) => token.text.includes(`<!-- try ${operationId} `));

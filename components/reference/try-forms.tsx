@@ -18,7 +18,7 @@ function submitting(submit: () => void) {
   };
 }
 
-function ResponseOf({ response }: { response: TryResponse }) {
+function ResponsePanel({ response }: { response: TryResponse }) {
   return (
     <section aria-label="Response" className="grid gap-3">
       <p role="status" className="flex items-center gap-3 text-sm">
@@ -109,7 +109,7 @@ function RequestForm({
         Send
       </Button>
       {send.error && <Notice tone="bad" title={send.error.message} />}
-      {send.data && <ResponseOf response={send.data} />}
+      {send.data && <ResponsePanel response={send.data} />}
     </form>
   );
 }

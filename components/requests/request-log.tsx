@@ -69,7 +69,7 @@ export function RequestLog({ filters }: { filters: RequestFilters }) {
       filters={
         <>
           <LogFilters
-            addressOf={(values) => addressWithFilter("/requests", values)}
+            getAddress={(values) => addressWithFilter("/requests", values)}
             filters={[...owners, ...logFilters]}
             values={filters}
           />

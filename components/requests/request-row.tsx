@@ -10,13 +10,13 @@ import type { LoggedRequest } from "#lib/requests/schemas.ts";
 export const requestColumns =
   "grid-cols-[1rem_auto_minmax(0,1fr)_auto_auto] md:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_9rem_5rem_6rem]";
 
-function toneOf(status: number): Tone {
+function getTone(status: number): Tone {
   if (status >= 500) return "bad";
   return status >= 400 ? "warn" : "good";
 }
 
 /** The code of a problem document, or the `error` of the token endpoint, which no page of the reference explains. */
-function codeOf(problem: string): { code: string; isExplained: boolean } | null {
+function getCode(problem: string): { code: string; isExplained: boolean } | null {
   const { code, error } = JSON.parse(problem) as { code?: unknown; error?: unknown };
   if (typeof code === "string") return { code, isExplained: true };
   return typeof error === "string" ? { code: error, isExplained: false } : null;
@@ -25,14 +25,14 @@ function codeOf(problem: string): { code: string; isExplained: boolean } | null 
 /** A call on one line; opened, all that is kept of it. */
 export function RequestRow({ request, application }: { request: LoggedRequest; application: string }) {
   const { at, method, path, status, durationMs, requestId, ipAddress, problem } = request;
-  const failure = problem === null ? null : codeOf(problem);
+  const failure = problem === null ? null : getCode(problem);
   return (
     <LogRow
       columns={requestColumns}
       summary={
         <>
           <span>
-            <Status tone={toneOf(status)}>{status}</Status>
+            <Status tone={getTone(status)}>{status}</Status>
           </span>
           <span className="font-mono text-xs">{method}</span>
           <span className="grid gap-x-3 gap-y-0.5 max-md:col-span-4 max-md:col-start-2 max-md:row-start-2 lg:flex lg:items-baseline">

@@ -4,12 +4,12 @@ const recentSchema = z.array(z.strictObject({ title: z.string(), detail: z.strin
 export type RecentChoice = z.infer<typeof recentSchema>[number];
 
 const maxRecent = 5;
-const keyOf = (userId: string) => `recent-search-${userId}`;
+const toKey = (userId: string) => `recent-search-${userId}`;
 
 /** What the person opened from the search in this tab, the latest first. Others who sign in do not see it. */
 export function readRecent(userId: string): RecentChoice[] {
   try {
-    return recentSchema.parse(JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? "[]"));
+    return recentSchema.parse(JSON.parse(sessionStorage.getItem(toKey(userId)) ?? "[]"));
   } catch {
     // Blocked, or written by another version.
     return [];
@@ -20,7 +20,7 @@ export function rememberRecent(userId: string, { title, detail, href }: RecentCh
   const others = readRecent(userId).filter((recent) => recent.href !== href);
   try {
     const recent = [{ title, detail, href }, ...others].slice(0, maxRecent);
-    sessionStorage.setItem(keyOf(userId), JSON.stringify(recent));
+    sessionStorage.setItem(toKey(userId), JSON.stringify(recent));
   } catch {
     // Blocked: nothing is remembered.
   }

@@ -103,7 +103,7 @@ function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
   }));
 }
 
-function hintOf(typed: string, pending: boolean, failed: boolean, count: number): string {
+function getHint(typed: string, pending: boolean, failed: boolean, count: number): string {
   if (typed.trim().length < 2) return "";
   if (pending) return count === 0 ? "Searching…" : "";
   if (failed) return "Search is not available right now. You can still open pages.";
@@ -142,7 +142,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       typed={typed}
       onType={setTyped}
       choices={choices}
-      hint={hintOf(typed, isPending, search.isError, choices.length)}
+      hint={getHint(typed, isPending, search.isError, choices.length)}
       onClose={onClose}
     />
   );

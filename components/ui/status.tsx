@@ -51,7 +51,7 @@ export function Notice({ tone, title, className, children }: NoticeProps) {
 }
 
 /** The message without the names that the API has for its fields. */
-function messageOf(error: Error): string {
+function getMessage(error: Error): string {
   if (!(error instanceof ApiError) || error.errors.length === 0) return error.message;
   return [...new Set(error.errors.map(({ detail }) => detail))].join(" ");
 }
@@ -65,7 +65,7 @@ export function ErrorBanner({ error, what, className }: ErrorBannerProps) {
     error instanceof ApiError && (error.status === 429 || error.status >= 500) ? error.requestId : null;
   return (
     <Notice tone="bad" title={what} className={className}>
-      <p>{messageOf(error)}</p>
+      <p>{getMessage(error)}</p>
       {requestId && <p className="text-muted text-xs">Request ID: {requestId}</p>}
     </Notice>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
-import { headlineOf, needAttention } from "./need-attention.ts";
+import { getHeadline, needAttention } from "./need-attention.ts";
 
 const since = "2026-11-20T12:00:00.000Z";
 
@@ -56,6 +56,6 @@ test.each([
 ])(
   "the headline of %i webhooks with %i in trouble (staff: %s, ever delivered: %s) is: %s",
   (total, troubled, isStaff, hasDelivered, words) => {
-    expect(headlineOf(total, troubled, isStaff, hasDelivered)).toBe(words);
+    expect(getHeadline(total, troubled, isStaff, hasDelivered)).toBe(words);
   },
 );

@@ -9,7 +9,7 @@ import { replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.t
 import type { ReplayInput, WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
+import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
 import { useReceiverWords } from "./use-receiver-words.ts";
 
 type Props = {
@@ -30,7 +30,7 @@ const nextSteps = {
 /** Explains why a webhook is not healthy and what to do. For a healthy one, offers to replay what failed. */
 export function Trouble({ webhook, health, hasPassed, onReplayed }: Props) {
   const inWords = useReceiverWords();
-  const word = webhookHealthOf(webhook.delivery);
+  const word = getHealthWord(webhook.delivery);
   if (word !== "PAUSED" && word !== "DISABLED" && word !== "FAILING")
     return (
       <div className="mb-4 empty:hidden">

@@ -10,7 +10,7 @@ import { Status, type Tone } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { type WebhookHealthWord, webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
+import { getHealthWord, type WebhookHealthWord } from "#lib/webhooks/webhook-health.ts";
 
 const looks: Record<WebhookHealthWord, { word: string; tone: Tone; icon: LucideIcon }> = {
   HEALTHY: { word: "Healthy", tone: "good", icon: CircleCheck },
@@ -27,7 +27,7 @@ type Props = { delivery: Receiving; showsSince?: boolean };
 
 /** The health of a webhook: the same word, icon, and color on every page. */
 export function WebhookBadge({ delivery, showsSince = false }: Props) {
-  const health = webhookHealthOf(delivery);
+  const health = getHealthWord(delivery);
   const { word, ...look } = looks[health];
   return (
     <Status {...look}>
@@ -52,7 +52,7 @@ const worstFirst: readonly WebhookHealthWord[] = [
 
 /** The worst health among webhooks. Absent without any. */
 export function WorstBadge({ webhooks }: { webhooks: readonly Receiving[] }) {
-  const rank = (webhook: Receiving) => worstFirst.indexOf(webhookHealthOf(webhook));
+  const rank = (webhook: Receiving) => worstFirst.indexOf(getHealthWord(webhook));
   const [worst] = webhooks.toSorted((one, other) => rank(one) - rank(other));
   return worst && <WebhookBadge delivery={worst} />;
 }

@@ -8,7 +8,7 @@ import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
+import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
 import { successRate } from "./success-rate.ts";
 import { useReceiving } from "./use-receiving.ts";
 import { WebhookBadge } from "./webhook-badge.tsx";
@@ -25,7 +25,7 @@ export function WebhookHeader({ webhook, health, hasPassed, onTest }: HeaderProp
   const { name, url, application, isInbox, delivery } = webhook;
   const receiving = useReceiving(webhook);
   const isActive = delivery.state === "ACTIVE";
-  const isBroken = ["FAILING", "DISABLED"].includes(webhookHealthOf(delivery));
+  const isBroken = ["FAILING", "DISABLED"].includes(getHealthWord(delivery));
   return (
     <header className="mb-4 grid gap-3">
       <BackLink href={`/webhooks?application=${application.id}`}>Webhooks of {application.name}</BackLink>

@@ -16,7 +16,7 @@ import {
   webhookTabs,
 } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
+import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
 import { ReceiverCheck } from "./check/receiver-check.tsx";
 import { CommandLine } from "./command-line.tsx";
 import { Secret } from "./secret.tsx";
@@ -35,7 +35,7 @@ const tabWords = {
 
 /** Short, because people who fix their receiver wait for the change. */
 function intervalMs(webhook: ConsoleWebhook | undefined): number {
-  return webhook && webhookHealthOf(webhook.delivery) !== "HEALTHY" ? 3_000 : 15_000;
+  return webhook && getHealthWord(webhook.delivery) !== "HEALTHY" ? 3_000 : 15_000;
 }
 
 type Props = {
@@ -76,7 +76,7 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
         onTest={() => setIsTesting(true)}
       />
       <WebhookFigures path={path} health={health} />
-      {(hasPassed || webhookHealthOf(webhook.delivery) !== "HEALTHY") && (
+      {(hasPassed || getHealthWord(webhook.delivery) !== "HEALTHY") && (
         <Trouble {...{ webhook, health, hasPassed }} onReplayed={() => setHasPassed(false)} />
       )}
       <TabLinks

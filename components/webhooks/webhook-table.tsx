@@ -4,7 +4,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
-import { webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
+import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
 import { worstFirst } from "./need-attention.ts";
 import { successRate } from "./success-rate.ts";
 import { useReceiverWords } from "./use-receiver-words.ts";
@@ -49,7 +49,7 @@ const columns = [
 const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-5 sm:last:pr-5";
 
 /** Why a webhook is not healthy, in a sentence. */
-export function causeOf({ state, disabledReason, failingSince, lastFailure }: WebhookHealth): string {
+export function getCause({ state, disabledReason, failingSince, lastFailure }: WebhookHealth): string {
   if (state === "PAUSED") return "Somebody paused it.";
   const reason = state === "DISABLED" ? disabledReason : null;
   if (reason) return reason;
@@ -61,7 +61,7 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
   const { isStaff } = useViewer();
   const inWords = useReceiverWords();
   const { webhookId, name, application, organization, hours, p95Ms, lastDeliveredAt } = webhook;
-  const health = webhookHealthOf(webhook);
+  const health = getHealthWord(webhook);
   const isUnwell = health !== "HEALTHY" && health !== "NEW";
   return (
     <tr className="relative h-12 has-focus-visible:bg-accent-soft hover:bg-sunken">
@@ -79,7 +79,7 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
         </p>
         {isUnwell && (
           <p className="text-muted text-xs sm:truncate">
-            {inWords(application.id, causeOf(webhook))}
+            {inWords(application.id, getCause(webhook))}
             {webhook.since && (
               <>
                 {" "}

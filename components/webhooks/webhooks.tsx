@@ -152,7 +152,7 @@ export function Webhooks({ view, inboxBase }: Inbox & { view: ApplicationFilter 
         }
       />
       <LogFilters
-        addressOf={(values) => addressWithFilter("/webhooks", values)}
+        getAddress={(values) => addressWithFilter("/webhooks", values)}
         filters={filters}
         values={view}
       />

@@ -102,7 +102,7 @@ function addressesWith(ids: Things): string[] {
  * Status, location, and document of a page's response, without the requested ID and the nonce. Scripts are left out, because
  * they arrive in varying pieces; they are searched for the partner's names.
  */
-async function answerOf(page: Page, address: string, ids: Things): Promise<string> {
+async function getAnswer(page: Page, address: string, ids: Things): Promise<string> {
   const response = await page.request.get(address, { maxRedirects: 0 });
   let text = `${response.status()} ${response.headers()["location"] ?? ""} ${await response.text()}`;
   for (const id of Object.values(ids)) text = text.replaceAll(id, "ID");
@@ -118,7 +118,7 @@ async function expectForeignPagesMissing(page: Page, things: Things): Promise<vo
   const [foreign, missing] = [addressesWith(things), addressesWith(nothing)];
   expect(foreign.length).toBeGreaterThan(80);
   for (const [index, address] of foreign.entries()) {
-    const answers = [answerOf(page, address, things), answerOf(page, missing[index] ?? "", nothing)];
+    const answers = [getAnswer(page, address, things), getAnswer(page, missing[index] ?? "", nothing)];
     const [ofForeign, ofMissing] = await Promise.all(answers);
     expect(ofForeign, address).toBe(ofMissing);
   }

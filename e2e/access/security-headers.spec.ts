@@ -1,6 +1,6 @@
 import { expect, signIn, test } from "../fixtures.ts";
 
-const nonceOf = (policy: string) => policy.match(/'nonce-([^']+)'/)?.[1];
+const getNonce = (policy: string) => policy.match(/'nonce-([^']+)'/)?.[1];
 
 test("every page has a strict content security policy with its own nonce, and no script runs without it", async ({
   page,
@@ -20,7 +20,7 @@ test("every page has a strict content security policy with its own nonce, and no
       "referrer-policy": "strict-origin-when-cross-origin",
       "cross-origin-opener-policy": "same-origin",
     });
-    nonces.add(nonceOf(policy) ?? "");
+    nonces.add(getNonce(policy) ?? "");
   }
   expect(nonces.size).toBe(6);
 

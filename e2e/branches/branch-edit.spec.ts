@@ -4,13 +4,13 @@ import { expect, origin, signIn, test } from "../fixtures.ts";
 import { foundBranches } from "../support/browser/console.ts";
 
 /** Each test edits another branch, because the tests share the demo. */
-async function branchOf(page: Page, state: string): Promise<string> {
+async function getBranch(page: Page, state: string): Promise<string> {
   const [branch] = await foundBranches(page.request, `?state=${state}`);
   if (!branch) throw new Error(`no branch in ${state}`);
   return branch.number;
 }
 
-async function recordOf(page: Page, number: string): Promise<BranchEditor> {
+async function getRecord(page: Page, number: string): Promise<BranchEditor> {
   const answer = await page.request.get(`/api/console/branches/${number}/record`);
   expect(answer.status()).toBe(200);
   return (await answer.json()) as BranchEditor;
@@ -27,7 +27,7 @@ test.describe("editing a branch", () => {
     page,
   }) => {
     await signIn(page, "staff");
-    const number = await branchOf(page, "HI");
+    const number = await getBranch(page, "HI");
     await page.goto(`/branches/${number}/edit`);
     const pin = page.getByRole("button", { name: /Place of the branch/ });
     await expect(pin).toBeVisible();
@@ -61,7 +61,7 @@ test.describe("editing a branch", () => {
     await page.getByLabel("Longitude").fill("-157.8583");
     await save(page);
     await expect(page.getByText(savedText)).toBeVisible();
-    const { record } = await recordOf(page, number);
+    const { record } = await getRecord(page, number);
     expect([record.lat, record.long]).toEqual([21.3069, -157.8583]);
   });
 
@@ -69,8 +69,8 @@ test.describe("editing a branch", () => {
     page,
   }) => {
     await signIn(page, "staff");
-    const number = await branchOf(page, "AK");
-    const before = await recordOf(page, number);
+    const number = await getBranch(page, "AK");
+    const before = await getRecord(page, number);
     await page.goto(`/branches/${number}/edit`);
     const day = (name: string) => page.getByRole("group", { name, exact: true });
     const shift = (name: string, does: "opens" | "closes") =>
@@ -98,7 +98,7 @@ test.describe("editing a branch", () => {
     await save(page);
     await expect(page.getByText(savedText)).toBeVisible();
 
-    const { record, history } = await recordOf(page, number);
+    const { record, history } = await getRecord(page, number);
     await expect(page.getByText("unsaved change")).toHaveCount(0);
     expect(record.hours.map(({ notes: _, ...hours }) => hours)).toEqual([
       { type: "DAILY", firstWeekday: 1, lastWeekday: 5, openMinute: 360, closeMinute: 660 },
@@ -123,14 +123,14 @@ test.describe("editing a branch", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Undo the change" }).click();
     await expect(page.getByText("The change was undone")).toBeVisible();
     await expect(holiday).toHaveCount(0);
-    const { record: undone } = await recordOf(page, number);
+    const { record: undone } = await getRecord(page, number);
     expect([undone.hours, undone.exceptions]).toEqual([before.record.hours, before.record.exceptions]);
   });
 
   test("every invalid field shows an error by the import's rules, and nothing is saved", async ({ page }) => {
     await signIn(page, "staff");
-    const number = await branchOf(page, "VT");
-    const before = await recordOf(page, number);
+    const number = await getBranch(page, "VT");
+    const before = await getRecord(page, number);
     await page.goto(`/branches/${number}/edit`);
     await page.getByLabel("City").fill("");
     await page.getByLabel("Latitude").fill("91");
@@ -151,14 +151,14 @@ test.describe("editing a branch", () => {
     );
     // Hours and dates come first on the page.
     await expect(date.getByLabel("Date", { exact: true })).toBeFocused();
-    expect(await recordOf(page, number)).toEqual(before);
+    expect(await getRecord(page, number)).toEqual(before);
   });
 
   test("the bar counts unsaved fields and discards them; a link, Back, and a reload ask first", async ({
     page,
   }) => {
     await signIn(page, "staff");
-    const number = await branchOf(page, "DE");
+    const number = await getBranch(page, "DE");
     await page.goto(`/branches?branch=${number}`);
     await page.getByRole("link", { name: "Edit this branch" }).click();
     const fax = page.getByLabel("Fax");
@@ -198,10 +198,10 @@ test.describe("editing a branch", () => {
 
   test("a stale edit is refused, and one button loads the latest version", async ({ page }) => {
     await signIn(page, "staff");
-    const number = await branchOf(page, "ME");
+    const number = await getBranch(page, "ME");
     await page.goto(`/branches/${number}/edit`);
     await page.getByLabel("Address line 3").fill("Mine");
-    const { record, updatedAt } = await recordOf(page, number);
+    const { record, updatedAt } = await getRecord(page, number);
     const other = await page.request.put(`/api/console/branches/${number}/record`, {
       headers: { origin },
       data: { record: { ...record, addressLine3: "Theirs" }, updatedAt },
@@ -209,19 +209,19 @@ test.describe("editing a branch", () => {
     expect(other.status(), await other.text()).toBe(200);
     await save(page);
     await expect(page.getByText("Somebody else changed this branch while you were editing it")).toBeVisible();
-    expect((await recordOf(page, number)).record.addressLine3).toBe("Theirs");
+    expect((await getRecord(page, number)).record.addressLine3).toBe("Theirs");
     await expect(page.getByLabel("Address line 3")).toHaveValue("Mine");
     await page.getByRole("button", { name: "Load the latest version" }).click();
     await expect(page.getByLabel("Address line 3")).toHaveValue("Theirs");
     await page.getByLabel("Address line 3").fill("");
     await save(page);
     await expect(page.getByText(savedText)).toBeVisible();
-    expect((await recordOf(page, number)).record.addressLine3).toBe("");
+    expect((await getRecord(page, number)).record.addressLine3).toBe("");
   });
 
   test("is for staff only, who open it from the branch's page", async ({ page, pageErrors }) => {
     await signIn(page, "partner");
-    const number = await branchOf(page, "VT");
+    const number = await getBranch(page, "VT");
     await page.goto(`/branches/${number}`);
     await expect(page.getByRole("link", { name: "Edit this branch" })).toHaveCount(0);
     expect((await page.goto(`/branches/${number}/edit`))?.status()).toBe(404);

@@ -10,7 +10,7 @@ async function exportCsv(page: Page): Promise<string> {
 }
 
 /** A file with the header and the row of one branch. */
-function fileOf(csv: string, number: string, cells: Record<string, string>): string {
+function getFile(csv: string, number: string, cells: Record<string, string>): string {
   const [header = ""] = csv.split("\n");
   const names = header.trim().split(",");
   const base: Record<string, string> = {
@@ -66,7 +66,7 @@ test.describe("branch import", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Branch changes");
     const csv = await exportCsv(page);
 
-    await choose(page, "bad.csv", fileOf(csv, number, { state: "XX", hours: "whenever" }));
+    await choose(page, "bad.csv", getFile(csv, number, { state: "XX", hours: "whenever" }));
     await page.getByRole("button", { name: "Check the file" }).click();
     const bad = page.getByRole("table", { name: "Bad rows" });
     await expect(bad.getByRole("row").filter({ hasText: "state" })).toContainText(
@@ -82,7 +82,7 @@ test.describe("branch import", () => {
     await expect(bad.getByRole("row")).toHaveCount(2);
     await expect(bad).toContainText("The columns are separated by semicolons.");
 
-    await choose(page, "good.csv", fileOf(csv, number, {}));
+    await choose(page, "good.csv", getFile(csv, number, {}));
     await expect(bad).toHaveCount(0);
     await page.getByRole("button", { name: "Check the file" }).click();
     await expect(page.getByText("The file can be imported")).toBeVisible();
@@ -93,7 +93,7 @@ test.describe("branch import", () => {
     expect((await (await readBranch()).json()).address.city).toBe("Casper");
 
     // The tests share the demo, so this one removes the branch again.
-    await choose(page, "closed.csv", fileOf(csv, number, { status: "inactive" }));
+    await choose(page, "closed.csv", getFile(csv, number, { status: "inactive" }));
     await page.getByRole("button", { name: "Check the file" }).click();
     await page.getByRole("button", { name: "Import: 1 closed" }).click();
     await expect(page.getByText("The branches were imported", { exact: true })).toBeVisible();
@@ -104,7 +104,7 @@ test.describe("branch import", () => {
     const number = `U${Date.now().toString(36).toUpperCase()}`;
     const readBranch = () => page.request.get(`/api/console/branches/${number}`);
     await page.goto("/branches/changes?mode=import");
-    await choose(page, "one.csv", fileOf(await exportCsv(page), number, { brand: "Undone" }));
+    await choose(page, "one.csv", getFile(await exportCsv(page), number, { brand: "Undone" }));
     await page.getByRole("button", { name: "Check the file" }).click();
     await page.getByText("Added (1)").click();
     await expect(page.getByText(`${number} Undone - Casper, WY`, { exact: true })).toBeVisible();

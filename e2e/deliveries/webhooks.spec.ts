@@ -83,9 +83,9 @@ test.describe("webhooks", () => {
     const application = await createApplication(page, "Gone CRM");
     const id = await registerWebhook(page, application.id, "Dispatch", receiver.url);
     await publishOrders(page, application.clientId, 1);
-    const stateOf = async () =>
+    const readState = async () =>
       (await (await page.request.get(`/api/notification/v2/webhooks/${id}`)).json()).delivery;
-    await expect.poll(stateOf).toMatchObject({ state: "DISABLED" });
+    await expect.poll(readState).toMatchObject({ state: "DISABLED" });
     await page.goto(`/webhooks?application=${application.id}`);
     const row = page.getByRole("article", { name: "Dispatch" });
     await expect(row.getByText("Disabled")).toBeVisible();
@@ -104,7 +104,7 @@ test.describe("webhooks", () => {
     await page.keyboard.press("Escape");
     await banner.getByRole("button", { name: "Resume and replay 1" }).click();
     await expect.poll(() => receiver.received.length).toBe(3);
-    await expect.poll(stateOf).toEqual({ state: "ACTIVE", disabledReason: null, failingSince: null });
+    await expect.poll(readState).toEqual({ state: "ACTIVE", disabledReason: null, failingSince: null });
     await expect(page.getByText("Healthy")).toBeVisible({ timeout: 30_000 });
 
     const tabs = page.getByRole("navigation", { name: "Dispatch" });

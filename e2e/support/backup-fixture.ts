@@ -12,7 +12,7 @@ import { connect, type Db } from "#lib/platform/db/client.ts";
 import { runScript } from "#server/run-script.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
 import { fetchToken } from "./api-token.ts";
-import { branchRecord, rowsOf } from "./branches.ts";
+import { branchRecord, toRows } from "./branches.ts";
 import { type MadeApplication, makeApplication, makePerson } from "./fixtures.ts";
 import { endWorker, startWeb, startWorker, until } from "./processes/worker-process.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "./webhooks.ts";
@@ -39,7 +39,7 @@ export async function makeBackupFixture(db: Db, pool: pg.Pool): Promise<BackupFi
   const { userId, email } = await makePerson(db);
   await db.user.update({ where: { id: userId }, data: { passwordHash: await hashPassword(password) } });
   const branches = Array.from({ length: branchCount }, (_, index) => branchRecord(String(100 + index)));
-  await importBranches(systemContext(db, "backupFixture"), rowsOf(branches));
+  await importBranches(systemContext(db, "backupFixture"), toRows(branches));
   const client = await makeApplication(db, { scopes: ["location.read"] });
   const hook = await makeWebhook(db, receiver.url);
   const { kid } = await signingKey(db);

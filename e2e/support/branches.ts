@@ -26,7 +26,7 @@ export function branchRecord(number: string, more: Partial<BranchRecord> = {}): 
 }
 
 /** Rows for `importBranches`, one line each. */
-export function rowsOf(records: readonly BranchRecord[]): { line: number; record: BranchRecord }[] {
+export function toRows(records: readonly BranchRecord[]): { line: number; record: BranchRecord }[] {
   return records.map((record, index) => ({ line: index + 1, record }));
 }
 

@@ -50,11 +50,11 @@ test("the checker accepts responses that match the document", () => {
   expect(checkExchange(good)).toEqual([]);
   expect(checkExchange(problem)).toEqual([]);
   expect(
-    checkExchange({ ...good, path: "/notification/v2/nothing/here", status: 404, ...bodyOf(problem) }),
+    checkExchange({ ...good, path: "/notification/v2/nothing/here", status: 404, ...getBody(problem) }),
   ).toEqual([]);
 });
 
-function bodyOf({ headers, body }: Exchange) {
+function getBody({ headers, body }: Exchange) {
   return { headers, body };
 }
 

@@ -40,7 +40,7 @@ export async function makePerson(
 }
 
 /** The context of a request by this person now. */
-export function contextOf<A extends UserActor>(actor: A, db: Db): Context<A> {
+export function makeContext<A extends UserActor>(actor: A, db: Db): Context<A> {
   return { ...systemContext(db, "test"), actor };
 }
 
@@ -59,7 +59,7 @@ export async function makeApplication(
     scopes: ["location.read"],
     ...input,
   });
-  const { id, clientId, clientSecret, organization } = await createApplication(contextOf(owner, db), body);
+  const { id, clientId, clientSecret, organization } = await createApplication(makeContext(owner, db), body);
   return { id, clientId, clientSecret: clientSecret ?? "", organizationId: organization.id };
 }
 

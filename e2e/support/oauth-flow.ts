@@ -64,7 +64,7 @@ export async function sendConsent(
 }
 
 /** The address that a response redirects to. */
-export function locationOf(response: Response): URL {
+export function getLocation(response: Response): URL {
   const location = response.headers.get("location");
   if (!location) throw new Error(`${response.status} redirects nowhere`);
   return new URL(location);
@@ -77,9 +77,9 @@ export function locationOf(response: Response): URL {
  */
 export async function browseAndApprove(authorizationUrl: string | URL, person: UserActor): Promise<URL> {
   const headers = { cookie: await sessionCookie(person) };
-  const end = locationOf(await fetch(authorizationUrl, { redirect: "manual", headers }));
+  const end = getLocation(await fetch(authorizationUrl, { redirect: "manual", headers }));
   const asksForConsent = end.href.startsWith(`${env().BASE_URL}/consent?`);
-  return asksForConsent ? locationOf(await sendConsent(end.searchParams, person)) : end;
+  return asksForConsent ? getLocation(await sendConsent(end.searchParams, person)) : end;
 }
 
 /** An authorization code that the person just approved. */
@@ -89,7 +89,7 @@ export async function getCode(
   changes: Record<string, string | undefined> = {},
 ): Promise<string> {
   const response = await sendConsent(authorizeParams(client, changes), person);
-  const code = locationOf(response).searchParams.get("code");
+  const code = getLocation(response).searchParams.get("code");
   if (!code) throw new Error(`no code: ${response.headers.get("location")}`);
   return code;
 }

@@ -53,7 +53,7 @@ const oddText = fc.oneof(
 );
 
 /** A value as a query or a form writes it. */
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.toWellFormed();
 }
@@ -120,7 +120,7 @@ function queryArbitrary({ parameters = [] }: Operation, known: Known): Arbitrary
   const pairs = parameters
     .filter((parameter) => parameter.in === "query")
     .map(({ name, schema }) =>
-      fc.option(fuzzedArbitrary(schema, known).map((value) => [name, textOf(value)])),
+      fc.option(fuzzedArbitrary(schema, known).map((value) => [name, toText(value)])),
     );
   const more = usually(
     fc.constant<string[][]>([]),
@@ -144,7 +144,7 @@ function bodyArbitrary(
   const encode = (value: unknown) => {
     if (type === "application/json" || typeof value !== "object" || value === null)
       return JSON.stringify(value) ?? "";
-    const pairs = Object.entries(value).map(([name, text]) => [name.toWellFormed(), textOf(text)]);
+    const pairs = Object.entries(value).map(([name, text]) => [name.toWellFormed(), toText(text)]);
     return new URLSearchParams(pairs).toString();
   };
   const oddBody = oddText.map((text) => text.toWellFormed());

@@ -4,7 +4,7 @@ import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
-import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { sendForm } from "../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
@@ -66,7 +66,7 @@ test("an application names its registered webhooks and whether each receives", a
   const since = new Date();
   await db.webhook.update({ where: { id: failing.webhookId }, data: { failingSince: since } });
   await db.webhook.update({ where: { id: paused.webhookId }, data: { state: "PAUSED" } });
-  await unregisterWebhook(contextOf(admin, db), gone);
+  await unregisterWebhook(makeContext(admin, db), gone);
   const shown = await (await call(admin, `/${application.id}`)).json();
   expect(shown.webhooks).toEqual([
     {
@@ -305,7 +305,7 @@ describe("client secrets", () => {
   test("ten concurrent rotations leave two", async () => {
     const { id } = await created();
     const rotations = Array.from({ length: 10 }, () =>
-      rotateClientSecret(contextOf(admin, db), { applicationId: id, overlapHours: 168 }),
+      rotateClientSecret(makeContext(admin, db), { applicationId: id, overlapHours: 168 }),
     );
     await Promise.all(rotations);
     expect(await db.clientSecret.count({ where: { applicationId: id } })).toBe(2);
@@ -327,7 +327,7 @@ describe("client secrets", () => {
   test("deactivating rejects another organization's actor", async () => {
     const { id, secrets } = await created();
     const input = { applicationId: id, secretId: secrets[0]?.id ?? "" };
-    await expect(deactivateClientSecret(contextOf(stranger, db), input)).rejects.toMatchObject({
+    await expect(deactivateClientSecret(makeContext(stranger, db), input)).rejects.toMatchObject({
       code: "not_found",
     });
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { audit } from "#lib/audit/audit.ts";
 import { type Context, isStaff } from "#lib/platform/access/context.ts";
-import { isOwner, maySee, organizationOf, requireOwner } from "#lib/platform/access/tenancy.ts";
+import { getOrganizationId, isOwner, maySee, requireOwner } from "#lib/platform/access/tenancy.ts";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
@@ -30,7 +30,7 @@ export async function createApplication(
 ): Promise<ApplicationWithSecret> {
   requireApplicationManager(ctx.actor);
   requireGrantableScopes(ctx.actor, input.scopes);
-  const organizationId = ownerOf(ctx, input.organizationId);
+  const organizationId = findOwner(ctx, input.organizationId);
   if (input.redirectUris.length > 0)
     requireOwner(ctx.actor, organizationId, "an application can set its redirect URIs");
   const hasSecret = input.clientType === "CONFIDENTIAL" && isOwner(ctx.actor, organizationId);
@@ -89,8 +89,8 @@ async function requireApplicationsBelowLimit(tx: Tx, organizationId: string): Pr
   );
 }
 
-function ownerOf(ctx: Context, organizationId: string | undefined): string {
-  const owner = organizationId ?? organizationOf(ctx.actor);
+function findOwner(ctx: Context, organizationId: string | undefined): string {
+  const owner = organizationId ?? getOrganizationId(ctx.actor);
   if (owner === null)
     throw new DomainError("invalid_request", "Specify the organization that owns the application.");
   if (!maySee(ctx.actor, owner)) throw notFound("organization");

@@ -9,7 +9,7 @@ import type {
 
 const basePath = "/api/console/applications";
 
-function pathOf(applicationId: string): string {
+function toPath(applicationId: string): string {
   return `${basePath}/${encodeURIComponent(applicationId)}`;
 }
 
@@ -18,17 +18,17 @@ export function applicationsQuery() {
 }
 
 export function applicationQuery(applicationId: string) {
-  return getQuery<Application>(["applications", applicationId], pathOf(applicationId));
+  return getQuery<Application>(["applications", applicationId], toPath(applicationId));
 }
 
 /** Mutations; each throws ApiError. After one, invalidate `["applications"]`. */
 export const applicationCalls = {
   create: (input: CreateApplicationInput) => api.post<ApplicationWithSecret>(basePath, input),
   update: (applicationId: string, input: UpdateApplicationInput) =>
-    api.patch<Application>(pathOf(applicationId), input),
-  delete: (applicationId: string) => api.delete(pathOf(applicationId)),
+    api.patch<Application>(toPath(applicationId), input),
+  delete: (applicationId: string) => api.delete(toPath(applicationId)),
   rotateSecret: (applicationId: string, input: RotateSecretInput) =>
-    api.post<ApplicationWithSecret>(`${pathOf(applicationId)}/secrets`, input),
+    api.post<ApplicationWithSecret>(`${toPath(applicationId)}/secrets`, input),
   deactivateSecret: (applicationId: string, secretId: string) =>
-    api.delete<Application>(`${pathOf(applicationId)}/secrets/${encodeURIComponent(secretId)}`),
+    api.delete<Application>(`${toPath(applicationId)}/secrets/${encodeURIComponent(secretId)}`),
 };

@@ -36,13 +36,13 @@ type Registration = Partial<Record<"clientType" | "grantTypes" | "scopes" | "red
 
 type RegistrationError = { path: PropertyKey[]; message: string };
 
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** Violations of the rules that link the fields of a registration. */
 export function registrationErrors(registration: Registration): RegistrationError[] {
   const isPublic = registration.clientType === "PUBLIC";
-  const grantTypes = listOf(registration.grantTypes);
-  const errors = listOf(registration.redirectUris).flatMap((uri, index): RegistrationError[] =>
+  const grantTypes = toList(registration.grantTypes);
+  const errors = toList(registration.redirectUris).flatMap((uri, index): RegistrationError[] =>
     !isPublic && hasPrivateScheme(uri)
       ? [
           {
@@ -60,7 +60,7 @@ export function registrationErrors(registration: Registration): RegistrationErro
   const hasNoUri = Array.isArray(registration.redirectUris) && registration.redirectUris.length === 0;
   if (grantTypes.includes("authorization_code") && hasNoUri)
     errors.push({ path: ["redirectUris"], message: "The grant authorization_code needs a redirect URI." });
-  const scopes = listOf(registration.scopes);
+  const scopes = toList(registration.scopes);
   return [...errors, ...scopeErrors(scopes, grantTypes)];
 }
 

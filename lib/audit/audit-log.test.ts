@@ -39,7 +39,7 @@ async function read(person: UserActor, search = "", path = "audit"): Promise<Res
   });
 }
 
-async function pageOf(person: UserActor, search = ""): Promise<AuditPage> {
+async function getPage(person: UserActor, search = ""): Promise<AuditPage> {
   const response = await read(person, search);
   expect(response.status).toBe(200);
   return response.json() as Promise<AuditPage>;
@@ -47,9 +47,9 @@ async function pageOf(person: UserActor, search = ""): Promise<AuditPage> {
 
 /** Every page, by the cursors. */
 async function allPages(person: UserActor, search: string): Promise<AuditPage[]> {
-  const pages = [await pageOf(person, `?${search}`)];
+  const pages = [await getPage(person, `?${search}`)];
   for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor)
-    pages.push(await pageOf(person, `?${search}&cursor=${next}`));
+    pages.push(await getPage(person, `?${search}&cursor=${next}`));
   return pages;
 }
 
@@ -58,12 +58,12 @@ describe("the audit log", () => {
     const [admin, other] = [await makePerson(db), await makePerson(db)];
     await write(admin, 2);
     await write(other, 3);
-    expect((await pageOf(admin)).data).toHaveLength(2);
+    expect((await getPage(admin)).data).toHaveLength(2);
     const staff = await makePerson(db, "STAFF");
-    expect((await pageOf(staff)).data.length).toBeGreaterThanOrEqual(5);
+    expect((await getPage(staff)).data.length).toBeGreaterThanOrEqual(5);
     const ofOther = `?organization=${other.organizationId}`;
-    expect((await pageOf(staff, ofOther)).data).toHaveLength(3);
-    expect((await pageOf(admin, ofOther)).data).toEqual([]);
+    expect((await getPage(staff, ofOther)).data).toHaveLength(3);
+    expect((await getPage(admin, ofOther)).data).toEqual([]);
     for (const role of ["PARTNER_MEMBER", "PARTNER_READ_ONLY"] as const) {
       const colleague = await makePerson(db, role, admin.organizationId);
       for (const path of ["audit", "audit/export"])
@@ -74,9 +74,9 @@ describe("the audit log", () => {
   test("pages neither skip nor repeat entries of the same time, even while others are written", async () => {
     const admin = await makePerson(db);
     await write(admin, 60, (i) => ({ at: i < 55 ? noon : addSeconds(noon, -i) }));
-    const first = await pageOf(admin);
+    const first = await getPage(admin);
     await write(admin, 5, () => ({ at: addSeconds(noon, 60) }));
-    const second = await pageOf(admin, `?cursor=${first.nextCursor}`);
+    const second = await getPage(admin, `?cursor=${first.nextCursor}`);
     const ids = [...first.data, ...second.data].map(({ id }) => id);
     expect([first.data.length, second.data.length, second.nextCursor]).toEqual([50, 10, null]);
     expect(new Set(ids).size).toBe(60);
@@ -90,7 +90,7 @@ describe("the audit log", () => {
       at: addSeconds(noon, i * 24 * 3600),
     }));
     const targets = async (search: string) =>
-      (await pageOf(admin, `?${search}`)).data.map(({ targetId }) => targetId);
+      (await getPage(admin, `?${search}`)).data.map(({ targetId }) => targetId);
     expect(await targets("actor=quinn")).toEqual(["wh_0"]);
     expect(await targets("actor=100%25_X")).toEqual(["wh_0"]);
     expect(await targets("action=webhook.paused")).toEqual(["wh_0"]);
@@ -130,7 +130,7 @@ describe("the audit log", () => {
       "'@x",
       names[4],
     ]);
-    expect((await pageOf(admin)).data[0]).toMatchObject({ action: "audit.exported" });
+    expect((await getPage(admin)).data[0]).toMatchObject({ action: "audit.exported" });
   });
 
   test("is exported with its filters, and only with entries of the actor's own organization", async () => {

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/platform/access/context.ts";
-import { organizationOf } from "#lib/platform/access/tenancy.ts";
+import { getOrganizationId } from "#lib/platform/access/tenancy.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
 import { audit } from "./audit.ts";
 import { listEntries } from "./list-entries.ts";
@@ -32,23 +32,23 @@ export async function exportEntries(ctx: Context, filters: AuditFilters): Promis
     ctx,
     ctx.db,
     "audit.exported",
-    { type: "audit", id: "log", organizationId: organizationOf(ctx.actor) },
+    { type: "audit", id: "log", organizationId: getOrganizationId(ctx.actor) },
     Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)),
   );
   return toCsv(ctx, filters, first);
 }
 
 async function* toCsv(ctx: Context, filters: AuditFilters, first: AuditPage): AsyncGenerator<string> {
-  const linesOf = ({ data }: AuditPage) =>
+  const toLines = ({ data }: AuditPage) =>
     csvText(
       data.map((entry) => columns.map(([field]) => entry[field])),
       { escapesFormulas: true },
     );
   let page = first;
-  yield csvText([columns.map(([, title]) => title)]) + linesOf(page);
+  yield csvText([columns.map(([, title]) => title)]) + toLines(page);
   while (page.nextCursor !== null) {
     const { cursor } = auditQuerySchema.parse({ cursor: page.nextCursor });
     page = await listEntries(ctx, { ...filters, cursor, count: rowsPerChunk });
-    yield linesOf(page);
+    yield toLines(page);
   }
 }

@@ -1,4 +1,4 @@
-import { searchOf } from "#lib/platform/http/api-client.ts";
+import { toQueryString } from "#lib/platform/http/api-client.ts";
 import { pagesQuery } from "#lib/platform/http/query-options.ts";
 import type { AuditFilters, AuditPage } from "./schemas.ts";
 
@@ -10,5 +10,5 @@ export function auditQuery(filters: AuditFilters) {
 
 /** The URL of the log as CSV. */
 export function auditExportPath(filters: AuditFilters): string {
-  return `${basePath}/export${searchOf(filters)}`;
+  return `${basePath}/export${toQueryString(filters)}`;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
-import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
+import { branchRecord, toRows } from "../../e2e/support/branches.ts";
+import { makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -13,9 +13,9 @@ import type { BranchEditor } from "./schemas.ts";
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 const record = branchRecord("0100");
-await importBranches(systemContext(db, "test"), rowsOf([record, branchRecord("0200")]));
+await importBranches(systemContext(db, "test"), toRows([record, branchRecord("0200")]));
 const person = await makePerson(db, "STAFF");
-const staff = contextOf(person, db);
+const staff = makeContext(person, db);
 const cookie = await sessionCookie(person);
 
 function put(number: string, body: unknown): Promise<Response> {

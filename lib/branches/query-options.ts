@@ -1,4 +1,4 @@
-import { searchOf, sendFile } from "#lib/platform/http/api-client.ts";
+import { sendFile, toQueryString } from "#lib/platform/http/api-client.ts";
 import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { FileFormat } from "./branch-values.ts";
 import type { CloseBranchesInput, ClosingResult } from "./closing/schemas.ts";
@@ -19,21 +19,21 @@ export function branchImportsQuery() {
   return listQuery<RecentImport>(["branches", "imports"], importsPath);
 }
 
-function pathOf(number: string): string {
+function toPath(number: string): string {
   return `${basePath}/${encodeURIComponent(number)}`;
 }
 
 export function branchEditorQuery(number: string) {
-  return getQuery<BranchEditor>(["branches", "editor", number], `${pathOf(number)}/record`);
+  return getQuery<BranchEditor>(["branches", "editor", number], `${toPath(number)}/record`);
 }
 
 /** Mutations; each throws ApiError. After one, invalidate `["branches"]`. */
 export const branchCalls = {
   update: (number: string, input: UpdateBranchInput) =>
-    api.put<BranchEditor>(`${pathOf(number)}/record`, input),
+    api.put<BranchEditor>(`${toPath(number)}/record`, input),
   close: (input: CloseBranchesInput) => api.post<ClosingResult>(`${basePath}/closings`, input),
   reportProblem: (number: string, input: ReportProblemInput) =>
-    api.post<unknown>(`${pathOf(number)}/problems`, input),
+    api.post<unknown>(`${toPath(number)}/problems`, input),
   undoImport: (id: string) => api.post<UndoResult>(`${importsPath}/${encodeURIComponent(id)}/undo`),
   /** After it, invalidate `["branch-problems"]`. */
   updateProblem: (id: string, input: UpdateProblemInput) =>
@@ -64,7 +64,7 @@ export function importBranchFile(
   { file, format, dryRun, mode, confirm }: BranchImport,
   onProgress: (progress: FileProgress) => void,
 ): Promise<ImportResult> {
-  const search = searchOf({ format, dryRun, ...(mode !== "add" && { [mode]: true }), confirm });
+  const search = toQueryString({ format, dryRun, ...(mode !== "add" && { [mode]: true }), confirm });
   return sendFile<ImportProgress, ImportResult>(`${basePath}/import${search}`, file, {
     onSent: (share) => onProgress({ step: "sending", share }),
     onProgress,

@@ -76,8 +76,8 @@ describe("the sample", () => {
   });
 
   test("gives every branch a ZIP code of its state", async () => {
-    const stateOf = new Map((await readPlaces()).map(({ zip, state }) => [zip, state]));
-    expect(branches.filter(({ postal, state }) => stateOf.get(postal) !== state)).toEqual([]);
+    const stateByZip = new Map((await readPlaces()).map(({ zip, state }) => [zip, state]));
+    expect(branches.filter(({ postal, state }) => stateByZip.get(postal) !== state)).toEqual([]);
   });
 
   test("uses only fictitious phone numbers: 555-0100 to 555-0199 in an area code of the state", () => {

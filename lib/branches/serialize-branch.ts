@@ -55,7 +55,7 @@ export function serializeBranch(record: BranchRecord, baseUrl: string, distance?
     hoursOfOperation: record.hours.map((hours) => ({
       type: hours.type,
       days: daysText(hours.firstWeekday, hours.lastWeekday),
-      ...timesOf(hours),
+      ...toTimes(hours),
     })),
     hoursExceptions: record.exceptions.map(exceptionalHours),
     links: {
@@ -67,11 +67,11 @@ export function serializeBranch(record: BranchRecord, baseUrl: string, distance?
 
 function exceptionalHours({ date, openMinute, closeMinute, notes }: ExceptionalDay) {
   if (openMinute === null || closeMinute === null) return { date, closed: true, open: "", close: "", notes };
-  return { date, closed: false, ...timesOf({ openMinute, closeMinute, notes }) };
+  return { date, closed: false, ...toTimes({ openMinute, closeMinute, notes }) };
 }
 
 /** Two times and a note, after an explanation if the times alone would mislead. */
-function timesOf({ openMinute, closeMinute, notes }: Times) {
+function toTimes({ openMinute, closeMinute, notes }: Times) {
   const unusual = [
     openMinute === closeMinute && "Open 24 hours",
     closeMinute === 0 && openMinute > 0 && "Closes at midnight",

@@ -1,5 +1,5 @@
 import { retryDelaysSeconds } from "#lib/deliveries/engine/retry-schedule.ts";
-import { searchOf } from "#lib/platform/http/api-client.ts";
+import { toQueryString } from "#lib/platform/http/api-client.ts";
 import type { DeliveryFilters, HealthQuery } from "./schemas.ts";
 
 /** Attempts before a delivery is given up. */
@@ -14,11 +14,11 @@ export function addressOfLog({
   organizationId,
   ...filters
 }: Readonly<Record<string, unknown>>): string {
-  return `/deliveries${searchOf({ application: applicationId, organization: organizationId, ...filters })}`;
+  return `/deliveries${toQueryString({ application: applicationId, organization: organizationId, ...filters })}`;
 }
 
 /** The part of the filters that says whose deliveries. */
-export function viewOf({ applicationId, organizationId }: HealthQuery): HealthQuery {
+export function toView({ applicationId, organizationId }: HealthQuery): HealthQuery {
   return {
     ...(applicationId !== undefined && { applicationId }),
     ...(organizationId !== undefined && { organizationId }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { registeredWebhookSchema } from "#lib/webhooks/schemas.ts";
-import { webhookHealthOf, webhookHealthWords } from "#lib/webhooks/webhook-health.ts";
+import { getHealthWord, webhookHealthWords } from "#lib/webhooks/webhook-health.ts";
 import { getHealth } from "./charts/get-health.ts";
 import { deliverySchema } from "./response-schemas.ts";
 
@@ -57,5 +57,5 @@ export async function getWebhookHealth(
   const { webhooks } = await getHealth(ctx);
   const found = webhooks.find((webhook) => webhook.webhookId === input.webhookId);
   if (!found) throw notFound("webhook");
-  return apiHealthSchema.parse({ ...found, health: webhookHealthOf(found), lastDay: found });
+  return apiHealthSchema.parse({ ...found, health: getHealthWord(found), lastDay: found });
 }

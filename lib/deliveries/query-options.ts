@@ -24,7 +24,7 @@ const replaysPath = "/api/notification/v2/replays";
 /** What only the console has. */
 const consolePath = "/api/console/deliveries";
 
-function pathOf(deliveryId: string): string {
+function toPath(deliveryId: string): string {
   return `${basePath}/${encodeURIComponent(deliveryId)}`;
 }
 
@@ -40,13 +40,13 @@ export function deliveryCountsQuery({ state: _, limit: __, ...filters }: Deliver
 }
 
 export function deliveryQuery(deliveryId: string) {
-  return getQuery<DeliveryDetail>(["deliveries", "one", deliveryId], pathOf(deliveryId));
+  return getQuery<DeliveryDetail>(["deliveries", "one", deliveryId], toPath(deliveryId));
 }
 
 /** Mutations; each throws ApiError. */
 export const deliveryCalls = {
   /** Sends a delivery again now, with the same ID. */
-  resend: (deliveryId: string) => api.post<Delivery>(`${pathOf(deliveryId)}/resend`),
+  resend: (deliveryId: string) => api.post<Delivery>(`${toPath(deliveryId)}/resend`),
   /** The delivery's POST, signed now. Audited, since it contains the webhook's secret. */
   signRequest: (deliveryId: string) =>
     api.post<SignedRequest>(`${consolePath}/${encodeURIComponent(deliveryId)}/signed-request`),

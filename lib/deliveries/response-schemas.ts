@@ -118,11 +118,11 @@ export const replaySchema = z.object({
   waiting: z.number().int().describe("How many are queued and still to be sent."),
 });
 
-function pageOf<T extends z.ZodType>(item: T) {
+function pageSchema<T extends z.ZodType>(item: T) {
   return z.object({
     data: z.array(item).describe("Newest first."),
     nextCursor: z.string().nullable().describe("The `cursor` of the next page. Null on the last one."),
   });
 }
-export const deliveryPageSchema = pageOf(listedDeliverySchema);
-export const replayPageSchema = pageOf(replaySchema);
+export const deliveryPageSchema = pageSchema(listedDeliverySchema);
+export const replayPageSchema = pageSchema(replaySchema);

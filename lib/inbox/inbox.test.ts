@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { afterAll, expect, test } from "vitest";
-import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -19,7 +19,7 @@ async function makeInbox() {
   const application = await makeApplication(db, {}, person);
   const { inboxKey } = await db.application.findUniqueOrThrow({ where: { id: application.id } });
   const url = `${baseUrl}/api/inbox/v1/${inboxKey}`;
-  const ctx = contextOf(person, db);
+  const ctx = makeContext(person, db);
   const read = () => listInbox(ctx, { applicationId: application.id });
   const open = (requestId = "") => getInboxRequest(ctx, { requestId });
   const post = (headers: Record<string, string>, body = "{}") =>
@@ -200,7 +200,7 @@ test("an unknown inbox is 404, and another organization's cannot be read", async
   const inbox = await makeInbox();
   await inbox.post({});
   const [request] = (await inbox.read()).data;
-  const stranger = contextOf(await makePerson(db), db);
+  const stranger = makeContext(await makePerson(db), db);
   await expect(listInbox(stranger, { applicationId: inbox.application.id })).rejects.toMatchObject({
     code: "not_found",
   });
@@ -241,7 +241,7 @@ test("of fifty concurrent requests, exactly the chosen number fail", async () =>
 
 test("another organization cannot set an inbox to fail", async () => {
   const inbox = await makeInbox();
-  const stranger = contextOf(await makePerson(db), db);
+  const stranger = makeContext(await makePerson(db), db);
   const input = { applicationId: inbox.application.id, failure: null };
   await expect(setInboxFailure(stranger, input)).rejects.toMatchObject({ code: "not_found" });
 });

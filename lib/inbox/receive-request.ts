@@ -78,7 +78,7 @@ export async function receiveRequest(
       headers: headersOfDelivery(masked.headers),
       body: storable(firstBytes(masked.body)),
       bodyBytes: Buffer.byteLength(body),
-      subject: storable(subjectOf(masked.body)),
+      subject: storable(getSubject(masked.body)),
       answerStatus: failure?.status ?? 200,
       ...verdict,
     },
@@ -112,7 +112,7 @@ const described = z.object({
 });
 
 /** Event, order number, and status of a body. */
-function subjectOf(body: string): string {
+function getSubject(body: string): string {
   if (body === "") return "An empty body";
   try {
     const { event, salesOrder, data } = described.parse(JSON.parse(body));

@@ -23,7 +23,7 @@ export function verifyRequest(
 ): Verdict {
   const { raw, signing } = activeSecrets(webhook, now);
   const presented =
-    eventType === "ORDER_UPDATE" ? received.headers["authorization"] : apiKeyOf(received.body);
+    eventType === "ORDER_UPDATE" ? received.headers["authorization"] : getApiKey(received.body);
   const place = eventType === "ORDER_UPDATE" ? "the Authorization header" : "webhookDetails[].apiKey";
   if (presented === undefined) return { verified: false, verifyDetail: `There is no secret in ${place}.` };
   if (!constantTimeEqual(presented, raw))
@@ -44,7 +44,7 @@ function signatureError(secret: string, { headers, body }: Received): string | n
   }
 }
 
-function apiKeyOf(body: string): string | undefined {
+function getApiKey(body: string): string | undefined {
   try {
     return invoiceBody.safeParse(JSON.parse(body)).data?.webhookDetails[0]?.apiKey;
   } catch {
@@ -54,7 +54,7 @@ function apiKeyOf(body: string): string | undefined {
 
 /** The request with its secrets masked: those of the webhook, if it is known, and what stands in the places of a secret. */
 export function maskReceived(received: Received, webhook: StoredSecrets | null, now: Date): Received {
-  const apiKey = apiKeyOf(received.body);
+  const apiKey = getApiKey(received.body);
   const { authorization } = received.headers;
   const known = webhook ? activeSecrets(webhook, now).signing.map(({ text }) => text) : [];
   const secrets = [...known, ...[apiKey, authorization].filter((secret) => secret !== undefined)];

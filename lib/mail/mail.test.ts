@@ -9,7 +9,7 @@ import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import { answerResetRequests, requestPasswordReset } from "#lib/identity/passwords/password-reset.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
-import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { databaseTimeMs, setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { listMails } from "./list-mails.ts";
 import { createMailTransport } from "./mail-transport.ts";
@@ -153,8 +153,8 @@ test("without a mail server, staff can read emails, except those with a link tha
 test("staff cannot read links of invitations or password resets", async () => {
   const [admin, staff] = [await makePerson(db, "ADMIN"), await makePerson(db, "STAFF")];
   const partner = await makePerson(db);
-  await invitePerson(contextOf(admin, db), { email: "new-admin@example.com", role: "ADMIN" });
-  await invitePerson(contextOf(partner, db), { email: "new-member@example.com", role: "PARTNER_MEMBER" });
+  await invitePerson(makeContext(admin, db), { email: "new-admin@example.com", role: "ADMIN" });
+  await invitePerson(makeContext(partner, db), { email: "new-member@example.com", role: "PARTNER_MEMBER" });
   for (const { email } of [admin, staff, partner])
     await requestPasswordReset({ ...ctx, ipAddress: email }, { email });
   await answerResetRequests(db);

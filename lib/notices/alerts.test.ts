@@ -10,8 +10,8 @@ import { env } from "#lib/platform/env.ts";
 import { resumeWebhook } from "#lib/webhooks/update-webhook.ts";
 import { startTlsReceiver } from "../../e2e/misbehaving-receiver.ts";
 import { type Answer, answerWith, type Receiver, startReceiver } from "../../e2e/receiver.ts";
-import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
-import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { branchRecord, toRows } from "../../e2e/support/branches.ts";
+import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { makeCertificate } from "../../e2e/support/processes/certificate.ts";
 import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
@@ -50,7 +50,7 @@ async function makeChannel(answer?: Answer, format: AlertFormatName = "SLACK") {
   const receiver = await startReceiver(answer);
   receivers.push(receiver);
   const kinds = ["WEBHOOK_FAILING", "WEBHOOK_DISABLED", "SECRET_EXPIRING"] as const;
-  const saved = await saveChannel(contextOf(admin, db), { url: receiver.url, format, kinds: [...kinds] });
+  const saved = await saveChannel(makeContext(admin, db), { url: receiver.url, format, kinds: [...kinds] });
   return { ...saved, receiver, texts: () => receiver.received.map(({ body }) => JSON.parse(body).text) };
 }
 
@@ -79,11 +79,11 @@ test("admins and members are emailed about failing webhooks until they choose ot
   await alert();
   expect(await emailed()).toEqual([admin.email, member.email]);
   await db.mail.deleteMany();
-  await chooseAlert(contextOf(admin, db), { kind: "WEBHOOK_FAILING", byEmail: false });
-  await chooseAlert(contextOf(reader, db), { kind: "WEBHOOK_FAILING", byEmail: true });
+  await chooseAlert(makeContext(admin, db), { kind: "WEBHOOK_FAILING", byEmail: false });
+  await chooseAlert(makeContext(reader, db), { kind: "WEBHOOK_FAILING", byEmail: true });
   await alert();
   expect(await emailed()).toEqual([member.email, reader.email]);
-  expect(await getAlerts(contextOf(reader, db))).toMatchObject({
+  expect(await getAlerts(makeContext(reader, db))).toMatchObject({
     channelHost: null,
     choices: [
       {
@@ -102,13 +102,13 @@ test("admins and members are emailed about failing webhooks until they choose ot
 });
 
 test("staff are alerted about data problems, partners cannot be", async () => {
-  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]));
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("101")]));
   const staff = await makePerson(db, "STAFF");
-  await reportProblem(contextOf(admin, db), "101", { text: "It moved." });
+  await reportProblem(makeContext(admin, db), "101", { text: "It moved." });
   expect(await emailed()).toEqual([staff.email]);
-  const { data } = await listNotices(contextOf(staff, db));
+  const { data } = await listNotices(makeContext(staff, db));
   expect(data).toMatchObject([{ path: "/data-problems", text: expect.stringContaining('"It moved."') }]);
-  const choice = chooseAlert(contextOf(admin, db), { kind: "DATA_PROBLEM", byEmail: true });
+  const choice = chooseAlert(makeContext(admin, db), { kind: "DATA_PROBLEM", byEmail: true });
   await expect(choice).rejects.toMatchObject({ code: "invalid_request" });
 });
 
@@ -138,7 +138,7 @@ test("a JSON message is signed as in Standard Webhooks with the secret that was 
       url: `${env().BASE_URL}/webhooks`,
     },
   });
-  const again = await saveChannel(contextOf(admin, db), {
+  const again = await saveChannel(makeContext(admin, db), {
     url: receiver.url,
     format: "JSON",
     kinds: ["WEBHOOK_FAILING"],
@@ -175,7 +175,7 @@ test("failing, disabled, and working again are one message each, however many wo
   await failSince(5.5);
   const disabled = [...failing, "was disabled"];
   expect(await outcomes(true)).toEqual(disabled);
-  await resumeWebhook(contextOf(admin, db), { webhookId });
+  await resumeWebhook(makeContext(admin, db), { webhookId });
   const recovered = [...disabled, "works again"];
   expect(await outcomes(false)).toEqual(recovered);
   expect(await outcomes(false)).toEqual(recovered);
@@ -185,7 +185,7 @@ test("failing, disabled, and working again are one message each, however many wo
 test("a message that a killed worker was sending is sent again with the same ID", async () => {
   const answers: Answer[] = [() => new Promise(() => {}), answerWith(204)];
   const { receiver } = await makeChannel((...args) => answers.shift()?.(...args), "JSON");
-  await chooseAlert(contextOf(admin, db), { kind: "WEBHOOK_FAILING", byEmail: false });
+  await chooseAlert(makeContext(admin, db), { kind: "WEBHOOK_FAILING", byEmail: false });
   const killed = await startWorker({ DELIVERY_TIMEOUT_SECONDS: "15" });
   await alert();
   await until("the first attempt", () => receiver.received.length === 1);
@@ -206,7 +206,7 @@ test("a message that a killed worker was sending is sent again with the same ID"
 test("a channel whose certificate is not trusted says what to change there", async () => {
   const receiver = await startTlsReceiver(makeCertificate("receiver.example.com"));
   const url = `https://127.0.0.1:${receiver.port}/`;
-  await saveChannel(contextOf(admin, db), { url, format: "JSON", kinds: ["WEBHOOK_FAILING"] });
+  await saveChannel(makeContext(admin, db), { url, format: "JSON", kinds: ["WEBHOOK_FAILING"] });
   await alert();
   await send();
   await receiver.close();
@@ -235,7 +235,7 @@ test("a channel that keeps failing is turned off and told about once, and its me
   expect(await db.mail.count({ where: { channelId: { not: null }, nextAttemptAt: { not: null } } })).toBe(0);
   const off = { subject: "The alert channel was turned off" };
   expect(await db.mail.findMany({ where: off })).toMatchObject([{ to: admin.email, channelId: null }]);
-  const { data } = await listNotices(contextOf(admin, db));
+  const { data } = await listNotices(makeContext(admin, db));
   expect(data.filter(({ title }) => title === off.subject)).toHaveLength(1);
 });
 

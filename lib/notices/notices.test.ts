@@ -3,7 +3,7 @@ import { open } from "#lib/platform/crypto/envelope.ts";
 import { pageQuerySchema } from "#lib/platform/http/page.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
-import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { listNotices, markNoticesRead } from "./list-notices.ts";
 import { notifyOrganization } from "./notify-organization.ts";
@@ -18,9 +18,9 @@ test("a notice is for its organization, unread for each person until they have r
   const stranger = await makePerson(db);
   await db.$transaction((tx) => notifyOrganization(tx, { ...notice, organizationId: admin.organizationId }));
 
-  const [forAdmin, forMember] = [contextOf(admin, db), contextOf(member, db)];
+  const [forAdmin, forMember] = [makeContext(admin, db), makeContext(member, db)];
   expect(await getFrame(forAdmin)).toMatchObject({ unreadNotices: 1, openProblems: 0 });
-  expect((await listNotices(contextOf(stranger, db))).data).toEqual([]);
+  expect((await listNotices(makeContext(stranger, db))).data).toEqual([]);
   await markNoticesRead({ ...forAdmin, now: new Date() });
   expect(await getFrame(forAdmin)).toMatchObject({ unreadNotices: 0 });
   expect((await listNotices(forAdmin)).data).toMatchObject([{ title: "It fails", isUnread: false }]);
@@ -55,7 +55,7 @@ test("pages of notices are newest first, without repeats", async () => {
     createdAt,
   }));
   await db.notice.createMany({ data: rows });
-  const ctx = contextOf({ organizationId, ...person }, db);
+  const ctx = makeContext({ organizationId, ...person }, db);
   const seen: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const query = pageQuerySchema("not_").parse(cursor === undefined ? {} : { cursor });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
-import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { getCode, redeem, redirectUri, refresh, sendForm } from "../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -45,7 +45,7 @@ test("codes, tokens, and client secrets are nowhere in the database in plain tex
   const form = { grant_type: "client_credentials", scope: "location.read" };
   const server = await (await sendForm("token", client, form)).json();
   await sendForm("revoke", client, { token: server.access_token });
-  const { clientSecret } = await rotateClientSecret(contextOf(admin, db), {
+  const { clientSecret } = await rotateClientSecret(makeContext(admin, db), {
     applicationId: client.id,
     overlapHours: 1,
   });

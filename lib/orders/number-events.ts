@@ -10,7 +10,7 @@ type Known = { eventIds: string[]; orders: { orderNumber: string; version: numbe
 
 /** Returns the order numbers, sorted so that concurrent publishers cannot deadlock, and the number of events of each. */
 export function countByOrder(events: readonly OrderEvent[]): { orderNumbers: string[]; counts: number[] } {
-  const byOrder = Map.groupBy(events, orderNumberOf);
+  const byOrder = Map.groupBy(events, getOrderNumber);
   const orderNumbers = [...byOrder.keys()].sort();
   return { orderNumbers, counts: orderNumbers.map((orderNumber) => byOrder.get(orderNumber)?.length ?? 0) };
 }
@@ -35,9 +35,9 @@ export async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promi
   const fresh = events.flatMap((event) => {
     if (seen.has(event.eventId)) return [];
     seen.add(event.eventId);
-    const orderNumber = orderNumberOf(event);
+    const orderNumber = getOrderNumber(event);
     const { version, payload: before } = latest.get(orderNumber) ?? { version: 0, payload: null };
-    const payload = payloadOf(event);
+    const payload = getPayload(event);
     latest.set(orderNumber, { orderNumber, version: version + 1, payload });
     return [{ event, orderVersion: version + 1, changedFields: changedFields(before, payload) }];
   });
@@ -51,7 +51,7 @@ export async function numberEvents(tx: Tx, events: readonly OrderEvent[]): Promi
   return fresh;
 }
 
-export function orderNumberOf(event: OrderEvent): string {
+export function getOrderNumber(event: OrderEvent): string {
   return event.event === "ORDER_UPDATE" ? event.salesOrder.orderNumber : event.data.orderNumber;
 }
 
@@ -59,7 +59,7 @@ export function orderNumberOf(event: OrderEvent): string {
 const commonTime = /T\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 
 /** Returns the body for receivers: without `audience`, and with `occurredAt` in a common spelling. */
-export function payloadOf(event: OrderEvent): Record<string, unknown> {
+export function getPayload(event: OrderEvent): Record<string, unknown> {
   const { audience: _, ...payload } = event;
   if (commonTime.test(event.occurredAt)) return payload;
   return { ...payload, occurredAt: parseTime(event.occurredAt)?.toISOString() ?? event.occurredAt };

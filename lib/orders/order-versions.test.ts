@@ -27,7 +27,7 @@ const statusFields = ["/salesOrder/status", "/shipments/0/status", "/shipments/0
 const publish = (...events: OrderEvent[]) =>
   db.$transaction((tx) => publishEvents(tx, events), { timeout: 60_000 });
 
-const versionsOf = async (orderNumber: string) => {
+const getVersions = async (orderNumber: string) => {
   const rows = await db.event.findMany({ where: { orderNumber }, orderBy: { orderVersion: "asc" } });
   return rows.map(({ eventId, orderVersion, changedFields }) => [eventId, orderVersion, changedFields]);
 };
@@ -35,19 +35,19 @@ const versionsOf = async (orderNumber: string) => {
 test("an order's events are numbered from 1 and name what they changed; a repeat changes nothing", async () => {
   await publish(update("A-1", "a-1"), update("A-2", "a-2"), update("A-1", "a-3", "Scheduled"));
   await publish(update("A-1", "a-3", "Canceled"), update("A-1", "a-4", "Processed"));
-  expect(await versionsOf("A-1")).toEqual([
+  expect(await getVersions("A-1")).toEqual([
     ["a-1", 1, [""]],
     ["a-3", 2, statusFields],
     ["a-4", 3, statusFields],
   ]);
-  expect(await versionsOf("A-2")).toEqual([["a-2", 1, [""]]]);
+  expect(await getVersions("A-2")).toEqual([["a-2", 1, [""]]]);
 });
 
 test("after its events were deleted, an order keeps counting", async () => {
   await publish(update("B-1", "b-1"), update("B-1", "b-2"));
   await db.event.deleteMany({ where: { orderNumber: "B-1" } });
   await publish(update("B-1", "b-3"));
-  expect(await versionsOf("B-1")).toEqual([["b-3", 3, [""]]]);
+  expect(await getVersions("B-1")).toEqual([["b-3", 3, [""]]]);
 });
 
 test("eight publishers at once, with repeats in any order, leave no gap and no version twice", async () => {
@@ -65,7 +65,7 @@ test("eight publishers at once, with repeats in any order, leave no gap and no v
     }),
   );
   for (const orderNumber of orders) {
-    const versions = await versionsOf(orderNumber);
+    const versions = await getVersions(orderNumber);
     expect(versions.map(([, version]) => version)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
     expect(new Set(versions.map(([eventId]) => eventId)).size).toBe(20);
     // Each event was compared with the one before it.
@@ -87,7 +87,7 @@ test("an ID that two publishers use for different orders at once is refused for 
   }
   expect(await db.event.count({ where: { eventId: "d-same" } })).toBe(1);
   for (let at = 0; at < 6; at++) {
-    const versions = (await versionsOf(`D-${at}`)).map(([, version]) => version);
+    const versions = (await getVersions(`D-${at}`)).map(([, version]) => version);
     expect(versions).toEqual(versions.length === 2 ? [1, 2] : [1]);
   }
 });

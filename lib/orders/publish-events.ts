@@ -3,8 +3,8 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTraceparent } from "#lib/platform/tracing/in-span.ts";
-import { countByOrder, type Fresh, numberEvents, orderNumberOf, payloadOf } from "./number-events.ts";
-import { referencesOf } from "./references.ts";
+import { countByOrder, type Fresh, getOrderNumber, getPayload, numberEvents } from "./number-events.ts";
+import { getReferences } from "./references.ts";
 import type { IntakeResult, OrderEvent } from "./schemas.ts";
 
 export type Published = IntakeResult & { eventId: string };
@@ -32,15 +32,15 @@ export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Prom
   await insertEvents(tx, fresh, deliveries);
   const accepted = new Set(fresh.map(({ event }) => event));
   const unknown = await findUnknownClients(tx, [...accepted], targets);
-  const countOf = Map.groupBy(deliveries, ({ event }) => event);
+  const deliveriesByEvent = Map.groupBy(deliveries, ({ event }) => event);
   return events.map((event) => {
     const { eventId } = event;
     if (!accepted.has(event)) return { eventId, result: "duplicate" };
-    const unknownClientIds = [...new Set(clientIdsOf(event))].filter((id) => unknown.has(id));
+    const unknownClientIds = [...new Set(getClientIds(event))].filter((id) => unknown.has(id));
     return {
       eventId,
       result: "accepted",
-      deliveries: countOf.get(event)?.length ?? 0,
+      deliveries: deliveriesByEvent.get(event)?.length ?? 0,
       ...(unknownClientIds.length > 0 && { unknownClientIds }),
     };
   });
@@ -67,13 +67,13 @@ async function insertEvents(
         r."references"::text[], ${currentTraceparent()}::text
       FROM unnest(
         ${fresh.map(() => newId("event"))}::text[], ${events.map((event) => event.eventId)}::text[],
-        ${events.map((event) => event.event)}::text[], ${events.map(orderNumberOf)}::text[],
+        ${events.map((event) => event.event)}::text[], ${events.map(getOrderNumber)}::text[],
         ${fresh.map(({ orderVersion }) => orderVersion)}::int[],
         ${fresh.map(({ changedFields }) => arrayText(changedFields))}::text[],
         ${events.map(({ occurredAt }) => parseTime(occurredAt)?.toISOString() ?? occurredAt)}::text[],
-        ${events.map((event) => JSON.stringify(payloadOf(event)))}::text[],
-        ${events.map((event) => arrayText(clientIdsOf(event)))}::text[],
-        ${events.map((event) => arrayText(referencesOf(event)))}::text[]
+        ${events.map((event) => JSON.stringify(getPayload(event)))}::text[],
+        ${events.map((event) => arrayText(getClientIds(event)))}::text[],
+        ${events.map((event) => arrayText(getReferences(event)))}::text[]
       ) WITH ORDINALITY AS r("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "payload",
         "audience", "references", "position")
       ORDER BY r."position"
@@ -112,7 +112,7 @@ function arrayText(values: readonly string[]): string {
 }
 
 /** Returns the client IDs of the event's audience, each once. Empty if the audience is `all`. */
-function clientIdsOf({ audience }: OrderEvent): string[] {
+function getClientIds({ audience }: OrderEvent): string[] {
   return audience === "all" ? [] : [...new Set(audience)];
 }
 
@@ -122,7 +122,7 @@ async function findUnknownClients(
   events: readonly OrderEvent[],
   targets: readonly Target[],
 ): Promise<Set<string>> {
-  const named = new Set(events.flatMap(clientIdsOf));
+  const named = new Set(events.flatMap(getClientIds));
   for (const { clientId } of targets) named.delete(clientId);
   if (named.size === 0) return named;
   const known = await tx.application.findMany({
@@ -142,7 +142,7 @@ function lockOrdersAndTargets(tx: Tx, events: readonly OrderEvent[]): Promise<Ta
   const { orderNumbers, counts } = countByOrder(events);
   const types = [...new Set(events.map(({ event }) => event))];
   const forAll = events.some(({ audience }) => audience === "all");
-  const clientIds = [...new Set(events.flatMap(clientIdsOf))];
+  const clientIds = [...new Set(events.flatMap(getClientIds))];
   return tx.$queryRaw<Target[]>`
     /* prepared: lock_orders_and_targets */
     WITH counted AS (

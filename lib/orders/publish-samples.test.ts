@@ -36,7 +36,7 @@ async function makeReceiver(organization: { name?: string; isDemo?: boolean } = 
   return { webhookId, clientId: application.clientId };
 }
 
-const deliveriesOf = (webhookId: string) =>
+const getDeliveries = (webhookId: string) =>
   db.delivery.findMany({ where: { webhookId }, orderBy: { sequence: "asc" } });
 
 describe("publishing sample orders", () => {
@@ -45,11 +45,11 @@ describe("publishing sample orders", () => {
     const recipients = [chosen.clientId];
     for (const status of ["Pending", "Scheduled", "Delivered", "Invoiced"])
       expect((await publish({ orderNumber: first, status, recipients })).status).toBe(200);
-    expect((await deliveriesOf(chosen.webhookId)).map(({ eventType }) => eventType)).toEqual([
+    expect((await getDeliveries(chosen.webhookId)).map(({ eventType }) => eventType)).toEqual([
       ...Array.from({ length: 4 }, () => "ORDER_UPDATE"),
       "ORDER_INVOICED",
     ]);
-    expect(await deliveriesOf(other.webhookId)).toEqual([]);
+    expect(await getDeliveries(other.webhookId)).toEqual([]);
     const { body } = await call(staff, "GET");
     expect(body.data[0]).toMatchObject({ orderNumber: first, status: "Invoiced" });
     expect(body.data[1]).toMatchObject({ orderNumber: second, status: null });
@@ -103,9 +103,9 @@ describe("publishing sample orders", () => {
         body: { errors: [{ pointer: "/confirmation", detail: "Type “publish to Acme”." }] },
       });
     }
-    expect(await deliveriesOf(acme.webhookId)).toEqual([]);
+    expect(await getDeliveries(acme.webhookId)).toEqual([]);
     expect((await publish({ ...body, recipients, confirmation: "publish to Acme" })).status).toBe(200);
-    expect(await deliveriesOf(acme.webhookId)).toHaveLength(1);
+    expect(await getDeliveries(acme.webhookId)).toHaveLength(1);
     const both = { orderNumber: fourth, status: "Scheduled", recipients: [acme.clientId, peak.clientId] };
     expect((await publish({ ...both, confirmation: "publish to Acme" })).status).toBe(400);
     expect((await publish({ ...both, confirmation: "publish to 2 partners" })).status).toBe(200);

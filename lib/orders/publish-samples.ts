@@ -8,7 +8,7 @@ import { publishEvents } from "./publish-events.ts";
 import { sampleChange } from "./sample-events.ts";
 import { getAmounts, publishableOrderNumbers, sampleOrder, toDollars } from "./sample-orders.ts";
 import {
-  confirmationOf,
+  getConfirmation,
   type PublishSampleInput,
   type Recipient,
   type SampleOrderState,
@@ -109,7 +109,7 @@ async function requireConfirmation(
         { pointer: "/recipients", detail: `No application receives events as ${unknown.join(", ")}.` },
       ],
     });
-  const expected = confirmationOf(chosen);
+  const expected = getConfirmation(chosen);
   if (expected !== null && confirmation !== expected)
     throw new DomainError("invalid_request", "Confirm that partners outside the demo get this event.", {
       errors: [{ pointer: "/confirmation", detail: `Type “${expected}”.` }],

@@ -3,12 +3,12 @@ import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { searchPortal } from "#lib/portal/overview/search-portal.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
-import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../e2e/support/webhooks.ts";
 import { publishEvents } from "./publish-events.ts";
-import { referenceKey, referencesOf } from "./references.ts";
+import { getReferences, referenceKey } from "./references.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
 import { type OrderEvent, orderEventSchema } from "./schemas.ts";
 
@@ -54,21 +54,21 @@ async function makePartner() {
     return (body["data"] as { eventId: string }[]).map(({ eventId }) => eventId).sort();
   };
   const search = async (q: string) =>
-    (await searchPortal(contextOf(person, db), { q })).filter(({ kind }) => kind === "reference");
+    (await searchPortal(makeContext(person, db), { q })).filter(({ kind }) => kind === "reference");
   return { audience: [application.clientId], find, search };
 }
 
 test("an event has the references of its payload, each once", () => {
   const [update, invoice] = order("R-0", "all");
   const site = ["80202-1234", "80202"];
-  expect(referencesOf(update)).toEqual(["po-r-0", ...site]);
-  expect(referencesOf(invoice)).toEqual(["po-r-0", "inv-r-0", 'roof "a\\b" of r-0', ...site]);
+  expect(getReferences(update)).toEqual(["po-r-0", ...site]);
+  expect(getReferences(invoice)).toEqual(["po-r-0", "inv-r-0", 'roof "a\\b" of r-0', ...site]);
   const odd = orderEventSchema.parse({
     ...update,
     salesOrder: { orderNumber: "R-0", status: "Pending", jobName: " ", orderName: `${"x".repeat(99)}😀` },
     shipTo: { address: { zipCode: 80_202 } },
   });
-  expect(referencesOf(odd)).toEqual([`${"x".repeat(99)}\ufffd`]);
+  expect(getReferences(odd)).toEqual([`${"x".repeat(99)}\ufffd`]);
   expect(referenceKey("  RIVERSIDE\tApartments ")).toBe("riverside apartments");
 });
 
@@ -105,7 +105,7 @@ test("the console's search lists references that start with what is typed, with 
   expect(await own.search("inv-s-2")).toMatchObject([{ title: "inv-s-2", detail: "1 delivery" }]);
   expect(await own.search("po-s-3")).toEqual([]);
   expect(await other.search("PO-S")).toEqual([]);
-  const staff = contextOf(await makePerson(db, "STAFF"), db);
+  const staff = makeContext(await makePerson(db, "STAFF"), db);
   expect(await searchPortal(staff, { q: 'roof "a\\b" of s-' })).toMatchObject([
     { title: 'roof "a\\b" of s-1' },
     { title: 'roof "a\\b" of s-2' },

@@ -24,7 +24,7 @@ function field(value: unknown, name: string): unknown {
  *
  * Source: contract, "Find by reference".
  */
-export function referencesOf(event: OrderEvent): string[] {
+export function getReferences(event: OrderEvent): string[] {
   const [header, shipTo] =
     event.event === "ORDER_UPDATE" ? [event.salesOrder, event["shipTo"]] : [event.data, event.data["shipTo"]];
   const zips = zipFields.map((name) => field(field(shipTo, "address"), name));

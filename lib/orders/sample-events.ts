@@ -11,12 +11,12 @@ type SampleInput = {
   audience: "all" | string[];
 };
 
-function dateOf(at: Date): string {
+function toDate(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
 /** The fields of both types of events. */
-function commonOf({ customer, branch, lines }: SampleOrder) {
+function getCommon({ customer, branch, lines }: SampleOrder) {
   const party = {
     number: customer.number,
     name: customer.name,
@@ -38,7 +38,7 @@ function commonOf({ customer, branch, lines }: SampleOrder) {
   };
 }
 
-function sumsOf(order: SampleOrder) {
+function toSums(order: SampleOrder) {
   const { subTotal, tax, total } = getAmounts(order);
   return { subTotal: toDollars(subTotal), tax: toDollars(tax), total: toDollars(total) };
 }
@@ -56,7 +56,7 @@ export function sampleOrderUpdate(input: SampleInput & { status: string }): Orde
       confirmationNumber: `CNF-${order.orderNumber}`,
       orderNumber: order.orderNumber,
       purchaseOrder: order.purchaseOrder,
-      createdDate: dateOf(input.at),
+      createdDate: toDate(input.at),
       orderType: "SO",
       deliveryService: "OTR",
       referenceOrderNumber: "",
@@ -64,7 +64,7 @@ export function sampleOrderUpdate(input: SampleInput & { status: string }): Orde
       status: input.status,
       currency: "USD",
     },
-    dates: { deliveryRequestedFor: dateOf(addSeconds(input.at, 2 * day)), orderedOn: dateOf(input.at) },
+    dates: { deliveryRequestedFor: toDate(addSeconds(input.at, 2 * day)), orderedOn: toDate(input.at) },
     deliveryAppointment: {
       instructionsTypeCode: "AM",
       instructions: "Call the site before unloading.",
@@ -72,16 +72,16 @@ export function sampleOrderUpdate(input: SampleInput & { status: string }): Orde
       toTime: "12:00",
       timeZoneCode: order.timeZoneCode,
     },
-    orderAmounts: sumsOf(order),
+    orderAmounts: toSums(order),
     charges: [],
-    ...commonOf(order),
+    ...getCommon(order),
     shipments: [
       {
         shipmentNumber: "1",
         status: input.status,
         dates: {
-          deliveredOn: delivered ? dateOf(input.at) : null,
-          invoicedOn: input.status === "Invoiced" ? dateOf(input.at) : null,
+          deliveredOn: delivered ? toDate(input.at) : null,
+          invoicedOn: input.status === "Invoiced" ? toDate(input.at) : null,
         },
         deliveryHistory: [{ name: input.status, at: input.at.toISOString() }],
       },
@@ -100,16 +100,16 @@ export function sampleOrderInvoiced(input: SampleInput): OrderInvoicedEvent {
     data: {
       storeFront: "TGS",
       invoiceNumber: `INV-${order.orderNumber}`,
-      invoiceDate: dateOf(input.at),
-      dueDate: dateOf(addSeconds(input.at, 30 * day)),
+      invoiceDate: toDate(input.at),
+      dueDate: toDate(addSeconds(input.at, 30 * day)),
       orderNumber: order.orderNumber,
       orderName: `${order.customer.name} ${order.purchaseOrder}`,
-      orderDate: dateOf(input.at),
+      orderDate: toDate(input.at),
       purchaseOrderNumber: order.purchaseOrder,
       salesType: "DELIVERY",
       salesRep: { userId: "rep-17", fullName: "Sam Rivera" },
-      ...commonOf(order),
-      ...sumsOf(order),
+      ...getCommon(order),
+      ...toSums(order),
       currency: "USD",
     },
     audience: input.audience,

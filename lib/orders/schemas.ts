@@ -270,7 +270,7 @@ export type SampleOrderState = {
 export type Recipient = { clientId: string; name: string; organization: string; needsConfirmation: boolean };
 
 /** The text that staff type before an event reaches these recipients, or null. */
-export function confirmationOf(recipients: readonly Recipient[]): string | null {
+export function getConfirmation(recipients: readonly Recipient[]): string | null {
   const partners = recipients.filter(({ needsConfirmation }) => needsConfirmation);
   const organizations = new Set(partners.map(({ organization }) => organization));
   if (organizations.size > 1) return `publish to ${organizations.size} partners`;

@@ -76,19 +76,19 @@ describe("parseEnv", () => {
   });
 
   test("with DATABASE_URL, addresses that other machines can reach must be https", () => {
-    const requireOf = (more: Record<string, string>) => () => requireEncryption(parseEnv(more));
-    expect(requireOf({ BASE_URL: "http://portal.example.com" })).toThrow(
+    const requireWith = (more: Record<string, string>) => () => requireEncryption(parseEnv(more));
+    expect(requireWith({ BASE_URL: "http://portal.example.com" })).toThrow(
       /BASE_URL: expected https; http is accepted only for localhost/,
     );
-    expect(requireOf({ HOST: "0.0.0.0" })).toThrow(/BASE_URL: expected https/);
-    expect(requireOf({ AUTH_URL: "http://10.0.0.4:3000" })).toThrow(/AUTH_URL: expected https/);
+    expect(requireWith({ HOST: "0.0.0.0" })).toThrow(/BASE_URL: expected https/);
+    expect(requireWith({ AUTH_URL: "http://10.0.0.4:3000" })).toThrow(/AUTH_URL: expected https/);
     for (const local of [
       "http://127.0.0.1:3000",
       "http://localhost",
       "http://[::1]:8080",
       "https://portal.example.com",
     ])
-      expect(requireOf({ BASE_URL: local })).not.toThrow();
+      expect(requireWith({ BASE_URL: local })).not.toThrow();
     expect(["http://localhost.example.com", "http://127.0.0.1.example.com"].map(isLocalAddress)).toEqual([
       false,
       false,

@@ -9,7 +9,7 @@ import { orderEventSchema } from "#lib/orders/schemas.ts";
 import { parseEnv, variableNames } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { validateBody, validateQuery } from "#lib/platform/http/validate.ts";
-import { contextOf, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
 const { db } = await setUpTestDatabase();
@@ -40,7 +40,7 @@ const junk = [
 const raw =
   /\b(Invalid (input|option|string|number|key|element|ISO|URL|email)|Too (big|small)|Unrecognized key)\b|, received |\bNaN\b|undefined/;
 
-function detailsOf(run: () => unknown): string[] {
+function getDetails(run: () => unknown): string[] {
   try {
     run();
     return [];
@@ -66,7 +66,7 @@ function* junkFor(schema: z.ZodType, depth = 0): Generator<unknown> {
       for (const value of junkFor(field as z.ZodType, depth + 1)) yield { [name]: value };
 }
 
-async function schemasOf(file: string): Promise<[string, z.ZodType][]> {
+async function getSchemas(file: string): Promise<[string, z.ZodType][]> {
   const module: Record<string, unknown> = await import(path.join(root, file));
   return Object.entries(module).filter(
     (entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType,
@@ -77,12 +77,12 @@ const files: string[] = [];
 for await (const file of glob("lib/**/{schemas,branch-record}.ts", { cwd: root })) files.push(file);
 
 test.each(files)("%s: no input returns the validator's own text to a caller", async (file) => {
-  for (const [name, schema] of await schemasOf(file)) {
+  for (const [name, schema] of await getSchemas(file)) {
     const bad = new Set<string>();
     for (const value of junkFor(schema)) {
       // A query is always an object.
       if (/Query/.test(name) && !(value instanceof Object)) continue;
-      for (const detail of detailsOf(() => validateBody(schema, value)))
+      for (const detail of getDetails(() => validateBody(schema, value)))
         if (raw.test(detail)) bad.add(detail);
     }
     expect([...bad], name).toEqual([]);
@@ -102,7 +102,7 @@ test("an environment variable, a row of an import, and an order event do not ret
     const row = checkRow(1, value);
     if ("errors" in row) words.push(...row.errors.map(({ reason }) => reason));
   }
-  const ctx = contextOf(await makePerson(db, "STAFF"), db);
+  const ctx = makeContext(await makePerson(db, "STAFF"), db);
   for (const type of ["ORDER_UPDATE", "ORDER_INVOICED"])
     for (const event of junkFor(orderEventSchema)) {
       const candidate = typeof event === "object" ? { ...event, event: type } : event;
@@ -141,12 +141,12 @@ describe("errors without a message of their own say what was expected", () => {
     [{ code: "x" }, "Expected a string of the documented form."],
     [[], "Expected an object."],
   ])("%j: %s", (body, detail) => {
-    expect(detailsOf(() => validateBody(schema, body))).toContain(detail);
+    expect(getDetails(() => validateBody(schema, body))).toContain(detail);
   });
 
   test("a missing field is called missing, in a body and in a query", () => {
     const needed = z.strictObject({ id: z.string() });
-    expect(detailsOf(() => validateBody(needed, {}))).toContain("This is required.");
-    expect(detailsOf(() => validateQuery(needed, new URLSearchParams()))).toContain("This is required.");
+    expect(getDetails(() => validateBody(needed, {}))).toContain("This is required.");
+    expect(getDetails(() => validateQuery(needed, new URLSearchParams()))).toContain("This is required.");
   });
 });

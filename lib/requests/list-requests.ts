@@ -2,7 +2,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma, type LoggedRequest as Row } from "#lib/platform/db/generated/client.ts";
-import { cursorOf, type Place, toPage } from "#lib/platform/http/page.ts";
+import { type Place, toCursor, toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { LoggedRequest, RequestListQuery, RequestPage } from "./schemas.ts";
 
@@ -27,7 +27,7 @@ export async function listRequests(ctx: Context, query: RequestListQuery): Promi
     return {
       data: data.map(serializeRequest),
       dropped,
-      nextCursor: last ? cursorOf(place(last)) : nextCursor,
+      nextCursor: last ? toCursor(place(last)) : nextCursor,
       searchedBackTo: last?.at.toISOString() ?? null,
     };
   });

@@ -23,7 +23,7 @@ async function read(applicationId: string, search = "", person = owner): Promise
   });
 }
 
-async function pageOf(applicationId: string, search = ""): Promise<RequestPage> {
+async function getPage(applicationId: string, search = ""): Promise<RequestPage> {
   const response = await read(applicationId, search);
   expect(response.status).toBe(200);
   return response.json() as Promise<RequestPage>;
@@ -44,7 +44,7 @@ test("the log has each call of an application with its response, and no secret",
     body: new URLSearchParams({ grant_type: "client_credentials", scope: "nothing" }),
   });
 
-  const { data: requests, dropped } = await pageOf(application.id);
+  const { data: requests, dropped } = await getPage(application.id);
   expect(requests.map(({ method, path, status }) => `${method} ${path} ${status}`).toReversed()).toEqual([
     "POST /oauth2/default/v1/token 200",
     "GET /api/notification/v2/webhooks 200",
@@ -76,7 +76,7 @@ test("a caller that does not authenticate adds nothing to the application's log"
         headers: { authorization },
         body: new URLSearchParams({ grant_type: "client_credentials", client_id: application.clientId }),
       });
-  expect((await pageOf(application.id)).data).toEqual([]);
+  expect((await getPage(application.id)).data).toEqual([]);
 });
 
 function entry(applicationId: string, change: Partial<Parameters<typeof logRequest>[0]> = {}) {
@@ -102,13 +102,13 @@ test("filters show exactly the matching calls, and pages neither repeat nor skip
       entry(application.id, { at, status: index % 3 === 0 ? 404 : 200, requestId: `number-${index}` }),
     );
   logRequest(entry(application.id, { url: `${base}/api/notification/v2/webhooks`, status: 503 }));
-  const first = await pageOf(application.id);
+  const first = await getPage(application.id);
   logRequest(entry(application.id));
-  const second = await pageOf(application.id, `&cursor=${first.nextCursor}`);
+  const second = await getPage(application.id, `&cursor=${first.nextCursor}`);
   expect([first.data.length, second.data.length, second.nextCursor]).toEqual([50, 11, null]);
   expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(61);
 
-  const count = async (search: string) => (await pageOf(application.id, search)).data.length;
+  const count = async (search: string) => (await getPage(application.id, search)).data.length;
   expect(await count("&status=4xx")).toBe(20);
   expect(await count("&status=5xx")).toBe(1);
   expect(await count("&path=Notification")).toBe(1);
@@ -130,24 +130,24 @@ test("a filter without matches searches 20,000 calls per page and says how far i
        CASE n WHEN 1 THEN '/api/needle' ELSE '/api/hay' END, 200, 1, 'request-' || n FROM generate_series(1, 45000) n`,
     [application.id, start],
   );
-  const first = await pageOf(application.id, "&path=needle");
+  const first = await getPage(application.id, "&path=needle");
   expect(first).toMatchObject({ data: [], searchedBackTo: addSeconds(start, 25_001).toISOString() });
-  const second = await pageOf(application.id, `&path=needle&cursor=${first.nextCursor}`);
+  const second = await getPage(application.id, `&path=needle&cursor=${first.nextCursor}`);
   expect(second).toMatchObject({ data: [], searchedBackTo: addSeconds(start, 5_001).toISOString() });
-  const third = await pageOf(application.id, `&path=needle&cursor=${second.nextCursor}`);
+  const third = await getPage(application.id, `&path=needle&cursor=${second.nextCursor}`);
   expect(third).toMatchObject({
     data: [{ path: "/api/needle" }],
     searchedBackTo: null,
     nextCursor: null,
   });
-  expect((await pageOf(application.id, "&requestId=request-3")).data).toHaveLength(1);
+  expect((await getPage(application.id, "&requestId=request-3")).data).toHaveLength(1);
   await db.loggedRequest.deleteMany({ where: { applicationId: application.id } });
 });
 
 test("a path of a million question marks is logged, cut to its limit", async () => {
   const application = await makeOwn();
   logRequest(entry(application.id, { url: `${base}/api/x${"?".repeat(1_000_000)}` }));
-  const { data: requests } = await pageOf(application.id);
+  const { data: requests } = await getPage(application.id);
   expect(requests[0]?.path).toHaveLength(500);
 });
 
@@ -162,7 +162,7 @@ test("another organization's application looks missing, and staff see it", async
 test("under load, entries are dropped and counted, and each logged entry is written once", async () => {
   const application = await makeOwn();
   for (let index = 0; index < 10_000; index += 1) logRequest(entry(application.id));
-  const { dropped } = await pageOf(application.id);
+  const { dropped } = await getPage(application.id);
   const written = await db.loggedRequest.count({ where: { applicationId: application.id } });
   expect(written).toBeGreaterThanOrEqual(4_000);
   expect(dropped).toBeGreaterThan(0);
@@ -172,9 +172,9 @@ test("under load, entries are dropped and counted, and each logged entry is writ
 test("entries that the database refuses are counted as dropped, and the next ones are written", async () => {
   const application = await makeOwn();
   logRequest(entry(application.id, { method: "\0" }));
-  expect(await pageOf(application.id)).toMatchObject({ data: [], dropped: 1 });
+  expect(await getPage(application.id)).toMatchObject({ data: [], dropped: 1 });
   logRequest(entry(application.id));
-  expect((await pageOf(application.id)).data).toHaveLength(1);
+  expect((await getPage(application.id)).data).toHaveLength(1);
 });
 
 test("calls older than 14 days are deleted", async () => {
@@ -192,5 +192,5 @@ test("calls older than 14 days are deleted", async () => {
   await write(13);
   await write(15);
   expect(await pruneRequests(pool, new Date())).toBe(1);
-  expect(await pageOf(application.id)).toMatchObject({ data: [{}], dropped: 13 });
+  expect(await getPage(application.id)).toMatchObject({ data: [{}], dropped: 13 });
 });

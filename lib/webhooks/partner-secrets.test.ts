@@ -5,11 +5,11 @@ import { createUser } from "#lib/identity/people/create-user.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { startReceiver } from "../../e2e/receiver.ts";
-import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import {
   authorizeParams,
   getCode,
-  locationOf,
+  getLocation,
   makePkce,
   redeem,
   sendConsent,
@@ -57,7 +57,7 @@ async function call(person: UserActor, method: string, path: string, body?: unkn
 }
 
 /** What of a partner decides who learns a secret, and who gets a token. */
-async function locksOf(applicationId: string) {
+async function getLocks(applicationId: string) {
   return db.application.findUniqueOrThrow({
     where: { id: applicationId },
     select: {
@@ -105,14 +105,14 @@ describe.each(staff)(
         },
       ],
     ])("%s", async (_, method, path, body) => {
-      const before = await locksOf(application.id);
+      const before = await getLocks(application.id);
       const response = await call(person, method, path, body);
       expect(response.status).toBe(403);
       expect(await response.json()).toMatchObject({
         code: "forbidden",
         detail: expect.stringMatching(/^Only the organization that owns/),
       });
-      expect(await locksOf(application.id)).toEqual(before);
+      expect(await getLocks(application.id)).toEqual(before);
     });
 
     test("staff can change the rest of a webhook and an application, with unchanged URLs", async () => {
@@ -246,7 +246,7 @@ describe("a public client, whose ID anybody knows", () => {
     const client = { ...(await made()), clientSecret: "" };
     const foreigner = await person();
     const refused = await sendConsent(authorizeParams(client, asked("notification.write")), foreigner);
-    expect(locationOf(refused).searchParams.get("error")).toBe("access_denied");
+    expect(getLocation(refused).searchParams.get("error")).toBe("access_denied");
     expect(await db.grant.count({ where: { userId: foreigner.userId, applicationId: client.id } })).toBe(0);
     expect(await getCode(client, foreigner, asked("location.read"))).not.toBe("");
   });
@@ -287,7 +287,7 @@ describe("if staff let somebody work for a partner, its admins are notified", ()
   });
 
   test("no verb lets them choose the password of an account", async () => {
-    const ctx = contextOf(clerk, db);
+    const ctx = makeContext(clerk, db);
     const chosen = { password: "a password that staff know" };
     await expect(setPassword(ctx, { ...chosen, userId: partner.userId })).rejects.toMatchObject({
       code: "not_found",

@@ -40,7 +40,7 @@ type Registration = Pick<RegisterWebhookInput, "name" | "events" | "url" | "head
  *
  * @throws DomainError invalid_request (a person chose none), not_found (a token names another one)
  */
-export function applicationOf({ actor }: Context, { applicationId }: RegisterWebhookInput): string {
+export function getApplication({ actor }: Context, { applicationId }: RegisterWebhookInput): string {
   if (actor.kind !== "application" && applicationId === undefined)
     throw invalidFields([{ pointer: "/applicationId", detail: "Choose the application." }]);
   const own = actor.kind === "application" ? actor.applicationId : applicationId;

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
 import { buildRequest } from "#lib/deliveries/engine/build-request.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../e2e/support/webhooks.ts";
 import { promoteSecret, revealSecret, rotateSecret } from "./rotate-secret.ts";
@@ -13,7 +13,7 @@ async function makeOwned() {
   const person = await makePerson(db);
   const application = await makeApplication(db, {}, person);
   const hook = await makeWebhook(db, "https://hooks.example.com/", { application });
-  const ctx = contextOf(person, db);
+  const ctx = makeContext(person, db);
   /** What a delivery would carry at a time, and which of the secrets verify it. */
   const carried = async (at: Date, secrets: Record<string, string>) => {
     const webhook = await db.webhook.findUniqueOrThrow({ where: { id: hook.webhookId } });
@@ -79,8 +79,8 @@ describe("rotation", () => {
 
   test("rejects another organization's person and staff", async () => {
     const { webhookId } = await makeOwned();
-    const stranger = contextOf(await makePerson(db), db);
-    const staff = contextOf(await makePerson(db, "STAFF"), db);
+    const stranger = makeContext(await makePerson(db), db);
+    const staff = makeContext(await makePerson(db, "STAFF"), db);
     await expect(rotateSecret(stranger, { webhookId, overlapHours: 0 })).rejects.toMatchObject({
       code: "not_found",
     });

@@ -16,7 +16,7 @@ const type = z
   .describe("`ORDER` is the only type.");
 
 /** Repeats are checked with the events, so that the response names every error. */
-function eventsOf<T extends z.ZodType>(event: T, maxItems: number, description: string) {
+function getEvents<T extends z.ZodType>(event: T, maxItems: number, description: string) {
   return z
     .array(event, { error: "Give a list of events." })
     .min(1, { error: "Choose at least one event." })
@@ -27,7 +27,7 @@ function eventsOf<T extends z.ZodType>(event: T, maxItems: number, description: 
     .meta({ uniqueItems: true, maxItems, description });
 }
 
-const events = eventsOf(
+const events = getEvents(
   z.enum(webhookEventTypes, { error: "Choose ORDER_UPDATE or ORDER_INVOICED." }),
   webhookEventTypes.length,
   "The events to subscribe to, each once.",
@@ -63,7 +63,7 @@ const headerValue = z
   .max(1_000, { error: "A header value has at most 1,000 characters." })
   .describe("Stored encrypted, masked in the log, and returned by no request.");
 
-function headersOf<T extends z.ZodType<{ name: string }>>(header: T, description: string) {
+function getHeaders<T extends z.ZodType<{ name: string }>>(header: T, description: string) {
   return z
     .array(header, { error: "Give a list of headers." })
     .max(maxCustomHeaders, { error: `A webhook has at most ${maxCustomHeaders} custom headers.` })
@@ -73,11 +73,11 @@ function headersOf<T extends z.ZodType<{ name: string }>>(header: T, description
     .optional()
     .describe(description);
 }
-const headers = headersOf(
+const headers = getHeaders(
   z.strictObject({ name: headerName, value: headerValue }),
   "Extension: headers that deliveries and tests carry, for a receiver behind a gateway.",
 );
-export const updatedHeadersSchema = headersOf(
+export const updatedHeadersSchema = getHeaders(
   z.strictObject({ name: headerName, value: headerValue.optional() }),
   "Extension: replaces the custom headers. One without a value keeps its present value. Without `headers`, they stay.",
 );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webhookHealthOf } from "./webhook-health.ts";
+import { getHealthWord } from "./webhook-health.ts";
 
 const since = "2026-11-20T10:00:00Z";
 
@@ -11,12 +11,12 @@ test.each([
 ] as const)(
   "a webhook that is $state with failures since $failingSince is $health",
   ({ health, ...webhook }) => {
-    expect(webhookHealthOf({ ...webhook, lastDeliveredAt: since })).toBe(health);
+    expect(getHealthWord({ ...webhook, lastDeliveredAt: since })).toBe(health);
   },
 );
 
 test("a webhook is healthy only after a delivery", () => {
-  expect(webhookHealthOf({ state: "ACTIVE", failingSince: null, lastDeliveredAt: null })).toBe("NEW");
+  expect(getHealthWord({ state: "ACTIVE", failingSince: null, lastDeliveredAt: null })).toBe("NEW");
 });
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
   },
 ])("under 95% in the last hour with attempts is degraded: $hours", ({ hours, health }) => {
   const webhook = { state: "ACTIVE", failingSince: null, lastDeliveredAt: since, hours } as const;
-  expect(webhookHealthOf(webhook)).toBe(health);
+  expect(getHealthWord(webhook)).toBe(health);
 });

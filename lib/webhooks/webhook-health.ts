@@ -18,7 +18,7 @@ type Receiving = {
  * hour with attempts, of this hour and the one before. NEW: nothing was delivered yet. A paused or disabled webhook is that,
  * even if it also failed.
  */
-export function webhookHealthOf({
+export function getHealthWord({
   state,
   failingSince,
   lastDeliveredAt,

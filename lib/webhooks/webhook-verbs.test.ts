@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
-import { contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { findWebhook, listWebhooks } from "./find-webhook.ts";
 import { registerWebhook } from "./register-webhook.ts";
@@ -13,7 +13,7 @@ const hook = { name: "Orders", events: ["ORDER_UPDATE" as const], url: "https://
 async function makeOwner() {
   const person = await makePerson(db);
   const application = await makeApplication(db, {}, person);
-  return { ctx: contextOf(person, db), applicationId: application.id };
+  return { ctx: makeContext(person, db), applicationId: application.id };
 }
 
 const owner = await makeOwner();
@@ -44,7 +44,7 @@ test("the secret is revealed to its own organization, with an audit entry, and n
   const { ctx, applicationId } = await makeOwner();
   const { webhook, secret } = await registerWebhook(ctx, { ...hook, applicationId });
   expect(await revealSecret(ctx, { webhookId: webhook.id })).toBe(secret);
-  const staff = contextOf(await makePerson(db, "STAFF"), db);
+  const staff = makeContext(await makePerson(db, "STAFF"), db);
   await expect(revealSecret(staff, { webhookId: webhook.id })).rejects.toMatchObject({ code: "forbidden" });
   const looks = { action: "webhook.secret_revealed", targetId: webhook.id };
   expect(await db.auditEntry.count({ where: looks })).toBe(1);

@@ -6,11 +6,11 @@ const limits: Limits = {
   "lib/platform/access/tenancy.ts": {
     conditions: [
       ...["visibleRows", "visibleRowsSql", "visibleApplications", "visibleApplicationIds"],
-      ...["ownOrganization", "organizationOf"],
+      ...["ownOrganization", "getOrganizationId"],
     ],
     finders: ["maySee", "requireOwner"],
   },
-  "lib/deliveries/log/delivery-filter.ts": { conditions: ["ownersOf"] },
+  "lib/deliveries/log/delivery-filter.ts": { conditions: ["getOwners"] },
   "lib/applications/find-application.ts": {
     finders: ["findApplication", "lockApplication", "changeApplication"],
   },

@@ -36,7 +36,7 @@ function usesIn(root: ts.Node): ts.Identifier[] {
 const boundBy = (name: ts.BindingName) => usesIn(name).map(({ text }) => text);
 
 /** The text of a literal, with `?` for what is inserted. */
-function textOf(node: ts.Node): string | null {
+function toText(node: ts.Node): string | null {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return null;
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join("?");
@@ -45,7 +45,7 @@ function textOf(node: ts.Node): string | null {
 /** Also a variable that is named like a limit, because other functions rely on its name. */
 function isQuery(node: ts.Node, models: readonly string[]): boolean {
   if (ts.isVariableDeclaration(node)) return limitedNames.test(node.name.getText());
-  const text = textOf(node);
+  const text = toText(node);
   if (text !== null)
     return !lock.test(text) && [...text.matchAll(/"(\w+)"/g)].some(([, name = ""]) => models.includes(name));
   if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return false;
@@ -56,7 +56,7 @@ function isQuery(node: ts.Node, models: readonly string[]): boolean {
 }
 
 /** The whole statement that a fragment of SQL is part of, or the call of a function. */
-function wholeOf(node: ts.Node): ts.Node {
+function getWhole(node: ts.Node): ts.Node {
   let whole = ts.isIdentifier(node) && ts.isCallExpression(node.parent) ? node.parent : node;
   for (let up = node.parent; up && !ts.isFunctionLike(up); up = up.parent)
     if (ts.isTemplateExpression(up)) whole = up;
@@ -66,7 +66,7 @@ function wholeOf(node: ts.Node): ts.Node {
 /** A top-level function or constant. */
 type Part = { statement: ts.Statement; name: string; isExported: boolean };
 
-function partOf(statement: ts.Statement): Part {
+function getPart(statement: ts.Statement): Part {
   const declared = ts.isVariableStatement(statement) ? statement.declarationList.declarations[0] : statement;
   const isNamed = declared && (ts.isVariableDeclaration(declared) || ts.isFunctionDeclaration(declared));
   const name = (isNamed && declared.name?.getText()) || "";
@@ -76,7 +76,7 @@ function partOf(statement: ts.Statement): Part {
 }
 
 /** The names that a file imports, or declares, of those in `limits`. */
-function limitsOf(source: ts.SourceFile, limits: Limits) {
+function findLimits(source: ts.SourceFile, limits: Limits) {
   const own = limits[source.fileName];
   const known = { conditions: new Set(own?.conditions), finders: new Set(own?.finders) };
   for (const statement of source.statements.filter(ts.isImportDeclaration)) {
@@ -107,8 +107,8 @@ export function unlimitedQueries(
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const queries = nodesIn(source).filter((node) => isQuery(node, models));
   if (queries.length === 0) return [];
-  const { conditions, finders } = limitsOf(source, limits);
-  const parts = source.statements.map(partOf);
+  const { conditions, finders } = findLimits(source, limits);
+  const parts = source.statements.map(getPart);
   const isLimit = (made: ReadonlySet<string>, { text: name }: ts.Identifier) =>
     made.has(name) || conditions.has(name) || finders.has(name);
   for (let before = -1; before < conditions.size; ) {
@@ -132,7 +132,7 @@ export function unlimitedQueries(
   }
 
   function isLimited(node: ts.Node, part: Part, above: readonly string[] = []): boolean {
-    const whole = wholeOf(node);
+    const whole = getWhole(node);
     if (ownRow.test(whole.getText())) return true;
     const made = madeIn(part);
     const others = [...above, part.name];

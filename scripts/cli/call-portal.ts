@@ -2,7 +2,7 @@ import createClient, { type Client as ApiClient, type Middleware } from "openapi
 import type { paths } from "#lib/reference/generated/paths.ts";
 import type { Client } from "./credentials.ts";
 import { Refused, Unavailable } from "./errors.ts";
-import { reasonOf } from "./terminal.ts";
+import { getReason } from "./terminal.ts";
 
 export type Portal = ApiClient<paths>;
 
@@ -24,7 +24,7 @@ function explain({ detail, title, error, error_description }: Problem): string {
 const failures: Middleware = {
   onError: ({ request, error }) => {
     if (request.signal.aborted) return;
-    return new Unavailable(`No connection to ${request.url} (${reasonOf(error)}).`);
+    return new Unavailable(`No connection to ${request.url} (${getReason(error)}).`);
   },
   onResponse: async ({ request, response }) => {
     const { status, headers } = response;

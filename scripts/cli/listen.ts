@@ -5,7 +5,7 @@ import { findWebhook } from "./choose-webhook.ts";
 import type { Client } from "./credentials.ts";
 import { Refused, Unavailable } from "./errors.ts";
 import { liveDeliveries } from "./live-deliveries.ts";
-import { note, reasonOf, say } from "./terminal.ts";
+import { getReason, note, say } from "./terminal.ts";
 
 const firstWaitMs = 500;
 const maxWaitMs = 10_000;
@@ -77,7 +77,7 @@ async function followUntilStopped(listening: Listening): Promise<void> {
       const failure =
         error instanceof Unavailable
           ? error.message
-          : `The connection to ${client.portal} broke (${reasonOf(error)}).`;
+          : `The connection to ${client.portal} broke (${getReason(error)}).`;
       if (failure !== state.failure) note(`${failure} Trying again.`);
       state.failure = failure;
     });
@@ -134,7 +134,7 @@ async function forward(
       await response.body?.cancel();
       return response.status;
     },
-    (error: unknown) => `no answer from ${address} (${reasonOf(error)})`,
+    (error: unknown) => `no answer from ${address} (${getReason(error)})`,
   );
   const tookMs = Math.round(performance.now() - startMs);
   const kind = delivery.isTest ? "  test" : delivery.isResent ? "  resent" : "";

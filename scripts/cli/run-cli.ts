@@ -9,7 +9,7 @@ import { UsageError } from "./errors.ts";
 import { type ListenOptions, listen } from "./listen.ts";
 import { httpAddress, lineId, sinceTime, wholeNumber } from "./option-values.ts";
 import { type ReplayOptions, replay } from "./replay.ts";
-import { note, reasonOf } from "./terminal.ts";
+import { getReason, note } from "./terminal.ts";
 import { type TestOptions, test } from "./test.ts";
 
 export type Installation = {
@@ -33,7 +33,7 @@ export async function runCli(words: string[], installation: Installation): Promi
   } catch (error) {
     // Commander has printed its message already, or the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    note(reasonOf(error));
+    note(getReason(error));
     return error instanceof UsageError ? 2 : 1;
   }
 }

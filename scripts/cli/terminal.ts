@@ -13,10 +13,10 @@ export function note(line: string): void {
 }
 
 /** Why a request failed. `fetch` hides it in the cause of its error, and for a name with several addresses in a list. */
-export function reasonOf(error: unknown): string {
+export function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
+  if (error.cause instanceof Error) return getReason(error.cause);
+  if (error instanceof AggregateError) return error.errors.map(getReason).join(", ");
   return error.message;
 }
 

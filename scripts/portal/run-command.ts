@@ -21,7 +21,7 @@ const commands = [
 
 const exitCodes = "Exit codes: 0 done; 1 refused, failed, or problems found; 2 wrong usage.";
 
-const usageOf = ({ usage }: Command) => `${usage && `${usage} `}[--json]`;
+const getUsage = ({ usage }: Command) => `${usage && `${usage} `}[--json]`;
 
 /** What a command line asks for. */
 type Request = { command: Command; given: Given; isJson: boolean };
@@ -52,8 +52,8 @@ function createProgram(printed: Printed, onRequest: (request: Request) => void):
     const leaf = parent
       .command(name)
       .description(command.summary)
-      .usage(usageOf(command))
-      .showHelpAfterError(`Usage: npm run portal -- ${command.name} ${usageOf(command)}`)
+      .usage(getUsage(command))
+      .showHelpAfterError(`Usage: npm run portal -- ${command.name} ${getUsage(command)}`)
       .argument("[words...]")
       .helpCommand(false)
       .option("--json", "print JSON");
@@ -136,7 +136,7 @@ async function run(words: string[], printed: Printed): Promise<Outcome> {
   const { command, given, isJson } = request;
   const outcome = await answer(command, given).catch((error) => {
     if (error instanceof UsageError)
-      throw new UsageError(`${error.message}\nUsage: npm run portal -- ${command.name} ${usageOf(command)}`);
+      throw new UsageError(`${error.message}\nUsage: npm run portal -- ${command.name} ${getUsage(command)}`);
     throw error;
   });
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[2K");

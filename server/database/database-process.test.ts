@@ -80,7 +80,7 @@ const lockFile = (dataDir: string) => path.join(dataDir, "postgres", "postmaster
 const serverPid = (dataDir: string) => Number.parseInt(readFileSync(lockFile(dataDir), "utf8"), 10);
 
 /** The processes whose command line names the directory, from Linux's /proc. */
-function processesOf(dataDir: string): number[] {
+function getProcesses(dataDir: string): number[] {
   return readdirSync("/proc")
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
@@ -107,7 +107,7 @@ test.runIf(hasProc)(
     ours.child.kill("SIGKILL");
     await once(ours.child, "exit");
     process.kill(ourPid, "SIGKILL");
-    await until("the killed server is gone", () => processesOf(ours.dataDir).length === 0);
+    await until("the killed server is gone", () => getProcesses(ours.dataDir).length === 0);
     writeFileSync(lockFile(ours.dataDir), lock.replace(/^\d+/, String(pid)));
 
     const again = await start(ours.dataDir);
@@ -128,7 +128,7 @@ test.runIf(hasProc)(
     expect(await answers(second)).toBe(true);
     expect(serverPid(first.dataDir)).not.toBe(left);
     await stop(second.child);
-    expect(processesOf(first.dataDir)).toEqual([]);
+    expect(getProcesses(first.dataDir)).toEqual([]);
   },
 );
 
@@ -142,7 +142,7 @@ test.runIf(hasProc)(
     await sleep(0);
     second.disconnect();
     await once(second, "exit");
-    expect(processesOf(first.dataDir)).toEqual([]);
+    expect(getProcesses(first.dataDir)).toEqual([]);
   },
 );
 
@@ -178,9 +178,9 @@ test.runIf(hasProc)(
   async () => {
     const dataDir = makeDirectory();
     const child = launch(dataDir);
-    await until("initdb runs", () => processesOf(dataDir).length > 1);
+    await until("initdb runs", () => getProcesses(dataDir).length > 1);
     await stop(child);
-    expect(processesOf(dataDir)).toEqual([]);
+    expect(getProcesses(dataDir)).toEqual([]);
     expect(await answers(await start(dataDir))).toBe(true);
   },
 );

@@ -48,7 +48,7 @@ async function findMissing(client: pg.Client, directory: string): Promise<string
 }
 
 /** The statement that notes a migration as applied. */
-function noteOf(name: string, sql: string): pg.QueryConfig {
+function getNote(name: string, sql: string): pg.QueryConfig {
   const text = `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
     VALUES ($1, $2, $3, clock_timestamp(), 1)`;
   return { text, values: [randomUUID(), createHash("sha256").update(sql).digest("hex"), name] };
@@ -81,7 +81,7 @@ export async function applyMigrations(
     const missing = await findMissing(client, directory);
     for (const name of missing) {
       const sql = await readFile(path.join(directory, name, "migration.sql"), "utf8");
-      await runMigration(client, sql, noteOf(name, sql), onWait).catch((error: Error) => {
+      await runMigration(client, sql, getNote(name, sql), onWait).catch((error: Error) => {
         throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error });
       });
     }

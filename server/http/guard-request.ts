@@ -114,7 +114,7 @@ async function refuse(request: IncomingMessage, response: ServerResponse, error:
   const isForPerson = request.headers.accept?.includes("text/html");
   const refusal = isForPerson
     ? errorPageResponse(error, requestId, request.headers.cookie)
-    : problemResponse(error, requestId, pathnameOf(request));
+    : problemResponse(error, requestId, getPathname(request));
   const body = Buffer.from(await refusal.arrayBuffer());
   response.writeHead(refusal.status, {
     ...Object.fromEntries(refusal.headers),
@@ -127,6 +127,6 @@ async function refuse(request: IncomingMessage, response: ServerResponse, error:
   setTimeout(() => response.end(), request.complete ? 0 : lingerMs);
 }
 
-export function pathnameOf({ url = "" }: IncomingMessage): string {
+export function getPathname({ url = "" }: IncomingMessage): string {
   return url.split("?", 1)[0] ?? "";
 }

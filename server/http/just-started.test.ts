@@ -4,8 +4,8 @@ import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
-import { branchRecord, rowsOf } from "../../e2e/support/branches.ts";
-import { basic, contextOf, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { branchRecord, toRows } from "../../e2e/support/branches.ts";
+import { basic, makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
@@ -14,7 +14,7 @@ const baseUrl = await setUpApiServer();
 
 test("concurrent requests to a cold process share one lookup of token, client, and backlog, and all are answered", async () => {
   const staff = await makePerson(db, "STAFF");
-  await importBranches(contextOf(staff, db), rowsOf([branchRecord("100")]));
+  await importBranches(makeContext(staff, db), toRows([branchRecord("100")]));
   const client = await makeApplication(db, { scopes: ["location.read", "order.publish"] }, staff);
   const authorization = `Bearer ${await fetchToken(client, "location.read order.publish")}`;
   const json = { authorization, "content-type": "application/json" };

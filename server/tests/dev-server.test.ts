@@ -45,7 +45,7 @@ const requests: { name: string; path: string; init?: RequestInit }[] = [
   },
 ];
 
-async function answerOf(baseUrl: string, { path, init }: (typeof requests)[number]) {
+async function getAnswer(baseUrl: string, { path, init }: (typeof requests)[number]) {
   const response = await fetch(`${baseUrl}${path}`, {
     ...init,
     headers: { ...init?.headers, "x-request-id": "same-for-both" },
@@ -66,6 +66,6 @@ async function answerOf(baseUrl: string, { path, init }: (typeof requests)[numbe
 }
 
 test.each(requests)("$name returns the same under next dev and directly on Node", async (request) => {
-  expect(await answerOf(underNext, request)).toEqual(await answerOf(mounted, request));
+  expect(await getAnswer(underNext, request)).toEqual(await getAnswer(mounted, request));
   // The first request to a route compiles it.
 });

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
-import { filterOf, readFinderView } from "#components/branches/finder/finder-view.ts";
-import { firstScreenOf } from "#components/branches/finder/results.ts";
+import { readFinderView, toFilter } from "#components/branches/finder/finder-view.ts";
+import { toFirstScreen } from "#components/branches/finder/results.ts";
 import { PublicFinder } from "#components/branches/public-finder.tsx";
 import { LazyFrame } from "#components/shell/lazy-frame.tsx";
 import { getBranchPage } from "#lib/branches/get-branch.ts";
@@ -28,13 +28,13 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
   const ctx = await verbContext(user ?? { kind: "anonymous" });
   const reader = user && { isStaff: isStaff(user) };
   const view = readFinderView(await searchParams);
-  const found = await findBranches(ctx, BranchFinderQuery.parse(filterOf(view)));
+  const found = await findBranches(ctx, BranchFinderQuery.parse(toFilter(view)));
   const { TILE_URL: url, TILE_ATTRIBUTION: attribution, ENVIRONMENT_NAME } = env();
   const finder = (
     <BranchFinder
       reader={reader}
       tiles={url ? { url, attribution } : null}
-      first={firstScreenOf(found, view, reader?.isStaff ?? false)}
+      first={toFirstScreen(found, view, reader?.isStaff ?? false)}
     />
   );
   const { branch } = view;

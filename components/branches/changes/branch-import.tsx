@@ -54,7 +54,7 @@ function ImportProgress({ progress }: { progress: FileProgress | null }) {
   );
 }
 
-function formatOf(file: File | null) {
+function getFormat(file: File | null) {
   return fileFormats.find((format) => file?.name.toLowerCase().endsWith(`.${format}`));
 }
 
@@ -69,7 +69,7 @@ function useImport() {
   const { file, mode } = input;
   const run = useMutation({
     mutationFn: async ({ dryRun, confirm = "" }: { dryRun: boolean; confirm?: string }) => {
-      const format = formatOf(file);
+      const format = getFormat(file);
       if (!file || !format) throw new Error("Choose a file that ends in .csv or .json.");
       setProgress(null);
       return importBranchFile({ file, format, dryRun, mode, confirm }, setProgress);
@@ -133,7 +133,7 @@ export function BranchImport() {
 }
 
 function FileForm({ input: { file, mode }, run, change, isPrimary }: Import & { isPrimary: boolean }) {
-  const format = formatOf(file);
+  const format = getFormat(file);
   return (
     <form
       className="grid gap-5"

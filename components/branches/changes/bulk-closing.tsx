@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
 import { countText } from "#components/branches/branch-text.ts";
-import { minuteOf } from "#components/branches/editor/read-branch-form.ts";
-import { type FinderView, filterOf, readFinderView } from "#components/branches/finder/finder-view.ts";
-import { resultsOf } from "#components/branches/finder/results.ts";
+import { toMinute } from "#components/branches/editor/read-branch-form.ts";
+import { type FinderView, readFinderView, toFilter } from "#components/branches/finder/finder-view.ts";
+import { toResults } from "#components/branches/finder/results.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
@@ -21,9 +21,9 @@ import { RecentChanges } from "./recent-changes.tsx";
 
 /** The active branches that the finder's filters show. */
 function useChosen(view: FinderView) {
-  const { data, error, isPlaceholderData } = useQuery(branchesQuery(filterOf(view)));
+  const { data, error, isPlaceholderData } = useQuery(branchesQuery(toFilter(view)));
   const chosen = useMemo(
-    () => resultsOf(data ?? [], view, true).branches.filter(({ status }) => status === "active"),
+    () => toResults(data ?? [], view, true).branches.filter(({ status }) => status === "active"),
     [data, view],
   );
   return { chosen, error, isLoading: data === undefined || isPlaceholderData };
@@ -160,8 +160,8 @@ function readClosing(fields: FormData) {
   return {
     from: fields.get("closing.from"),
     to: fields.get("closing.to"),
-    openMinute: isClosed ? null : (minuteOf(fields.get("closing.openMinute")) ?? Number.NaN),
-    closeMinute: isClosed ? null : (minuteOf(fields.get("closing.closeMinute")) ?? Number.NaN),
+    openMinute: isClosed ? null : (toMinute(fields.get("closing.openMinute")) ?? Number.NaN),
+    closeMinute: isClosed ? null : (toMinute(fields.get("closing.closeMinute")) ?? Number.NaN),
     note: fields.get("closing.note"),
   };
 }

@@ -22,7 +22,7 @@ function rows(count: number): string {
   return count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`;
 }
 
-function verdictOf(result: ImportResult, isCheck: boolean): { tone: Tone; title: string; text: string } {
+function getVerdict(result: ImportResult, isCheck: boolean): { tone: Tone; title: string; text: string } {
   const { applied, badRows, rowsRead, confirmation } = result;
   const read = `${rows(rowsRead)} read.`;
   if (applied) {
@@ -47,13 +47,13 @@ function verdictOf(result: ImportResult, isCheck: boolean): { tone: Tone; title:
   }
   if (confirmation !== null) {
     const text = `${read} Nothing has changed yet. Check the branches below before you import the file.`;
-    return { tone: "warn", title: warningOf(result), text };
+    return { tone: "warn", title: getWarning(result), text };
   }
   const text = `${read} Nothing has changed yet. The import makes the changes below.`;
   return { tone: "good", title: "The file can be imported", text };
 }
 
-function warningOf({ closed, likelyDuplicates }: ImportResult): string {
+function getWarning({ closed, likelyDuplicates }: ImportResult): string {
   const closes = `This file closes ${closed.toLocaleString("en-US")} branches`;
   if (likelyDuplicates === 0) return closes;
   const adds =
@@ -65,7 +65,7 @@ function warningOf({ closed, likelyDuplicates }: ImportResult): string {
 
 /** Shows what an import did or would do: counts, branches by name, and each bad row with its branch, value, and reason. */
 export function ImportReport({ result, isCheck }: { result: ImportResult; isCheck: boolean }) {
-  const { tone, title, text } = verdictOf(result, isCheck);
+  const { tone, title, text } = getVerdict(result, isCheck);
   return (
     <div className="grid gap-5">
       <Notice tone={tone} title={title}>

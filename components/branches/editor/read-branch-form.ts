@@ -3,17 +3,17 @@ import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { isSameHours } from "./week.ts";
 
 /** A missing field has no time; "" and other invalid times are NaN, which the schema refuses. */
-export function minuteOf(clock: FormDataEntryValue | null): number | null {
+export function toMinute(clock: FormDataEntryValue | null): number | null {
   if (clock === null) return null;
   const [hour, minute] = String(clock).split(":");
   return hour && minute ? Number(hour) * 60 + Number(minute) : Number.NaN;
 }
 
-function degreesOf(text: string): number {
+function toDegrees(text: string): number {
   return text.trim() === "" ? Number.NaN : Number(text);
 }
 
-function listOf(text: string): string[] {
+function toList(text: string): string[] {
   return text
     .split(/[,;\n]/)
     .map((item) => item.trim())
@@ -23,7 +23,7 @@ function listOf(text: string): string[] {
 type Row = (name: string) => string | null;
 
 /** The rows of a list. Each row has a field `record.<list>.<index>.notes`. */
-function rowsOf(fields: FormData, list: "hours" | "exceptions"): Row[] {
+function toRows(fields: FormData, list: "hours" | "exceptions"): Row[] {
   const rows: Row[] = [];
   for (let place = `record.${list}.0.`; fields.has(`${place}notes`); place = `record.${list}.${rows.length}.`)
     rows.push((name) => {
@@ -34,12 +34,12 @@ function rowsOf(fields: FormData, list: "hours" | "exceptions"): Row[] {
 }
 
 function readHours(fields: FormData) {
-  return rowsOf(fields, "hours").map((field) => ({
+  return toRows(fields, "hours").map((field) => ({
     type: hoursTypes.find((type) => type === field("type")) ?? "DAILY",
     firstWeekday: Number(field("firstWeekday")),
     lastWeekday: Number(field("lastWeekday")),
-    openMinute: minuteOf(field("openMinute")) ?? Number.NaN,
-    closeMinute: minuteOf(field("closeMinute")) ?? Number.NaN,
+    openMinute: toMinute(field("openMinute")) ?? Number.NaN,
+    closeMinute: toMinute(field("closeMinute")) ?? Number.NaN,
     notes: field("notes") ?? "",
   }));
 }
@@ -56,15 +56,15 @@ export function readBranchForm(fields: FormData, { record, updatedAt }: BranchEd
     record: {
       ...record,
       ...Object.fromEntries(texts),
-      lat: degreesOf(text("lat")),
-      long: degreesOf(text("long")),
-      phones: listOf(text("phones")),
-      emails: listOf(text("emails")),
+      lat: toDegrees(text("lat")),
+      long: toDegrees(text("long")),
+      phones: toList(text("phones")),
+      emails: toList(text("emails")),
       hours: isSameHours(hours, record.hours) ? record.hours : hours,
-      exceptions: rowsOf(fields, "exceptions").map((field) => ({
+      exceptions: toRows(fields, "exceptions").map((field) => ({
         date: field("date"),
-        openMinute: minuteOf(field("openMinute")),
-        closeMinute: minuteOf(field("closeMinute")),
+        openMinute: toMinute(field("openMinute")),
+        closeMinute: toMinute(field("closeMinute")),
         notes: field("notes"),
       })),
     },

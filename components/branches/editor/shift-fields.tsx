@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { useFieldError } from "#components/ui/form.tsx";
 import { clockText } from "#lib/branches/hours/hours-text.ts";
-import { minuteOf } from "./read-branch-form.ts";
+import { toMinute } from "./read-branch-form.ts";
 import type { Shift } from "./week.ts";
 
 export function IconButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
@@ -34,7 +34,7 @@ export function TimeField<T extends Times>({ place, name, times, onChange, ...fi
       // The schema's own words are for imports, too.
       error={error && Number.isNaN(minute) ? "Enter a time." : error}
       value={Number.isNaN(minute) ? "" : clockText(minute)}
-      onChange={({ target }) => onChange({ ...times, [name]: minuteOf(target.value) ?? Number.NaN })}
+      onChange={({ target }) => onChange({ ...times, [name]: toMinute(target.value) ?? Number.NaN })}
       hint={isOvernight && (closeMinute === 0 ? "At midnight" : "On the next day")}
       {...field}
     />

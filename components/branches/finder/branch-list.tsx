@@ -72,7 +72,7 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
 });
 
 /** The first branches of the view, and a button for more. */
-export function BranchList({ found, hrefOf, highlighted, onHighlight, onOpen }: Finder) {
+export function BranchList({ found, toHref, highlighted, onHighlight, onOpen }: Finder) {
   const { listed, total, href } = found;
   const [shown, setShown] = useState({ href, rows: rowsAtOnce });
   const rows = shown.href === href ? shown.rows : rowsAtOnce;
@@ -84,7 +84,7 @@ export function BranchList({ found, hrefOf, highlighted, onHighlight, onOpen }: 
             <BranchRow
               key={branch.number}
               branch={branch}
-              href={hrefOf(branch.number)}
+              href={toHref(branch.number)}
               isHighlighted={branch.number === highlighted}
               onHighlight={onHighlight}
               onOpen={onOpen}

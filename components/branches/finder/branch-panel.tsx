@@ -12,14 +12,14 @@ import { branchPageQuery } from "#lib/branches/search/query-options.ts";
 import { showView, withBranch } from "./finder-view.ts";
 import type { Finder } from "./use-finder.ts";
 
-function Details({ page, reader, isStaff, hrefOf, onOpen }: Finder & { page: BranchPage }) {
+function Details({ page, reader, isStaff, toHref, onOpen }: Finder & { page: BranchPage }) {
   const { number, name } = page.branch.branch;
   return (
     <>
       <div className="grid gap-3 px-4 pb-4">
         <BranchSummary page={page}>{reader && <ReportProblem number={number} name={name} />}</BranchSummary>
       </div>
-      {branchSections(page, { hrefOf, onOpen }).map(({ title, content }) => (
+      {branchSections(page, { toHref, onOpen }).map(({ title, content }) => (
         <section key={title} className="border-line border-t px-4 py-4">
           <h3 className="mb-3 font-semibold text-sm">{title}</h3>
           {content}

@@ -53,7 +53,7 @@ function counted(count: number | undefined): string {
 }
 
 /** Only a search around a place has a radius, and only staff choose a status. */
-function filtersOf({ view: { distance }, found: { counts }, isStaff }: Finder): Filter[] {
+function getFilters({ view: { distance }, found: { counts }, isStaff }: Finder): Filter[] {
   const miles = [...new Set([...radii, Number(distance)])].sort((one, other) => one - other);
   const type: Filter["choices"] = [
     ["", "Any type"],
@@ -103,7 +103,7 @@ export function Chips(finder: Finder) {
         />
         {isOpenOnly && "✓ "}Open now{counted(found.counts?.openNow)}
       </label>
-      {filtersOf(finder).map((filter) => (
+      {getFilters(finder).map((filter) => (
         <Chip key={filter.name} {...filter} view={view} />
       ))}
     </>

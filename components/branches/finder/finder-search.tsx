@@ -5,9 +5,9 @@ import {
   around,
   changed,
   type FinderView,
-  filterOf,
   finderHref,
   showView,
+  toFilter,
   withBranch,
 } from "./finder-view.ts";
 import { PlaceSearch } from "./place-search.tsx";
@@ -41,7 +41,7 @@ export function FinderSearch(finder: Finder) {
       className="pointer-events-none z-30 grid gap-2.5 p-3 *:pointer-events-auto max-md:absolute max-md:inset-x-0 max-md:top-0 md:border-line md:border-b print:hidden"
     >
       <PlaceSearch
-        key={finderHref(filterOf(view))}
+        key={finderHref(toFilter(view))}
         initial={view.place ?? view.q ?? (view.state ? states[view.state as keyof typeof states] : "")}
         onChoose={choose}
         position={position}

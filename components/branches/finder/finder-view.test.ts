@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
-import { filterOf, finderHref, readFinderView } from "./finder-view.ts";
+import { finderHref, readFinderView, toFilter } from "./finder-view.ts";
 
-const viewOf = (search: string) => readFinderView(Object.fromEntries(new URLSearchParams(search)));
+const toView = (search: string) => readFinderView(Object.fromEntries(new URLSearchParams(search)));
 
 test.each([
   ["lat=41.88&long=-87.63&distance=50&place=Chicago%2C+IL&type=warehouse&branch=0417"],
   ["box=40.5%2C-75%2C41%2C-73.5&type=warehouse"],
   ["q=slate&state=CA&status=active&open=now&sort=name"],
 ])("a valid URL survives reading and writing: %s", (search) => {
-  expect(finderHref(viewOf(search))).toBe(`/branches?${search}`);
+  expect(finderHref(toView(search))).toBe(`/branches?${search}`);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ["box=40,-75,41,170", "/branches"],
   [`q=${"x".repeat(101)}`, "/branches"],
 ])("invalid parameters and incomplete points are ignored: %s", (search, href) => {
-  const view = viewOf(search);
+  const view = toView(search);
   expect(finderHref(view)).toBe(href);
-  expect(BranchFinderQuery.safeParse(filterOf(view)).success).toBe(true);
+  expect(BranchFinderQuery.safeParse(toFilter(view)).success).toBe(true);
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { branchStatuses, branchTypes, defaultDistanceMiles } from "#lib/branches/branch-values.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
 import type { BranchFilter } from "#lib/branches/search/query-options.ts";
-import { searchOf } from "#lib/platform/http/api-client.ts";
+import { toQueryString } from "#lib/platform/http/api-client.ts";
 
 /** South, west, north, and east. Longitudes are those of the map, from -360 to 0. */
 function readBox(text: string) {
@@ -51,12 +51,12 @@ export function readFinderView(given: Record<string, string | string[] | undefin
 }
 
 /** The part of a view that the server searches by. */
-export function filterOf({ q, state, lat, long, distance }: FinderView): BranchFilter {
+export function toFilter({ q, state, lat, long, distance }: FinderView): BranchFilter {
   return { q, state, lat, long, distance };
 }
 
 export function finderHref(view: FinderView): string {
-  return `/branches${searchOf(view)}`;
+  return `/branches${toQueryString(view)}`;
 }
 
 /** The view with the details of this branch open, or with no details if `branch` is undefined. */
@@ -69,12 +69,12 @@ export function isNarrowed(view: FinderView): boolean {
 }
 
 /** Returns the circle of a search around a place. */
-export function areaOf({ lat, long, distance }: FinderView) {
+export function toArea({ lat, long, distance }: FinderView) {
   return lat && long && distance ? { lat: Number(lat), long: Number(long), miles: Number(distance) } : null;
 }
 
 /** Returns the part of the map to which the view is limited. */
-export function boxOf({ box }: FinderView) {
+export function toBox({ box }: FinderView) {
   return box ? readBox(box) : null;
 }
 

@@ -4,7 +4,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import { maxDistanceMiles } from "#lib/branches/branch-values.ts";
 import { branchesQuery } from "#lib/branches/search/query-options.ts";
-import { filterOf, finderHref, showView, withBranch } from "./finder-view.ts";
+import { finderHref, showView, toFilter, withBranch } from "./finder-view.ts";
 import { branchesOfView } from "./results.ts";
 import type { Finder } from "./use-finder.ts";
 
@@ -32,7 +32,7 @@ export function NoBranches(finder: Finder) {
 
 function NoneNear({ view, isStaff }: Finder) {
   const { q: _, state: __, sort: ___, ...filters } = view;
-  const everywhere = { ...filterOf(filters), distance: String(maxDistanceMiles) };
+  const everywhere = { ...toFilter(filters), distance: String(maxDistanceMiles) };
   const { data, error, isPlaceholderData } = useQuery(branchesQuery(everywhere));
   const [nearest] = isPlaceholderData ? [] : branchesOfView(data ?? [], filters, isStaff);
   const title = `No branch within ${view.distance} miles`;

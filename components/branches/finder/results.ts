@@ -1,6 +1,6 @@
 import { mapLongitude } from "#components/branches/map/map-places.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { boxOf, type FinderView, finderHref, isNarrowed, withBranch } from "./finder-view.ts";
+import { type FinderView, finderHref, isNarrowed, toBox, withBranch } from "./finder-view.ts";
 
 export const rowsAtOnce = 100;
 
@@ -11,7 +11,7 @@ export function branchesOfView(
   isStaff: boolean,
 ): BranchListItem[] {
   const { status = isStaff ? undefined : "active", type, open, sort } = view;
-  const box = boxOf(view);
+  const box = toBox(view);
   const isInBox = ({ lat, long }: BranchListItem) => {
     const x = mapLongitude(long);
     return !box || (box.south <= lat && lat <= box.north && box.west <= x && x <= box.east);
@@ -27,7 +27,7 @@ export function branchesOfView(
 }
 
 /** The branches of a view, and how many each filter would show with the others unchanged. */
-export function resultsOf(found: readonly BranchListItem[], view: FinderView, isStaff: boolean) {
+export function toResults(found: readonly BranchListItem[], view: FinderView, isStaff: boolean) {
   const { sort: _, ...unsorted } = view;
   const count = (choice: FinderView) => branchesOfView(found, { ...unsorted, ...choice }, isStaff).length;
   return {
@@ -42,17 +42,17 @@ export function resultsOf(found: readonly BranchListItem[], view: FinderView, is
   };
 }
 
-type FinderCounts = ReturnType<typeof resultsOf>["counts"];
+type FinderCounts = ReturnType<typeof toResults>["counts"];
 
 /** The first results of a view, from the server. `href` is that of the view without open details. */
 export type FirstScreen = { href: string; total: number; rows: BranchListItem[]; counts: FinderCounts };
 
-export function firstScreenOf(
+export function toFirstScreen(
   found: readonly BranchListItem[],
   view: FinderView,
   isStaff: boolean,
 ): FirstScreen {
-  const { branches, counts } = resultsOf(found, view, isStaff);
+  const { branches, counts } = toResults(found, view, isStaff);
   return {
     href: finderHref(withBranch(view)),
     total: branches.length,

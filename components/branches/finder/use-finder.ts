@@ -5,15 +5,15 @@ import { branchesQuery, branchPageQuery } from "#lib/branches/search/query-optio
 import {
   around,
   type FinderView,
-  filterOf,
   finderHref,
   readFinderView,
   rowId,
   showView,
+  toFilter,
   withBranch,
 } from "./finder-view.ts";
 import { locate } from "./locate.ts";
-import { type FirstScreen, resultsOf } from "./results.ts";
+import { type FirstScreen, toResults } from "./results.ts";
 
 export type FinderProps = {
   /** Null on the public page. */
@@ -32,7 +32,7 @@ export function useFinder({ reader, first }: FinderProps) {
   const isStaff = reader?.isStaff ?? false;
   const [highlighted, onHighlight] = useState<string | null>(null);
   const rememberFocus = useReturningFocus(view.branch);
-  const hrefOf = useCallback((number: string) => finderHref(withBranch(view, number)), [view]);
+  const toHref = useCallback((number: string) => finderHref(withBranch(view, number)), [view]);
   const onOpen = useCallback(
     (number: string) => {
       rememberFocus();
@@ -47,17 +47,17 @@ export function useFinder({ reader, first }: FinderProps) {
   });
   const found = useFound(view, first, isStaff);
   const opened = useOpened(view.branch);
-  return { view, reader, isStaff, found, opened, position, highlighted, onHighlight, hrefOf, onOpen };
+  return { view, reader, isStaff, found, opened, position, highlighted, onHighlight, toHref, onOpen };
 }
 
 /** Returns the branches of a view. Until they load, returns the first screen from the server. */
 function useFound(view: FinderView, first: FirstScreen, isStaff: boolean) {
   // Opening states change by the minute.
-  const { data, ...state } = useQuery({ ...branchesQuery(filterOf(view)), refetchInterval: 60_000 });
+  const { data, ...state } = useQuery({ ...branchesQuery(toFilter(view)), refetchInterval: 60_000 });
   const href = finderHref(withBranch(view));
-  const { branches, counts } = useMemo(() => resultsOf(data ?? [], view, isStaff), [data, view, isStaff]);
+  const { branches, counts } = useMemo(() => toResults(data ?? [], view, isStaff), [data, view, isStaff]);
   // Before the first search, list nothing, even while its results load.
-  const all = useQueryClient().getQueryData(branchesQuery(filterOf({})).queryKey);
+  const all = useQueryClient().getQueryData(branchesQuery(toFilter({})).queryKey);
   const isStale = state.isPlaceholderData && data === all;
   const start = !data && first.href === href ? first : null;
   return {

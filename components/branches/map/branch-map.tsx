@@ -1,7 +1,7 @@
 import { divIcon } from "leaflet";
 import { useEffect, useState } from "react";
 import { Circle, Marker, ScaleControl, TileLayer, ZoomControl } from "react-leaflet";
-import { areaOf } from "#components/branches/finder/finder-view.ts";
+import { toArea } from "#components/branches/finder/finder-view.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
 import { metersPerMile } from "#lib/branches/search/miles.ts";
 import { OpenedPin, StatesMap } from "./base-map.tsx";
@@ -23,7 +23,7 @@ const ownIcon = divIcon({ html: "", iconSize: [18, 18], className: "map-own" });
 /** The map of a search. */
 export default function BranchMap({ tiles, ...finder }: Finder & { tiles: MapTiles | null }) {
   const { view, found, opened, position } = finder;
-  const area = areaOf(view);
+  const area = toArea(view);
   const own = position.data;
   const [hasTiles, setHasTiles] = useState(false);
   const [hasMoved, setHasMoved] = useState(false);

@@ -1,7 +1,7 @@
 import { type FitBoundsOptions, type LatLngBounds, type Map as LeafletMap, latLngBounds } from "leaflet";
 import { useEffect, useMemo, useRef } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
-import { areaOf, boxOf, isNarrowed } from "#components/branches/finder/finder-view.ts";
+import { isNarrowed, toArea, toBox } from "#components/branches/finder/finder-view.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
 import { mapLongitude, quickViews } from "./map-places.ts";
 
@@ -17,8 +17,8 @@ function padding(map: LeafletMap, { view }: Finder): FitBoundsOptions {
   return { paddingTopLeft: [16, 116], paddingBottomRight: [16, bottom] };
 }
 
-function boundsOf({ view, found: { branches } }: Finder): LatLngBounds | null {
-  const [box, area] = [boxOf(view), areaOf(view)];
+function getBounds({ view, found: { branches } }: Finder): LatLngBounds | null {
+  const [box, area] = [toBox(view), toArea(view)];
   if (box)
     return latLngBounds([
       [box.south, box.west],
@@ -68,7 +68,7 @@ export function Camera({ onMoved, ...finder }: Finder & { onMoved: (hasMoved: bo
     }
     shown.current.number = null;
     if (!isLoaded || shown.current.href === href) return;
-    const bounds = boundsOf(finder);
+    const bounds = getBounds(finder);
     // The first map of a page shows the states, which contain most boxes.
     const isMoved = shown.current.href !== null;
     const isHere = isMoved && view.box && bounds && map.getBounds().pad(0.01).contains(bounds);

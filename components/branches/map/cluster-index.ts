@@ -25,17 +25,17 @@ type Place = { lat: number; long: number; x: number; y: number };
 type Cluster = Place & { branches: number[]; spread: number };
 
 /** Web Mercator, as in Leaflet. */
-function placeOf(lat: number, long: number): Place {
+function toPlace(lat: number, long: number): Place {
   const sine = Math.sin((lat * Math.PI) / 180);
   const y = 256 * (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI));
   return { lat, long, x: 256 * (long / 360 + 0.5), y };
 }
 
 /** Names a cell of the grid. There are fewer columns and rows than this at every zoom. */
-const cellOf = (column: number, row: number) => column * 2 ** 24 + row;
+const toCell = (column: number, row: number) => column * 2 ** 24 + row;
 
 /** Gives each place to the first marker within the spacing, or makes it a marker. A grid keeps the search short. */
-function clustersOf(places: readonly Place[], zoom: number): Cluster[] {
+function toClusters(places: readonly Place[], zoom: number): Cluster[] {
   const cells = new Map<number, Cluster[]>();
   const clusters: Cluster[] = [];
   const scale = 2 ** zoom;
@@ -46,23 +46,23 @@ function clustersOf(places: readonly Place[], zoom: number): Cluster[] {
     let near: Cluster | undefined;
     for (let down = -1; down <= 1; down += 1)
       for (let across = -1; across <= 1; across += 1)
-        near ??= cells.get(cellOf(column + across, row + down))?.find((one) => apart(one) < spacingPixels);
+        near ??= cells.get(toCell(column + across, row + down))?.find((one) => apart(one) < spacingPixels);
     if (near) {
       near.branches.push(branch);
       near.spread = Math.max(near.spread, apart(near));
     } else {
       const cluster = { ...place, x, y, branches: [branch], spread: 0 };
       clusters.push(cluster);
-      const cell = cells.get(cellOf(column, row));
+      const cell = cells.get(toCell(column, row));
       if (cell) cell.push(cluster);
-      else cells.set(cellOf(column, row), [cluster]);
+      else cells.set(toCell(column, row), [cluster]);
     }
   }
   return clusters;
 }
 
 /** At its expansion zoom, the members of a cluster are up to three markers apart. */
-function markerOf({ lat, long, branches, spread }: Cluster, zoom: number, maxZoom: number): MapMarker {
+function toMarker({ lat, long, branches, spread }: Cluster, zoom: number, maxZoom: number): MapMarker {
   const apartAt = Math.ceil(zoom + Math.log2((3 * spacingPixels) / spread));
   return {
     lat,
@@ -73,7 +73,7 @@ function markerOf({ lat, long, branches, spread }: Cluster, zoom: number, maxZoo
 }
 
 /** The branches of a cluster as pins side by side, in a square. */
-function pinsOf({ lat, long, branches }: Cluster, zoom: number): MapMarker[] {
+function toPins({ lat, long, branches }: Cluster, zoom: number): MapMarker[] {
   const columns = Math.ceil(Math.sqrt(branches.length));
   const degrees = ((pinPixels + gapPixels) * 360) / (256 * 2 ** zoom);
   return branches.map((branch, place) => ({
@@ -91,13 +91,13 @@ export function buildClusterIndex(
   branches: readonly { lat: number; long: number }[],
   maxZoom: number,
 ): (box: Box, zoom: number) => MapMarker[] {
-  const places = branches.map(({ lat, long }) => placeOf(lat, mapLongitude(long)));
+  const places = branches.map(({ lat, long }) => toPlace(lat, mapLongitude(long)));
   const byZoom = new Map<number, MapMarker[]>();
   return ([west, south, east, north], zoom) => {
     const markers =
       byZoom.get(zoom) ??
-      clustersOf(places, zoom).flatMap((cluster) =>
-        zoom >= maxZoom ? pinsOf(cluster, zoom) : markerOf(cluster, zoom, maxZoom),
+      toClusters(places, zoom).flatMap((cluster) =>
+        zoom >= maxZoom ? toPins(cluster, zoom) : toMarker(cluster, zoom, maxZoom),
       );
     byZoom.set(zoom, markers);
     return markers.filter(({ lat, long }) => west <= long && long <= east && south <= lat && lat <= north);

@@ -13,7 +13,7 @@ import { feature, mesh } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Topology } from "topojson-specification";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { type Box, type MapMarker, markerPixels } from "./cluster-index.ts";
-import { type BaseMapFile, labelsOf } from "./map-labels.ts";
+import { type BaseMapFile, getLabels } from "./map-labels.ts";
 import { mapLongitude } from "./map-places.ts";
 
 /** By the name of their class, lowest first. */
@@ -52,7 +52,7 @@ export async function loadBaseMap() {
 
 const ground = "ground";
 
-export function paneOf(map: LeafletMap, name: string, zIndex: string): HTMLElement {
+export function getPane(map: LeafletMap, name: string, zIndex: string): HTMLElement {
   const pane = map.getPane(name) ?? map.createPane(name);
   pane.style.zIndex = zIndex;
   return pane;
@@ -60,7 +60,7 @@ export function paneOf(map: LeafletMap, name: string, zIndex: string): HTMLEleme
 
 /** Draws shapes below everything, also below a layer of tiles. One for all, as browsers move each as its own image. */
 export function groundRenderer(map: LeafletMap): Renderer {
-  paneOf(map, ground, "150");
+  getPane(map, ground, "150");
   return svg({ pane: ground, padding: 0.3 });
 }
 
@@ -85,13 +85,13 @@ export function drawLabels(
   file: BaseMapFile | undefined,
   markers: readonly MapMarker[],
 ): HTMLElement {
-  const pane = paneOf(map, "labels", "450");
+  const pane = getPane(map, "labels", "450");
   pane.classList.add("map-labels", "leaflet-zoom-hide");
   pane.setAttribute("aria-hidden", "true");
   const bounds = map.getBounds();
   const place = ({ lat, long }: { lat: number; long: number }) => map.latLngToLayerPoint([lat, long]);
   const isInView = ({ lat, long }: { lat: number; long: number }) => bounds.contains([lat, long]);
-  const labels = file ? labelsOf(file, { zoom: map.getZoom(), place, isInView }, markers) : [];
+  const labels = file ? getLabels(file, { zoom: map.getZoom(), place, isInView }, markers) : [];
   const names = labels.map(({ kind, size, at, text, x, y }) => {
     const name = document.createElement("span");
     name.className = `map-label map-label-${kind} map-label-${size} map-label-${at}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { type BaseMapFile, labelsOf } from "./map-labels.ts";
+import { type BaseMapFile, getLabels } from "./map-labels.ts";
 
 const file: BaseMapFile = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "../../../public/base-map.json"), "utf8"),
@@ -11,7 +11,7 @@ const file: BaseMapFile = JSON.parse(
 function namesAt(zoom: number, isInView = (_spot: { lat: number; long: number }) => true): string[] {
   const scale = (256 * 2 ** zoom) / 360;
   const place = ({ lat, long }: { lat: number; long: number }) => ({ x: long * scale, y: -lat * scale });
-  return labelsOf(file, { zoom, place, isInView }).map(({ text }) => text);
+  return getLabels(file, { zoom, place, isInView }).map(({ text }) => text);
 }
 
 test("a distant map names only wide states; a closer one names states and large cities", () => {

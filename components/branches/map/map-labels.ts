@@ -73,7 +73,7 @@ function stateText(code: string, widthPixels: number): string | null {
 /**
  * The names in a view. None overlaps another or a pin. States come before cities, larger cities first.
  */
-export function labelsOf(
+export function getLabels(
   file: BaseMapFile,
   { zoom, place, isInView }: View,
   markers: readonly MapMarker[] = [],

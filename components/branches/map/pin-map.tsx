@@ -17,7 +17,7 @@ const arrows: Record<string, [number, number] | undefined> = {
 const stepPixels = 10;
 
 /** Six decimals, as stored. The map's longitudes continue below -180. */
-function placeOf(position: LatLng): Place {
+function toPlace(position: LatLng): Place {
   const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
   const { lat, lng } = position.wrap();
   return { lat: round(lat), long: round(lng) };
@@ -34,14 +34,14 @@ function Pin({ place, onMove }: { place: Place; onMove: Props["onMove"] }) {
       autoPan
       title="Place of the branch; arrow keys move it"
       eventHandlers={{
-        dragend: ({ target }) => onMove(placeOf((target as LeafletMarker).getLatLng())),
+        dragend: ({ target }) => onMove(toPlace((target as LeafletMarker).getLatLng())),
         keydown: ({ originalEvent }: { originalEvent: KeyboardEvent }) => {
           const arrow = arrows[originalEvent.key];
           if (!arrow) return;
           DomEvent.stop(originalEvent);
           const step = originalEvent.shiftKey ? 1 : stepPixels;
           const moved = map.project(position).add([arrow[0] * step, arrow[1] * step]);
-          onMove(placeOf(map.unproject(moved)));
+          onMove(toPlace(map.unproject(moved)));
         },
       }}
     />
@@ -68,7 +68,7 @@ export default function PinMap({ place, onMove }: Props) {
       maxZoom={16}
     >
       <MapLabels />
-      <MapClicks onClick={(position) => onMove(placeOf(position))} />
+      <MapClicks onClick={(position) => onMove(toPlace(position))} />
       {place && <Pin place={place} onMove={onMove} />}
       {place && <Follow place={place} />}
     </StatesMap>

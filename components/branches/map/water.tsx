@@ -3,7 +3,7 @@ import { PMTiles } from "pmtiles";
 import { leafletLayer, PolygonSymbolizer } from "protomaps-leaflet";
 import { useEffect } from "react";
 import { useMap } from "react-leaflet";
-import { paneOf } from "./layers.ts";
+import { getPane } from "./layers.ts";
 import { useMapFile } from "./use-map-file.ts";
 
 /** Written by scripts/generate/water.ts. Its tiles are for 512 pixels, those of the highest zoom enlarge. */
@@ -47,7 +47,7 @@ export function Water() {
   }, [map]);
   useEffect(() => {
     if (!archive) return;
-    paneOf(map, "water", "160");
+    getPane(map, "water", "160");
     // A canvas knows no CSS variables. The map's background has the color of water.
     const fill = (_zoom: number) => getComputedStyle(map.getContainer()).backgroundColor;
     // Its types leave out that it is one of Leaflet's layers.

@@ -1,5 +1,5 @@
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
-import { addressOfLog, viewOf } from "#lib/deliveries/filters.ts";
+import { addressOfLog, toView } from "#lib/deliveries/filters.ts";
 import type { AttemptSummary, ChartQuery, DeliveryState, Outcome } from "#lib/deliveries/schemas.ts";
 
 /** The states with their colors, in the order of bars from the bottom up. */
@@ -14,7 +14,7 @@ export const stateLooks = (["DELIVERED", "QUEUED", "HELD", "RETRYING", "GIVEN_UP
 /** The log of the deliveries that were created in a step of the charts, which count no tests. */
 export function logOfStep(query: ChartQuery, from: string, stepHours: number): string {
   const to = new Date(Date.parse(from) + stepHours * 3_600_000).toISOString();
-  return addressOfLog({ ...viewOf(query), webhookId: query.webhookId, tests: "exclude", from, to });
+  return addressOfLog({ ...toView(query), webhookId: query.webhookId, tests: "exclude", from, to });
 }
 
 /** Even ticks from 0 to `most` or a little more, in whole steps of 1, 2, or 5 times a power of ten. */
@@ -55,11 +55,11 @@ const whole = new Intl.DateTimeFormat("en-US", {
 });
 
 /** The label of a point on the axis, in the reader's time zone. */
-export function tickOf(from: string, stepHours: number): string {
+export function toTick(from: string, stepHours: number): string {
   return stepHours === 1 ? hour.format(new Date(from)) : `${day.format(new Date(from))}:00`;
 }
 
-export function periodOf(from: string, stepHours: number): string {
+export function getPeriod(from: string, stepHours: number): string {
   const start = new Date(from);
   return `${whole.format(start)} – ${hour.format(new Date(start.getTime() + stepHours * 3_600_000))}`;
 }

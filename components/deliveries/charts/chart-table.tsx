@@ -2,7 +2,7 @@ import { inCount } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { errorRate, inMs, logOfStep, outcomeLooks, periodOf, stateLooks } from "./chart-labels.ts";
+import { errorRate, getPeriod, inMs, logOfStep, outcomeLooks, stateLooks } from "./chart-labels.ts";
 
 const columns = [...stateLooks, ...outcomeLooks]
   .map(({ words }) => words)
@@ -24,7 +24,7 @@ export function ChartTable({ charts: { points, stepHours }, query }: Props) {
         <tr key={point.from}>
           <th scope="row" className="px-4 py-1.5 text-left font-normal whitespace-nowrap">
             <Link href={logOfStep(query, point.from, stepHours)} className="hover:text-accent">
-              {periodOf(point.from, stepHours)}
+              {getPeriod(point.from, stepHours)}
             </Link>
           </th>
           {[

@@ -16,10 +16,10 @@ import { useGo } from "#components/ui/navigation.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { chartSpans, spans } from "#lib/deliveries/charts/spans.ts";
-import { addressOfLog, viewOf } from "#lib/deliveries/filters.ts";
+import { addressOfLog, toView } from "#lib/deliveries/filters.ts";
 import { chartsQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { searchOf } from "#lib/platform/http/api-client.ts";
+import { toQueryString } from "#lib/platform/http/api-client.ts";
 import { errorRate, inMs, logOfStep, outcomeLooks, stateLooks } from "./chart-labels.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { ErrorCauses } from "./error-causes.tsx";
@@ -36,15 +36,15 @@ type Props = {
   webhookPath?: string | undefined;
 };
 
-function addressOf({ span: chosen, webhookId, ...view }: ChartQuery, webhookPath?: string): string {
+function getAddress({ span: chosen, webhookId, ...view }: ChartQuery, webhookPath?: string): string {
   const span = chosen === "24h" ? "" : chosen;
-  if (webhookPath) return `${webhookPath}${searchOf({ tab: "charts", span })}`;
-  return addressWithFilter("/deliveries/charts", { span, webhookId, ...viewOf(view) });
+  if (webhookPath) return `${webhookPath}${toQueryString({ tab: "charts", span })}`;
+  return addressWithFilter("/deliveries/charts", { span, webhookId, ...toView(view) });
 }
 
 function Controls({ query, webhookPath }: Props) {
   const owners = useApplicationFilters(query);
-  const webhooks = useWebhookChoices(viewOf(query));
+  const webhooks = useWebhookChoices(toView(query));
   const { applicationId, organizationId, webhookId } = query;
   return (
     <div className="mb-4 flex flex-wrap items-end justify-between gap-4">
@@ -52,7 +52,7 @@ function Controls({ query, webhookPath }: Props) {
         {chartSpans.map((span) => (
           <Link
             key={span}
-            href={addressOf({ ...query, span }, webhookPath)}
+            href={getAddress({ ...query, span }, webhookPath)}
             scroll={false}
             aria-current={span === query.span ? "true" : undefined}
             className={clsx(
@@ -66,7 +66,7 @@ function Controls({ query, webhookPath }: Props) {
       </nav>
       {!webhookPath && (
         <LogFilters
-          addressOf={(values) => addressOf({ ...values, span: query.span })}
+          getAddress={(values) => getAddress({ ...values, span: query.span })}
           filters={[...owners, { kind: "choice", name: "webhookId", label: "Webhook", choices: webhooks }]}
           values={{ applicationId, organizationId, webhookId }}
         />
@@ -117,7 +117,7 @@ function chartsWithLegends(
   { whole, points }: DeliveryCharts,
   query: ChartQuery,
 ): { kind: ChartKind; title: string; legend: LegendEntry[] }[] {
-  const filters = { ...viewOf(query), webhookId: query.webhookId, tests: "exclude", from: points[0]?.from };
+  const filters = { ...toView(query), webhookId: query.webhookId, tests: "exclude", from: points[0]?.from };
   return [
     {
       kind: "states",
@@ -177,7 +177,7 @@ function ChartGrid({ charts, query, webhookPath }: Props & { charts: DeliveryCha
         </Panel>
       ))}
       <div className="grid gap-4 lg:col-span-2">
-        {!webhookPath && <WebhookFigures charts={charts} query={query} addressOf={addressOf} />}
+        {!webhookPath && <WebhookFigures charts={charts} query={query} getAddress={getAddress} />}
         <Disclosure summary={<h2 className="font-semibold">Show data table</h2>}>
           <ChartTable charts={charts} query={query} />
         </Disclosure>
@@ -196,13 +196,13 @@ export function Charts({ query, webhookPath }: Props) {
       {!webhookPath && (
         <DeliveryHeader
           here="/deliveries/charts"
-          filter={viewOf(query)}
+          filter={toView(query)}
           lead="How attempts went over time, and what to look at first."
         />
       )}
       <Controls query={query} webhookPath={webhookPath} />
       <ErrorBanner error={error} what="Could not update the charts." />
-      {charts && !webhookPath && <ErrorCauses view={viewOf(query)} />}
+      {charts && !webhookPath && <ErrorCauses view={toView(query)} />}
       {charts && !isEmpty && <ChartGrid charts={charts} query={query} webhookPath={webhookPath} />}
       {isEmpty && (
         <EmptyState
@@ -210,7 +210,7 @@ export function Charts({ query, webhookPath }: Props) {
           action={
             webhookPath
               ? { label: "Read about events", href: "/reference/events" }
-              : { label: "Open webhooks", href: addressWithFilter("/webhooks", viewOf(query)) }
+              : { label: "Open webhooks", href: addressWithFilter("/webhooks", toView(query)) }
           }
         >
           When an order changes that a webhook subscribes to, its delivery appears here within seconds.

@@ -13,7 +13,7 @@ import {
 } from "recharts";
 import { inCount } from "#components/ui/counted.ts";
 import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { evenTicks, inMs, outcomeLooks, periodOf, stateLooks, tickOf } from "./chart-labels.ts";
+import { evenTicks, getPeriod, inMs, outcomeLooks, stateLooks, toTick } from "./chart-labels.ts";
 
 const tick = { fill: "var(--color-muted)", fontSize: 12 };
 const lineCursor = { stroke: "var(--color-line-strong)" };
@@ -26,7 +26,7 @@ function lineProps(name: string, color: string) {
 type Point = DeliveryCharts["points"][number];
 type Drawing = {
   /** The height of a point. */
-  heightOf: (point: Point) => number;
+  getHeight: (point: Point) => number;
   valueText: (value: number) => string;
   axis: ComponentProps<typeof YAxis>;
   cursor: object;
@@ -42,27 +42,27 @@ function bars(looks: { key: string; words: string; color: string }[]) {
 }
 
 /** In percent with one decimal; null without attempts. */
-function errorPercentOf({ failed, total }: Point): number | null {
+function getErrorPercent({ failed, total }: Point): number | null {
   return total === 0 ? null : Math.round((failed / total) * 1000) / 10;
 }
 
 const drawings = {
   states: {
-    heightOf: ({ states }) => Object.values(states).reduce((sum, count) => sum + count, 0),
+    getHeight: ({ states }) => Object.values(states).reduce((sum, count) => sum + count, 0),
     valueText: inCount,
     axis: { tickFormatter: inCount },
     cursor: barCursor,
     marks: bars(stateLooks.map(({ state, ...look }) => ({ key: state, ...look }))),
   },
   answers: {
-    heightOf: ({ total }) => total,
+    getHeight: ({ total }) => total,
     valueText: inCount,
     axis: { tickFormatter: inCount },
     cursor: barCursor,
     marks: bars(outcomeLooks.map(({ outcome, ...look }) => ({ key: outcome, ...look }))),
   },
   errorRate: {
-    heightOf: (point) => errorPercentOf(point) ?? 0,
+    getHeight: (point) => getErrorPercent(point) ?? 0,
     valueText: (value) => `${value}%`,
     axis: { unit: " %" },
     cursor: lineCursor,
@@ -76,7 +76,7 @@ const drawings = {
     ),
   },
   latency: {
-    heightOf: ({ p95Ms }) => p95Ms ?? 0,
+    getHeight: ({ p95Ms }) => p95Ms ?? 0,
     valueText: inMs,
     axis: { tickFormatter: inMs },
     cursor: lineCursor,
@@ -92,13 +92,13 @@ const drawings = {
   },
 } satisfies Record<string, Drawing>;
 
-function tipOf(stepHours: number, valueText: Drawing["valueText"]) {
+function getTip(stepHours: number, valueText: Drawing["valueText"]) {
   return ({ active, payload, label }: TooltipContentProps) => {
     if (!active) return null;
     const shown = payload.filter(({ value }) => typeof value === "number" && value > 0);
     return (
       <div className="rounded-md border border-line bg-surface px-3 py-2 text-xs shadow-lifted">
-        <p className="mb-1 font-medium">{periodOf(String(label), stepHours)}</p>
+        <p className="mb-1 font-medium">{getPeriod(String(label), stepHours)}</p>
         {shown.map(({ name, value, color }) => (
           <p key={String(name)} className="flex items-center gap-2 tabular-nums">
             <span aria-hidden className="size-2 rounded-full" style={{ background: color }} />
@@ -121,16 +121,16 @@ type Props = {
 
 /** Deliveries by state, attempts by answer, the share that failed, or how long they took, over time. */
 export function DrawnChart({ charts: { points, stepHours }, kind, onChoose }: Props) {
-  const { heightOf, valueText, axis, cursor, marks }: Drawing = drawings[kind];
+  const { getHeight, valueText, axis, cursor, marks }: Drawing = drawings[kind];
   const data = points.map((point) => ({
     ...point.counts,
     ...point.states,
-    errorPercent: errorPercentOf(point),
+    errorPercent: getErrorPercent(point),
     from: point.from,
     p50Ms: point.p50Ms,
     p95Ms: point.p95Ms,
   }));
-  const ticks = evenTicks(Math.max(...points.map(heightOf)));
+  const ticks = evenTicks(Math.max(...points.map(getHeight)));
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 200 }}>
       <ComposedChart
@@ -146,7 +146,7 @@ export function DrawnChart({ charts: { points, stepHours }, kind, onChoose }: Pr
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="from"
-          tickFormatter={(from: string) => tickOf(from, stepHours)}
+          tickFormatter={(from: string) => toTick(from, stepHours)}
           tick={tick}
           tickLine={false}
           axisLine={{ stroke: "var(--color-line)" }}
@@ -164,7 +164,7 @@ export function DrawnChart({ charts: { points, stepHours }, kind, onChoose }: Pr
           domain={[0, ticks.at(-1) ?? 1]}
           {...axis}
         />
-        <Tooltip isAnimationActive={false} cursor={cursor} content={tipOf(stepHours, valueText)} />
+        <Tooltip isAnimationActive={false} cursor={cursor} content={getTip(stepHours, valueText)} />
         {marks}
       </ComposedChart>
     </ResponsiveContainer>

@@ -5,10 +5,10 @@ import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { errorRate, inMs, outcomeLooks } from "./chart-labels.ts";
 
-type Props = { charts: DeliveryCharts; query: ChartQuery; addressOf: (query: ChartQuery) => string };
+type Props = { charts: DeliveryCharts; query: ChartQuery; getAddress: (query: ChartQuery) => string };
 
 /** Each webhook with its volume, errors, and latency, the most failures first. Its name narrows the charts to it. */
-export function WebhookFigures({ charts: { webhooks }, query, addressOf }: Props) {
+export function WebhookFigures({ charts: { webhooks }, query, getAddress }: Props) {
   const most = Math.max(1, ...webhooks.map(({ total }) => total));
   return (
     <Panel title="By webhook">
@@ -20,7 +20,7 @@ export function WebhookFigures({ charts: { webhooks }, query, addressOf }: Props
           >
             <p className="truncate">
               <Link
-                href={addressOf({ ...query, webhookId: webhook.id })}
+                href={getAddress({ ...query, webhookId: webhook.id })}
                 scroll={false}
                 className="font-medium after:absolute after:inset-0"
               >

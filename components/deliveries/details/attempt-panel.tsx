@@ -84,7 +84,7 @@ function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
 }
 
 /** The phases of an attempt. A kept connection skips some. */
-function phasesOf({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt) {
+function getPhases({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt) {
   const known = [
     { name: "DNS", ms: dnsMs, color: "var(--color-chart-note)" },
     { name: "Connect", ms: connectMs, color: "var(--color-chart-good)" },
@@ -97,7 +97,7 @@ function phasesOf({ dnsMs, connectMs, tlsMs, firstByteMs, durationMs }: Attempt)
 
 /** Shows the phases of an attempt's duration as a bar and in words. */
 function LatencyBar({ attempt }: { attempt: Attempt }) {
-  const phases = phasesOf(attempt);
+  const phases = getPhases(attempt);
   return (
     <div className="grid gap-2">
       <StackedBar

@@ -7,7 +7,7 @@ import { deliveryCalls } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail, SignedRequest } from "#lib/deliveries/schemas.ts";
 
 /** A request as a command for a shell. */
-function curlOf({ url, headers, body }: SignedRequest): string {
+function toCurl({ url, headers, body }: SignedRequest): string {
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
   return ["curl -X POST", quote(url), ...lines, "--data-binary", quote(body)].join(" ");
@@ -19,7 +19,7 @@ export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
   const owns = useOwns(delivery.application.id);
   const sign = useMutation({
     mutationFn: async () => {
-      const command = curlOf(await deliveryCalls.signRequest(delivery.id));
+      const command = toCurl(await deliveryCalls.signRequest(delivery.id));
       const copying = navigator.clipboard?.writeText(command) ?? Promise.reject();
       const isCopied = await copying.then(
         () => true,

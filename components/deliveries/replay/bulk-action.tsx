@@ -5,7 +5,7 @@ import { addressWithFilter } from "#components/log/application-address.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { viewOf } from "#lib/deliveries/filters.ts";
+import { toView } from "#lib/deliveries/filters.ts";
 import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import { ReplayDialog } from "./replay-dialog.tsx";
@@ -31,7 +31,7 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
             href={
               filters.webhookId
                 ? addressOfWebhook(filters.webhookId)
-                : addressWithFilter("/webhooks", viewOf(filters))
+                : addressWithFilter("/webhooks", toView(filters))
             }
           >
             resume their webhook

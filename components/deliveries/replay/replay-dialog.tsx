@@ -9,7 +9,7 @@ import { DialogActions } from "#components/ui/dialog/dialog-actions.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { viewOf } from "#lib/deliveries/filters.ts";
+import { toView } from "#lib/deliveries/filters.ts";
 import { replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryFilters, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas.ts";
 import { TestFirst } from "./test-first.tsx";
@@ -48,7 +48,7 @@ function toInput(filters: DeliveryFilters, choice: Choice, openedAtMs: number): 
   return { ...others, ...period, ...(state !== "" && { state }), ...(webhookId !== "" && { webhookId }) };
 }
 
-const deliveriesOf = (count: number) => counted(count, "delivery", "deliveries");
+const toDeliveryCount = (count: number) => counted(count, "delivery", "deliveries");
 
 type SendProps = { preview: ReplayPreview | undefined; busy: boolean; onSend: () => void };
 
@@ -58,22 +58,22 @@ function Send({ preview, busy, onSend }: SendProps) {
   const { count = 0, delivered = 0, unreachable = 0 } = preview ?? {};
   const mustType = delivered > 1;
   const isTyped = typed.replaceAll(",", "").trim() === String(count);
-  const what = count > 0 ? ` ${deliveriesOf(count)}` : "";
+  const what = count > 0 ? ` ${toDeliveryCount(count)}` : "";
   return (
     <>
       <p role="status" className="min-h-6 font-medium">
         {!preview && "Counting…"}
-        {preview && (count > 0 ? `${deliveriesOf(count)} will be sent now.` : "Nothing to send.")}
+        {preview && (count > 0 ? `${toDeliveryCount(count)} will be sent now.` : "Nothing to send.")}
       </p>
       {unreachable > 0 && (
-        <Notice tone="warn" title={`${deliveriesOf(unreachable)} left out`}>
+        <Notice tone="warn" title={`${toDeliveryCount(unreachable)} left out`}>
           Their webhook is paused, disabled, or unregistered. Resume it first to send them too.
         </Notice>
       )}
       {mustType && (
         <TextField
           label={`Type ${count} to confirm`}
-          hint={`The receiver has already accepted ${delivered === count ? "these" : deliveriesOf(delivered)}.`}
+          hint={`The receiver has already accepted ${delivered === count ? "these" : toDeliveryCount(delivered)}.`}
           inputMode="numeric"
           autoComplete="off"
           value={typed}
@@ -111,7 +111,7 @@ function Choices({ choice, filters, onChange }: ChoicesProps) {
         label="To"
         frameClassName="sm:col-span-2"
         value={choice.webhookId}
-        choices={[["", "All webhooks"], ...useWebhookChoices(viewOf(filters))]}
+        choices={[["", "All webhooks"], ...useWebhookChoices(toView(filters))]}
         onChoose={(webhookId) => onChange({ ...choice, webhookId })}
       />
     </div>
@@ -122,11 +122,11 @@ function Choices({ choice, filters, onChange }: ChoicesProps) {
 function Kept({ filters }: { filters: DeliveryFilters }) {
   const { applications, organizations } = useViewer();
   const { event, orderNumber, reference, httpClass, tests } = filters;
-  const nameOf = (all: { id: string; name: string }[], id: string | undefined) =>
+  const getName = (all: { id: string; name: string }[], id: string | undefined) =>
     all.find((one) => one.id === id)?.name;
   const kept = [
-    nameOf(organizations, filters.organizationId),
-    nameOf(applications, filters.applicationId),
+    getName(organizations, filters.organizationId),
+    getName(applications, filters.applicationId),
     ...[event, orderNumber && `order ${orderNumber}`, reference && `reference ${reference}`],
     httpClass && `HTTP ${httpClass}`,
     tests === "only" && "only tests",
@@ -163,7 +163,7 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
   const start = useMutation({
     mutationFn: () => replayCalls.start(input),
     onSuccess: ({ total }) => {
-      toast(`Replaying ${deliveriesOf(total)}`, "The delivery log shows the progress.");
+      toast(`Replaying ${toDeliveryCount(total)}`, "The delivery log shows the progress.");
       onClose();
       onStarted();
       void queryClient.invalidateQueries({ queryKey: ["deliveries"] });
@@ -179,7 +179,7 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
       <div className="grid gap-5">
         {!isSelection && <Choices choice={choice} filters={filters} onChange={setChoice} />}
         {!isSelection && <Kept filters={filters} />}
-        <TestFirst view={viewOf(filters)} webhookIds={webhookIds} />
+        <TestFirst view={toView(filters)} webhookIds={webhookIds} />
         <ErrorBanner error={start.error} what="Could not start the replay." />
         <ErrorBanner error={preview.error} what="Could not prepare the replay." />
         {!preview.error && (

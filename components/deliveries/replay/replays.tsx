@@ -39,7 +39,7 @@ export function Replays({ view }: { view: ReplayListQuery }) {
 const sentCount = ({ done, retrying }: Replay) => done + retrying;
 
 /** A delivery whose retry was due first is sent without the replay, and does not count once all are queued. */
-function totalOf(replay: Replay): number {
+function getTotal(replay: Replay): number {
   return replay.state === "RUNNING" ? replay.total : sentCount(replay) + replay.waiting;
 }
 
@@ -47,7 +47,7 @@ function totalOf(replay: Replay): number {
 function progressText(replay: Replay): string {
   const failed = replay.givenUp + replay.retrying;
   const delivered = sentCount(replay) - failed;
-  const text = `${inCount(sentCount(replay))} of ${inCount(totalOf(replay))} sent: ${inCount(delivered)} delivered`;
+  const text = `${inCount(sentCount(replay))} of ${inCount(getTotal(replay))} sent: ${inCount(delivered)} delivered`;
   return failed > 0 ? `${text}, ${inCount(failed)} failed again` : text;
 }
 
@@ -71,7 +71,7 @@ function ReplayItem({ replay }: { replay: Replay }) {
             by {replay.startedByName}, <Time at={replay.createdAt} />
           </span>
         </p>
-        <Progress label={text} value={sentCount(replay)} max={Math.max(totalOf(replay), 1)} />
+        <Progress label={text} value={sentCount(replay)} max={Math.max(getTotal(replay), 1)} />
       </div>
       {replay.state === "RUNNING" && (
         <ForChanges>

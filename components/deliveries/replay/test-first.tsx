@@ -5,7 +5,7 @@ import { TestAnswer } from "#components/webhooks/test-dialog.tsx";
 import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
 import { deliveryCalls, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery, WebhookHealth } from "#lib/deliveries/schemas.ts";
-import { webhookHealthOf } from "#lib/webhooks/webhook-health.ts";
+import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
 
 type Props = {
   view: HealthQuery;
@@ -19,7 +19,7 @@ export function TestFirst({ view, webhookIds }: Props) {
   const targets = (data?.webhooks ?? []).filter(
     ({ webhookId, state }) => state === "ACTIVE" && (webhookIds === null || webhookIds.includes(webhookId)),
   );
-  const failing = targets.filter((webhook) => webhookHealthOf(webhook) === "FAILING");
+  const failing = targets.filter((webhook) => getHealthWord(webhook) === "FAILING");
   const [only, ...others] = targets;
   if (only && others.length === 0) return <TestTarget key={only.webhookId} webhook={only} />;
   if (failing.length === 0) return null;
@@ -44,7 +44,7 @@ function TestTarget({ webhook }: { webhook: WebhookHealth }) {
   const hasPassed = test.data?.attempts[0]?.failure === null;
   return (
     <div className="grid gap-3">
-      {webhookHealthOf(webhook) === "FAILING" && !hasPassed && (
+      {getHealthWord(webhook) === "FAILING" && !hasPassed && (
         <Notice tone="warn" title={`${name} still fails`}>
           {lastFailure && `${inWords(application.id, lastFailure.title)}. `}What fails again is retried.
         </Notice>

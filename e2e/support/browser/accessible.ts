@@ -17,7 +17,7 @@ async function violations(page: Page, within: string): Promise<{ id: string; at:
 type Look = { colorScheme: "light" | "dark"; width: 320 | 1280 };
 
 /** Both themes and both widths. What all pages share is checked in all four combinations, because places alternate. */
-const looksOf = (place: string): Look[] => {
+const getLooks = (place: string): Look[] => {
   const [one, other] = place.length % 2 === 0 ? ([320, 1280] as const) : ([1280, 320] as const);
   return [
     { colorScheme: "light", width: one },
@@ -33,7 +33,7 @@ const looksOf = (place: string): Look[] => {
 export async function expectAccessible(
   page: Page,
   place: string,
-  { within = "html", looks = looksOf(place) }: { within?: string; looks?: readonly Look[] } = {},
+  { within = "html", looks = getLooks(place) }: { within?: string; looks?: readonly Look[] } = {},
 ): Promise<void> {
   await expect(page.locator(within).first(), place).toBeVisible();
   for (const { colorScheme, width } of looks) {

@@ -41,18 +41,18 @@ function member(name: string, launch: () => Promise<ChildProcess>, isReady = () 
 
 /**
  * Starts the layout of compose.yaml as plain processes on the environment's database: two web processes, by default without
- * pages, two workers, and a proxy on `port`. `environmentOf` adds variables by name (web-1, worker-2). Logs go to
+ * pages, two workers, and a proxy on `port`. `getEnvironment` adds variables by name (web-1, worker-2). Logs go to
  * `<name>.log` in `logDirectory`, or nowhere.
  */
 export async function startPortalLayout(
   port: number,
-  environmentOf: (name: string) => Record<string, string> = () => ({}),
+  getEnvironment: (name: string) => Record<string, string> = () => ({}),
   logDirectory?: string,
 ): Promise<PortalLayout> {
   const ports = [await findFreePort(), await findFreePort()];
   const origins = ports.map((webPort) => `http://127.0.0.1:${webPort}`);
   const proxy: ReverseProxy = await startReverseProxy(port, origins);
-  const settings = (name: string) => ({ TRUSTED_PROXY_HOPS: "1", ...environmentOf(name) });
+  const settings = (name: string) => ({ TRUSTED_PROXY_HOPS: "1", ...getEnvironment(name) });
   const launch = async (name: string, start: typeof startWorker) => {
     const log =
       logDirectory === undefined ? undefined : openSync(path.join(logDirectory, `${name}.log`), "a");

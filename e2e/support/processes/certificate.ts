@@ -15,7 +15,7 @@ const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
 const ecdsaWithSha256 = sequence(oid("2a8648ce3d040302"));
 
-function nameOf(commonName: string): Buffer {
+function getName(commonName: string): Buffer {
   return sequence(der(0x31, sequence(oid("550403"), der(0x0c, Buffer.from(commonName)))));
 }
 
@@ -36,9 +36,9 @@ export function makeCertificate(host: string, validDays = 30, issuer = host): { 
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),
     ecdsaWithSha256,
-    nameOf(issuer),
+    getName(issuer),
     sequence(utcTime(new Date(end - 60 * day)), utcTime(new Date(end))),
-    nameOf(host),
+    getName(host),
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, sequence(altName)),
   );

@@ -17,7 +17,7 @@ export const eventsPerRequest = 5;
 /** Keeps only IDs and versions of what arrived, because a drill may take an hour. */
 class Arrivals {
   /** By event, the `webhook-id` of its first delivery, and when that arrived. */
-  readonly idOf = new Map<string, string>();
+  readonly idByEvent = new Map<string, string>();
   readonly atMs = new Map<string, number>();
   readonly #lastVersionOf = new Map<string, number>();
   /** What came under another ID than before, or after a later update of its order. */
@@ -28,14 +28,14 @@ class Arrivals {
   add({ headers, body, atMs }: Received): void {
     const { eventId, salesOrder } = JSON.parse(body);
     const [id, version] = [String(headers["webhook-id"]), Number(headers["order-version"])];
-    const [known, last = 0] = [this.idOf.get(eventId), this.#lastVersionOf.get(salesOrder.orderNumber)];
+    const [known, last = 0] = [this.idByEvent.get(eventId), this.#lastVersionOf.get(salesOrder.orderNumber)];
     this.latestMs = atMs;
     if (known !== undefined) {
       this.repeats += 1;
       if (known !== id) this.disorder.push(`${eventId} was sent as ${known} and as ${id}`);
       return;
     }
-    this.idOf.set(eventId, id);
+    this.idByEvent.set(eventId, id);
     this.atMs.set(eventId, atMs);
     if (version < last)
       this.disorder.push(`${salesOrder.orderNumber}: version ${version} came after ${last}`);
@@ -97,7 +97,7 @@ export async function makePublisher(db: Db, caller: Caller): Promise<Publisher> 
 
   const findViolations = async () => {
     const lost = [...accepted].flatMap(([eventId, { webhooks }]) =>
-      webhooks.filter(({ arrivals }) => !arrivals.idOf.has(eventId)),
+      webhooks.filter(({ arrivals }) => !arrivals.idByEvent.has(eventId)),
     );
     return [
       ...(lost.length > 0 ? [`${lost.length} deliveries of accepted events never arrived`] : []),
@@ -111,7 +111,7 @@ export async function makePublisher(db: Db, caller: Caller): Promise<Publisher> 
   const sum = (count: (arrivals: Arrivals) => number) =>
     healthy.reduce((total, { arrivals }) => total + count(arrivals), 0);
   const countDeliveries = () => ({
-    deliveries: sum(({ idOf }) => idOf.size),
+    deliveries: sum(({ idByEvent }) => idByEvent.size),
     repeats: sum(({ repeats }) => repeats),
   });
   const lagsMs = () =>

@@ -7,7 +7,7 @@ import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { fetchToken, keepAuthorized } from "../api-token.ts";
-import { branchRecord, rowsOf } from "../branches.ts";
+import { branchRecord, toRows } from "../branches.ts";
 import type { Caller } from "../caller.ts";
 import { basic, makeApplication } from "../fixtures.ts";
 
@@ -28,7 +28,7 @@ export async function makeSearcher(db: Db, caller: Caller): Promise<Role> {
   const branches = Array.from({ length: 40 }, (_, index) =>
     branchRecord(String(100 + index), { lat: 41.5 + index / 50 }),
   );
-  await importBranches(systemContext(db, "traffic"), rowsOf(branches));
+  await importBranches(systemContext(db, "traffic"), toRows(branches));
   const application = await makeApplication(db);
   const authorize = await keepAuthorized(() => fetchToken(application, "location.read"));
   let serial = 0;

@@ -14,7 +14,7 @@ import { retentionDays } from "#lib/platform/retention.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { mirrorBranches } from "#lib/reference/guides/samples/mirror-branches.mjs";
 import { callApi } from "../../../e2e/support/api-token.ts";
-import { accessToken, branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
@@ -35,7 +35,7 @@ const staff = () => systemContext(db, "test");
 const save = (...numbers: string[]) =>
   importBranches(
     staff(),
-    rowsOf(numbers.map((number) => branchRecord(number, { addressLine1: `${Math.random()} Slate St` }))),
+    toRows(numbers.map((number) => branchRecord(number, { addressLine1: `${Math.random()} Slate St` }))),
   );
 const remove = async (number: string) => {
   await db.branch.delete({ where: { number } });

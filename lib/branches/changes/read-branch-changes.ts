@@ -8,7 +8,7 @@ import { branchJson } from "#lib/branches/search/encoded-branch.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { cursorOf, placeOf } from "#lib/platform/http/page.ts";
+import { readCursor, toCursor } from "#lib/platform/http/page.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
 import { retentionDays } from "#lib/platform/retention.ts";
 import type { BranchChangesQuery } from "./schemas.ts";
@@ -40,7 +40,7 @@ export async function readBranchChanges(
   { after, limit, wait }: BranchChangesQuery,
   signal: AbortSignal,
 ): Promise<string> {
-  const from = await progressOf(ctx, after);
+  const from = await getProgress(ctx, after);
   const read = async () => pageAfter(await snapshotAt(ctx, from), from, limit, ctx.now);
   let page = await read();
   if (page.changes.length === 0 && wait > 0) {
@@ -58,12 +58,12 @@ export async function readBranchChanges(
   return `{"data":[${page.changes.join(",")}],"cursor":"${page.cursor}"}`;
 }
 
-async function progressOf(ctx: Context, after: string | undefined): Promise<Progress> {
+async function getProgress(ctx: Context, after: string | undefined): Promise<Progress> {
   if (after === undefined) {
     const { changes } = await branchSnapshot(ctx.db);
     return { at: ctx.now, sequence: 0, start: changes.at(-1)?.sequence ?? 0 };
   }
-  const { at, key } = placeOf(after);
+  const { at, key } = readCursor(after);
   const [sequence = 0, start = 0] = key.split("-").map(Number);
   if (at < addSeconds(ctx.now, -retentionDays.branchDeletions * 24 * 60 * 60))
     throw new DomainError(
@@ -104,7 +104,7 @@ function pageAfter({ changes, byNumber }: BranchSnapshot, from: Progress, limit:
         ? `{"change":"upsert","branch":${branchJson({ branch })}}`
         : JSON.stringify({ change: "delete", number });
     }),
-    cursor: cursorOf({
+    cursor: toCursor({
       at: isAll ? now : from.at,
       key: from.start > sequence ? `${sequence}-${from.start}` : String(sequence),
     }),

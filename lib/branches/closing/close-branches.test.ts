@@ -3,20 +3,20 @@ import { getBranchEditor } from "#lib/branches/edit-branch.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { listImports, undoImport } from "#lib/branches/import/undo-import.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
-import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
+import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { closeBranches } from "./close-branches.ts";
 import { CloseBranchesInput } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const person = await makePerson(db, "STAFF");
-const staff = contextOf(person, db);
+const staff = makeContext(person, db);
 const numbers = Array.from({ length: 40 }, (_, index) => `S${index}`);
 const gala = { date: "2027-02-02", openMinute: 600, closeMinute: 700, notes: "Gala" };
 await importBranches(
   systemContext(db, "test"),
-  rowsOf([...numbers, "other"].map((number) => branchRecord(number.toUpperCase(), { exceptions: [gala] }))),
+  toRows([...numbers, "other"].map((number) => branchRecord(number.toUpperCase(), { exceptions: [gala] }))),
 );
 const records = async () =>
   Promise.all(numbers.map(async (number) => (await getBranchEditor(staff, number)).record));
@@ -90,7 +90,7 @@ test("a closing and an import at once both take effect, and undoing one keeps th
   const { record } = await getBranchEditor(staff, "S1");
   const [closed, imported] = await Promise.all([
     close({ numbers: ["S1", "S2"] }),
-    importBranches(staff, rowsOf([{ ...record, fax: "312-555-0177" }])),
+    importBranches(staff, toRows([{ ...record, fax: "312-555-0177" }])),
   ]);
   const now = (await getBranchEditor(staff, "S1")).record;
   const changes = await listImports(staff);

@@ -1,6 +1,6 @@
 import { BranchRecord } from "#lib/branches/branch-record.ts";
 import {
-  entriesOf,
+  getEntries,
   readExceptionsCell,
   readHoursCell,
   separator,
@@ -34,8 +34,8 @@ function readNumber(cell: string): unknown {
 const otherColumns: Partial<Record<string, Column>> = {
   lat: { write: ({ lat }) => lat, read: readNumber },
   long: { write: ({ long }) => long, read: readNumber },
-  phones: { write: ({ phones }) => phones.join(separator), read: entriesOf },
-  emails: { write: ({ emails }) => emails.join(separator), read: entriesOf },
+  phones: { write: ({ phones }) => phones.join(separator), read: getEntries },
+  emails: { write: ({ emails }) => emails.join(separator), read: getEntries },
   hours: { write: ({ hours }) => writeHoursCell(hours), read: readHoursCell },
   exceptions: { write: ({ exceptions }) => writeExceptionsCell(exceptions), read: readExceptionsCell },
 };

@@ -15,7 +15,7 @@ const datePattern = new RegExp(String.raw`^(\d{4}-\d{2}-\d{2}) (?:closed|${times
 export class UnreadableHours extends Error {}
 
 /** The entries of a cell, which a vertical bar separates. */
-export function entriesOf(cell: string): string[] {
+export function getEntries(cell: string): string[] {
   return cell
     .split("|")
     .map((entry) => entry.trim())
@@ -23,7 +23,7 @@ export function entriesOf(cell: string): string[] {
 }
 
 /** Minute of the day. 24:00 is midnight. NaN for an invalid time. */
-function minuteOf(hour: string, minute: string, half: string | undefined): number {
+function toMinute(hour: string, minute: string, half: string | undefined): number {
   const [h, m] = [Number(hour), Number(minute)];
   if (m > 59) return Number.NaN;
   if (half === undefined) return h <= 23 || (h === 24 && m === 0) ? (h % 24) * 60 + m : Number.NaN;
@@ -44,7 +44,7 @@ export function writeHoursCell(hours: readonly OpeningHours[]): string {
 
 /** @throws UnreadableHours */
 export function readHoursCell(cell: string): unknown[] {
-  return entriesOf(cell).map((entry) => {
+  return getEntries(cell).map((entry) => {
     const [found, type = "", first = "", last, h1 = "", m1 = "", half1, h2 = "", m2 = "", half2, notes = ""] =
       hoursPattern.exec(entry) ?? [];
     if (found === undefined)
@@ -53,8 +53,8 @@ export function readHoursCell(cell: string): unknown[] {
       type: type.toUpperCase(),
       firstWeekday: weekdays.indexOf(first.toUpperCase()) + 1,
       lastWeekday: weekdays.indexOf((last ?? first).toUpperCase()) + 1,
-      openMinute: minuteOf(h1, m1, half1),
-      closeMinute: minuteOf(h2, m2, half2),
+      openMinute: toMinute(h1, m1, half1),
+      closeMinute: toMinute(h2, m2, half2),
       notes,
     };
   });
@@ -73,7 +73,7 @@ export function writeExceptionsCell(days: readonly ExceptionalDay[]): string {
 
 /** @throws UnreadableHours */
 export function readExceptionsCell(cell: string): unknown[] {
-  return entriesOf(cell).map((entry) => {
+  return getEntries(cell).map((entry) => {
     const [found, date = "", h1, m1 = "", half1, h2 = "", m2 = "", half2, notes = ""] =
       datePattern.exec(entry) ?? [];
     if (found === undefined)
@@ -82,8 +82,8 @@ export function readExceptionsCell(cell: string): unknown[] {
       );
     return {
       date,
-      openMinute: h1 === undefined ? null : minuteOf(h1, m1, half1),
-      closeMinute: h1 === undefined ? null : minuteOf(h2, m2, half2),
+      openMinute: h1 === undefined ? null : toMinute(h1, m1, half1),
+      closeMinute: h1 === undefined ? null : toMinute(h2, m2, half2),
       notes,
     };
   });

@@ -4,8 +4,8 @@ import { BranchRecord } from "#lib/branches/branch-record.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
-import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
+import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { csvHeader, writeCells } from "./branch-csv.ts";
 import { exportBranches } from "./export-branches.ts";
@@ -17,7 +17,7 @@ const { db } = await setUpTestDatabase();
 const ctx = systemContext(db, "test");
 await seedBranches(ctx);
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const toBytes = (text: string) => new TextEncoder().encode(text);
 
 async function rowsIn(rows: ReturnType<typeof readRows>): Promise<ImportRow[]> {
   const read: ImportRow[] = [];
@@ -25,11 +25,11 @@ async function rowsIn(rows: ReturnType<typeof readRows>): Promise<ImportRow[]> {
   return read;
 }
 
-async function fileOf(format: "csv" | "json"): Promise<string> {
+async function getFile(format: "csv" | "json"): Promise<string> {
   return [...(await exportBranches(ctx, format))].join("");
 }
 
-function csvOf(...records: Partial<Record<keyof BranchRecord, string>>[]): string {
+function toCsv(...records: Partial<Record<keyof BranchRecord, string>>[]): string {
   const lines = records.map((cells) => {
     const whole: Record<string, string | undefined> = {
       ...Object.fromEntries(csvHeader.map((name, at) => [name, goodCells[at]])),
@@ -41,7 +41,7 @@ function csvOf(...records: Partial<Record<keyof BranchRecord, string>>[]): strin
 }
 const goodCells = writeCells(branchRecord("9001"));
 
-async function versionOf(database: Db): Promise<bigint> {
+async function getVersion(database: Db): Promise<bigint> {
   return (await database.branchDataset.findUniqueOrThrow({ where: { id: 1 } })).version;
 }
 
@@ -62,18 +62,18 @@ describe("a round trip loses nothing", () => {
   test.each(["csv", "json"] as const)(
     "an export of the sample, imported again, changes nothing: %s",
     async (format) => {
-      const version = await versionOf(db);
-      const rows = readRows(format, bytesOf(await fileOf(format)));
+      const version = await getVersion(db);
+      const rows = readRows(format, toBytes(await getFile(format)));
       const result = await importBranches(ctx, rows, { replace: true });
       expect(result).toEqual({ ...none, applied: true, rowsRead: 1_000, unchanged: 1_000 });
-      expect(await versionOf(db)).toBe(version);
+      expect(await getVersion(db)).toBe(version);
     },
   );
 
   test.each(["csv", "json"] as const)(
     "a file is checked in slices, between which other requests run: %s",
     async (format) => {
-      const file = bytesOf(await fileOf(format));
+      const file = toBytes(await getFile(format));
       const check = vi.spyOn(BranchRecord, "safeParse");
       let [checked, most] = [0, 0];
       const perTurn = () => {
@@ -120,7 +120,7 @@ describe("a round trip loses nothing", () => {
         for (const [at, cell] of cells.entries())
           if (csvHeader[at] !== "lat" && csvHeader[at] !== "long") expect(cell).not.toMatch(/^[=+\-@]/);
         const csv = [csvHeader, cells.map((cell) => `"${cell.replaceAll('"', '""')}"`)].join("\n");
-        expect(await rowsIn(readRows("csv", bytesOf(csv)))).toEqual([{ line: 2, record }]);
+        expect(await rowsIn(readRows("csv", toBytes(csv)))).toEqual([{ line: 2, record }]);
       }),
       { numRuns: 300 },
     );
@@ -129,12 +129,12 @@ describe("a round trip loses nothing", () => {
 
 describe("errors have a line, a column, and a reason", () => {
   test("a row reports all its errors at once, and good rows none", async () => {
-    const csv = csvOf(
+    const csv = toCsv(
       {},
       { number: "9002", state: "XX", lat: "north", postal: "1", hours: "DAILY MON-FRI 25:00-17:00" },
       { number: "9003", hours: "whenever", phones: "none" },
     );
-    const [first, second, third] = await rowsIn(readRows("csv", bytesOf(csv)));
+    const [first, second, third] = await rowsIn(readRows("csv", toBytes(csv)));
     expect(first).toEqual({ line: 2, record: branchRecord("9001") });
     const named = (row: ImportRow | undefined) =>
       row && "errors" in row ? row.errors.map(({ line, column }) => `${line} ${column}`).toSorted() : [];
@@ -149,8 +149,8 @@ describe("errors have a line, a column, and a reason", () => {
   });
 
   test("hours can be written in usual ways", async () => {
-    const csv = csvOf({ hours: "daily mon - fri 7:00 AM - 12:00 AM | WEEKEND SAT 00:00-24:00" });
-    const [row] = await rowsIn(readRows("csv", bytesOf(csv)));
+    const csv = toCsv({ hours: "daily mon - fri 7:00 AM - 12:00 AM | WEEKEND SAT 00:00-24:00" });
+    const [row] = await rowsIn(readRows("csv", toBytes(csv)));
     expect(row).toMatchObject({
       record: {
         hours: [
@@ -172,7 +172,7 @@ describe("errors have a line, a column, and a reason", () => {
     ["a quotation mark that is never closed", `${csvHeader.join(",")}\n"9001`, { line: 2, column: "" }],
   ];
   test.each(endings)("CSV: %s", async (_, csv, error) => {
-    expect(await rowsIn(readRows("csv", bytesOf(csv)))).toMatchObject([{ errors: [error] }]);
+    expect(await rowsIn(readRows("csv", toBytes(csv)))).toMatchObject([{ errors: [error] }]);
   });
 
   const broken: [name: string, json: string, error: { line: number; reason: string }][] = [
@@ -191,7 +191,7 @@ describe("errors have a line, a column, and a reason", () => {
     ],
   ];
   test.each(broken)("JSON: %s", async (_, json, error) => {
-    const rows = await rowsIn(readRows("json", bytesOf(json)));
+    const rows = await rowsIn(readRows("json", toBytes(json)));
     expect(rows.at(-1)).toMatchObject({ errors: [error] });
   });
 
@@ -220,11 +220,11 @@ describe("an import", () => {
   });
 
   test("a dry run counts and changes nothing", async () => {
-    const version = await versionOf(db);
-    const [result, more] = await countIn(rowsOf([good]), { dryRun: true, replace: true });
+    const version = await getVersion(db);
+    const [result, more] = await countIn(toRows([good]), { dryRun: true, replace: true });
     expect(result).toMatchObject({ applied: false, added: 1, changed: 0, unchanged: 0 });
     expect(result.closed).toBe(await db.branch.count({ where: { status: "ACTIVE" } }));
-    expect([more, await versionOf(db)]).toEqual([0, version]);
+    expect([more, await getVersion(db)]).toEqual([0, version]);
   });
 
   test("with partial, imports the good rows; a repeated number is a bad row", async () => {
@@ -248,22 +248,22 @@ describe("an import", () => {
   });
 
   test("replaces hours and dates as a whole, raises the version, and writes an audit entry", async () => {
-    const version = await versionOf(db);
+    const version = await getVersion(db);
     const changed = branchRecord("9001", {
       hours: [
         { type: "WEEKEND", firstWeekday: 7, lastWeekday: 7, openMinute: 600, closeMinute: 700, notes: "" },
       ],
       exceptions: [{ date: "2027-01-01", openMinute: null, closeMinute: null, notes: "" }],
     });
-    const staff = contextOf(await makePerson(db, "STAFF"), db);
-    expect(await importBranches(staff, rowsOf([changed]))).toMatchObject({
+    const staff = makeContext(await makePerson(db, "STAFF"), db);
+    expect(await importBranches(staff, toRows([changed]))).toMatchObject({
       changed: 1,
       added: 0,
       unchanged: 0,
     });
     expect(await db.branchHours.count({ where: { branchNumber: "9001" } })).toBe(1);
     expect(await db.branchException.count({ where: { branchNumber: "9001" } })).toBe(1);
-    expect(await versionOf(db)).toBe(version + 1n);
+    expect(await getVersion(db)).toBe(version + 1n);
     const entry = await db.auditEntry.findFirstOrThrow({
       where: { action: "branches.imported", actorId: staff.actor.userId },
     });
@@ -272,12 +272,12 @@ describe("an import", () => {
 
   test("with replace, makes absent branches inactive and deletes none", async () => {
     const before = await db.branch.count();
-    const asked = await importBranches(ctx, rowsOf([good]), { replace: true });
+    const asked = await importBranches(ctx, toRows([good]), { replace: true });
     expect([asked.applied, await db.branch.count({ where: { status: "ACTIVE" } })]).toEqual([
       false,
       asked.closed + 1,
     ]);
-    const result = await importBranches(ctx, rowsOf([good]), {
+    const result = await importBranches(ctx, toRows([good]), {
       replace: true,
       confirm: `close ${asked.closed}`,
     });
@@ -290,8 +290,8 @@ describe("an import", () => {
   test("lists by name what it adds, changes with which fields, and closes by a row or by absence", async () => {
     await db.branch.deleteMany();
     const present = ["0100", "0200", "0300", "0400"].map((number) => branchRecord(number));
-    await importBranches(ctx, rowsOf([...present, branchRecord("0500", { status: "inactive" })]));
-    const rows = rowsOf([
+    await importBranches(ctx, toRows([...present, branchRecord("0500", { status: "inactive" })]));
+    const rows = toRows([
       branchRecord("0100"),
       branchRecord("0200", { city: "Joliet", hours: [] }),
       branchRecord("0300", { status: "inactive" }),
@@ -323,9 +323,9 @@ describe("an import", () => {
   test("requires a confirmation with the current number for more than ten closings", async () => {
     const numbers = Array.from({ length: 12 }, (_, index) => `${1_000 + index}`);
     await db.branch.deleteMany();
-    await importBranches(ctx, rowsOf(numbers.map((number) => branchRecord(number))));
+    await importBranches(ctx, toRows(numbers.map((number) => branchRecord(number))));
     const closing = (count: number) =>
-      rowsOf(numbers.slice(0, count).map((number) => branchRecord(number, { status: "inactive" })));
+      toRows(numbers.slice(0, count).map((number) => branchRecord(number, { status: "inactive" })));
     expect(await importBranches(ctx, closing(10), { dryRun: true })).toMatchObject({ confirmation: null });
     for (const confirm of [undefined, "", "close 10", "close 12"]) {
       const result = await importBranches(ctx, closing(11), confirm === undefined ? {} : { confirm });
@@ -341,7 +341,7 @@ describe("an import", () => {
 
   test("lists the first 100 of each kind, but counts all", async () => {
     await db.branch.deleteMany();
-    const rows = rowsOf(Array.from({ length: 150 }, (_, index) => branchRecord(`${2_000 + index}`)));
+    const rows = toRows(Array.from({ length: 150 }, (_, index) => branchRecord(`${2_000 + index}`)));
     const result = await importBranches(ctx, rows, { dryRun: true });
     expect([result.added, result.preview.added.length]).toEqual([150, 100]);
     expect(result.preview.added.at(-1)?.number).toBe("2099");
@@ -349,8 +349,8 @@ describe("an import", () => {
 
   test("names a number that lost its leading zeros beside the existing branch, and requires a confirmation", async () => {
     await db.branch.deleteMany();
-    await importBranches(ctx, rowsOf(["0342", "7", "A10", "0500"].map((number) => branchRecord(number))));
-    const rows = rowsOf(["342", "0007", "10", "0500", "A0342"].map((number) => branchRecord(number)));
+    await importBranches(ctx, toRows(["0342", "7", "A10", "0500"].map((number) => branchRecord(number))));
+    const rows = toRows(["342", "0007", "10", "0500", "A0342"].map((number) => branchRecord(number)));
     const result = await importBranches(ctx, rows);
     expect(result).toMatchObject({
       applied: false,

@@ -52,7 +52,7 @@ export function checkRow(line: number, candidate: unknown, unread: readonly Cell
       errors.push({ column, reason: code === "unrecognized_keys" ? "This field is unknown." : message });
     }
   }
-  const texts = textsOf(candidate);
+  const texts = toTexts(candidate);
   const number = texts("number");
   return {
     line,
@@ -61,7 +61,7 @@ export function checkRow(line: number, candidate: unknown, unread: readonly Cell
 }
 
 /** The beginning of what a row says in a column, if that is a text or a number. */
-function textsOf(candidate: unknown): (column: string) => string {
+function toTexts(candidate: unknown): (column: string) => string {
   const cells = new Map(typeof candidate === "object" && candidate ? Object.entries(candidate) : []);
   return (column) => {
     const value: unknown = cells.get(column);

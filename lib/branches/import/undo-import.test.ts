@@ -4,14 +4,14 @@ import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { readBranches } from "#lib/branches/search/branch-store.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
-import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
+import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type ImportOptions, importBranches } from "./import-branches.ts";
 import { listImports, undoImport } from "./undo-import.ts";
 
 const { db, pool } = await setUpTestDatabase();
-const staff = contextOf(await makePerson(db, "STAFF"), db);
+const staff = makeContext(await makePerson(db, "STAFF"), db);
 
 const closed = { openMinute: null, closeMinute: null, notes: "" };
 const before = [
@@ -25,7 +25,7 @@ async function recordsNow(): Promise<BranchRecord[]> {
 }
 
 async function importAll(records: BranchRecord[], options?: ImportOptions): Promise<string> {
-  const { applied, importId } = await importBranches(staff, rowsOf(records), options);
+  const { applied, importId } = await importBranches(staff, toRows(records), options);
   expect(applied).toBe(true);
   return importId ?? "";
 }
@@ -33,7 +33,7 @@ async function importAll(records: BranchRecord[], options?: ImportOptions): Prom
 beforeEach(async () => {
   await db.branch.deleteMany();
   await db.branchImport.deleteMany();
-  await importBranches(systemContext(db, "test"), rowsOf(before));
+  await importBranches(systemContext(db, "test"), toRows(before));
 });
 
 const after = [
@@ -120,7 +120,7 @@ test("an import can be undone for a day by the database's clock, and is then unl
 });
 
 test("an import without changes cannot be undone", async () => {
-  const { applied, importId } = await importBranches(staff, rowsOf(before));
+  const { applied, importId } = await importBranches(staff, toRows(before));
   expect([applied, importId]).toEqual([true, null]);
   expect(await db.branchImport.count()).toBe(1);
 });

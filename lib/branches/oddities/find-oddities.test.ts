@@ -9,16 +9,16 @@ const sample = z.array(BranchRecord).parse(JSON.parse(await readFile("prisma/see
 
 const day = { type: "DAILY" as const, firstWeekday: 1, lastWeekday: 5, notes: "" };
 const around = { ...day, openMinute: 0, closeMinute: 0 };
-const textsOf = async (...records: BranchRecord[]) => {
+const toTexts = async (...records: BranchRecord[]) => {
   const findOddities = await createOddityFinder(records);
   return records.map((record) => findOddities(record).map(({ text }) => text));
 };
-const hoursOf = async (...hours: BranchRecord["hours"]) =>
-  (await textsOf(branchRecord("0100", { hours, emails })))[0];
+const getHours = async (...hours: BranchRecord["hours"]) =>
+  (await toTexts(branchRecord("0100", { hours, emails })))[0];
 const emails = ["desk@example.com"];
 
 test("finds all of 50 errors in 1,000 branches, with at most 5 false alarms", async () => {
-  expect((await textsOf(...sample)).flat()).toEqual([]);
+  expect((await toTexts(...sample)).flat()).toEqual([]);
   const branches = sample.map((branch) => ({ ...branch }));
   const active = branches.filter(({ status }) => status === "active");
   const planted: string[] = [];
@@ -81,35 +81,35 @@ test("finds all of 50 errors in 1,000 branches, with at most 5 false alarms", as
 
 test("accepts split shifts, nights, 24 hours, hours by arrangement, and closing at midnight", async () => {
   expect(
-    await hoursOf(
+    await getHours(
       { ...day, openMinute: 420, closeMinute: 720 },
       { ...day, openMinute: 780, closeMinute: 1020 },
     ),
   ).toEqual([]);
-  expect(await hoursOf({ ...day, openMinute: 1320, closeMinute: 360 })).toEqual([]);
-  expect(await hoursOf(around)).toEqual([]);
-  expect(await hoursOf({ ...day, openMinute: 300, closeMinute: 0 })).toEqual([]);
-  expect(await hoursOf({ ...day, type: "OFF_HOURS", openMinute: 1200, closeMinute: 1230 }, around)).toEqual(
+  expect(await getHours({ ...day, openMinute: 1320, closeMinute: 360 })).toEqual([]);
+  expect(await getHours(around)).toEqual([]);
+  expect(await getHours({ ...day, openMinute: 300, closeMinute: 0 })).toEqual([]);
+  expect(await getHours({ ...day, type: "OFF_HOURS", openMinute: 1200, closeMinute: 1230 }, around)).toEqual(
     [],
   );
 });
 
 test("an oddity quotes the data", async () => {
-  expect(await hoursOf({ ...day, openMinute: 1320, closeMinute: 1200 })).toEqual([
+  expect(await getHours({ ...day, openMinute: 1320, closeMinute: 1200 })).toEqual([
     "Open until the next day for more than 16 hours: MON - FRI 10:00 PM – 8:00 PM. Are the times swapped?",
   ]);
   const [one, other] = [branchRecord("0100", { emails }), branchRecord("0200", { emails, lat: 41.8801 })];
-  expect(await textsOf(one, other)).toEqual(
+  expect(await toTexts(one, other)).toEqual(
     ["0200", "0100"].map((number) => [
       `312-555-0142 is also the phone number of branch ${number} in Chicago, IL.`,
       `The site is 36 feet from branch ${number} in Chicago, IL.`,
     ]),
   );
-  expect(await textsOf(one, { ...other, status: "inactive" })).toEqual([[], []]);
-  expect(await textsOf(branchRecord("0300", { emails, lat: 39.77, long: -86.16 }))).toEqual([
+  expect(await toTexts(one, { ...other, status: "inactive" })).toEqual([[], []]);
+  expect(await toTexts(branchRecord("0300", { emails, lat: 39.77, long: -86.16 }))).toEqual([
     ["39.77, -86.16 is in Indiana, not in Illinois."],
   ]);
-  expect(await textsOf(branchRecord("0300", { phones: [], postal: "80208" }))).toEqual([
+  expect(await toTexts(branchRecord("0300", { phones: [], postal: "80208" }))).toEqual([
     [
       "The ZIP code 80208 is in Denver, CO, not in Chicago, IL.",
       "There is no phone number and no email address.",
@@ -121,11 +121,11 @@ test("accepts branches on islands and at the antimeridian, and extensions of one
   const [adak] = sample;
   expect(adak?.city).toBe("Adak");
   const territories = sample.filter(({ state }) => ["AK", "HI", "GU", "MP", "AS", "PR"].includes(state));
-  const found = (await textsOf(...territories)).flat();
+  const found = (await toTexts(...territories)).flat();
   expect(found.filter((text) => !text.includes("phone number of"))).toEqual([]);
   const desk = (number: string, lat: number, phone: string) =>
     branchRecord(number, { emails, lat, phones: [phone] });
   expect(
-    await textsOf(desk("1", 41.88, "312-555-0142 x12"), desk("2", 41.9, "312-555-0142 ext. 13")),
+    await toTexts(desk("1", 41.88, "312-555-0142 x12"), desk("2", 41.9, "312-555-0142 ext. 13")),
   ).toEqual([[], []]);
 });

@@ -23,7 +23,7 @@ const checks: readonly { field: Oddity["field"]; find: Check }[] = [
   {
     field: "hours",
     find: ({ hours }) => {
-      const short = regularHours(hours).filter((row) => minutesOf(row) < shortestMinutes);
+      const short = regularHours(hours).filter((row) => toMinutes(row) < shortestMinutes);
       return short.length > 0 && `Open for less than an hour: ${short.map(hoursText).join(", ")}.`;
     },
   },
@@ -35,7 +35,7 @@ const checks: readonly { field: Oddity["field"]; find: Check }[] = [
           ({ type, firstWeekday, lastWeekday }) =>
             type !== "OFF_SEASON" && firstWeekday <= index + 1 && index + 1 <= lastWeekday,
         );
-        return day.reduce((sum, row) => sum + minutesOf(row), 0) > longestMinutes;
+        return day.reduce((sum, row) => sum + toMinutes(row), 0) > longestMinutes;
       });
       return long.length > 0 && `Open for more than 24 hours a day: ${long.join(", ")}.`;
     },
@@ -45,7 +45,7 @@ const checks: readonly { field: Oddity["field"]; find: Check }[] = [
     find: ({ hours }) => {
       const swapped = regularHours(hours).filter(
         (row) =>
-          row.closeMinute > 0 && row.closeMinute < row.openMinute && minutesOf(row) > longestNightMinutes,
+          row.closeMinute > 0 && row.closeMinute < row.openMinute && toMinutes(row) > longestNightMinutes,
       );
       return (
         swapped.length > 0 &&
@@ -88,7 +88,7 @@ function regularHours(hours: BranchRecord["hours"]): OpeningHours[] {
   return hours.filter(({ type }) => type !== "OFF_HOURS");
 }
 
-function minutesOf({ openMinute, closeMinute }: OpeningHours): number {
+function toMinutes({ openMinute, closeMinute }: OpeningHours): number {
   return closeMinute - openMinute + (closeMinute <= openMinute ? longestMinutes : 0);
 }
 

@@ -37,13 +37,13 @@ async function readPlaces(): Promise<Places> {
   // TypeScript widens each "type" in the file to string.
   const topology = file as unknown as Topology<{ states: GeometryCollection<{ name: string }> }>;
   const shapes = feature(topology, topology.objects.states).features;
-  const shapeOf = (name: string) =>
+  const findShape = (name: string) =>
     shapes.find(({ properties }) => properties.name === name) ??
     // The file says "United States Virgin Islands".
     shapes.find(({ properties }) => properties.name.endsWith(` ${name}`));
   const { zips } = await loadGazetteer();
   return {
-    borders: new Map(stateCodes.map((code) => [code, ringsOf(shapeOf(states[code])?.geometry)])),
+    borders: new Map(stateCodes.map((code) => [code, getRings(findShape(states[code])?.geometry)])),
     zips,
     cities: Map.groupBy(zips.values(), ({ city, state }) => cityKey(city, state)),
   };
@@ -57,7 +57,7 @@ export function zipsOfCity({ cities }: Places, city: string, state: string): rea
   return cities.get(cityKey(city, state)) ?? [];
 }
 
-function ringsOf(geometry: Geometry | undefined): Position[][] {
+function getRings(geometry: Geometry | undefined): Position[][] {
   if (geometry?.type === "Polygon") return geometry.coordinates;
   return geometry?.type === "MultiPolygon" ? geometry.coordinates.flat() : [];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -10,7 +10,7 @@ import type { BranchProblemItem } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
-await importBranches(systemContext(db, "test"), rowsOf([branchRecord("0417"), branchRecord("0418")]));
+await importBranches(systemContext(db, "test"), toRows([branchRecord("0417"), branchRecord("0418")]));
 const partner = await makePerson(db, "PARTNER_READ_ONLY");
 const staff = await makePerson(db, "STAFF");
 const [partnerCookie, staffCookie] = [await sessionCookie(partner), await sessionCookie(staff)];

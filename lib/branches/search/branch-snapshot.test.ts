@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { connect } from "#lib/platform/db/client.ts";
-import { accessToken, branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
@@ -16,10 +16,10 @@ const there = await startApiProcess();
 const token = await accessToken(db, "location.read");
 
 async function save(brand: string): Promise<void> {
-  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("0100", { brand })]));
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("0100", { brand })]));
 }
 
-async function answerOf(process: string): Promise<{ tag: string | null; body: string }> {
+async function getAnswer(process: string): Promise<{ tag: string | null; body: string }> {
   const response = await fetch(`${process}/api/location/v1/branches?state=IL`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -28,19 +28,19 @@ async function answerOf(process: string): Promise<{ tag: string | null; body: st
 
 test("every process soon returns a change, with the same new ETag", async () => {
   await save("Before");
-  const before = await answerOf(here);
-  expect(await answerOf(there)).toEqual(before);
+  const before = await getAnswer(here);
+  expect(await getAnswer(there)).toEqual(before);
   // Processes notice it under requests and without any.
   for (const pauseMs of [0, 2_000]) {
     await save(`After ${pauseMs}`);
     await wait(pauseMs);
     const bothAnswer = async () => {
-      const answers = await Promise.all([answerOf(here), answerOf(there)]);
+      const answers = await Promise.all([getAnswer(here), getAnswer(there)]);
       return answers.every(({ body }) => body.includes(`After ${pauseMs} - Chicago, IL`));
     };
     await until("both processes answer the change", bothAnswer);
-    const one = await answerOf(here);
-    expect(await answerOf(there)).toEqual(one);
+    const one = await getAnswer(here);
+    expect(await getAnswer(there)).toEqual(one);
     expect(one.tag).not.toBe(before.tag);
   }
 });
@@ -48,7 +48,7 @@ test("every process soon returns a change, with the same new ETag", async () => 
 test("an address of many abbreviations is searchable at once, and a bad row hides no other branch", async () => {
   await importBranches(
     systemContext(db, "test"),
-    rowsOf([branchRecord("0666", { addressLine1: Array(26).fill("n").join(" ") }), branchRecord("0667")]),
+    toRows([branchRecord("0666", { addressLine1: Array(26).fill("n").join(" ") }), branchRecord("0667")]),
   );
   await db.branch.update({ where: { number: "0667" }, data: { timeZone: "Nowhere/None" } });
   await refreshBranchSnapshot(db);

@@ -14,7 +14,7 @@ export async function findBranches(
   { q = "", ...query }: BranchFinderQuery,
 ): Promise<BranchListItem[]> {
   const snapshot = await branchSnapshot(ctx.db);
-  const todayOf = todayByWeek(ctx.now);
+  const getToday = todayByWeek(ctx.now);
   return matchBranches(snapshot, query)
     .filter(({ branch }) => hasWords(branch.searchText, q))
     .map(({ branch: { record }, miles }) => ({
@@ -30,7 +30,7 @@ export async function findBranches(
       lat: record.lat,
       long: record.long,
       distance: miles ?? null,
-      ...todayOf(record),
+      ...getToday(record),
     }));
 }
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { getDb } from "#lib/platform/db/client.ts";
-import { accessToken, branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
@@ -22,7 +22,7 @@ process.env["TEST_DATABASE_POOLER"] = "";
 await setUpTestDatabase({ RATE_LIMITS: "location=30/300,public=30/300" });
 const here = await setUpApiServer();
 const withoutBranches = await startApiProcess();
-await importBranches(systemContext(getDb(), "test"), rowsOf([branchRecord("0100")]));
+await importBranches(systemContext(getDb(), "test"), toRows([branchRecord("0100")]));
 const known = await accessToken(getDb(), "location.read");
 const unknown = await accessToken(getDb(), "location.read");
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { Branch, BranchSearchResponse } from "#lib/branches/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { accessToken, branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { refreshBranchSnapshot } from "./branch-snapshot.ts";
@@ -11,7 +11,7 @@ const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 await importBranches(
   systemContext(db, "test"),
-  rowsOf([
+  toRows([
     branchRecord("0100"),
     branchRecord("0101", {
       brand: "Harborline",
@@ -57,7 +57,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
   });
 }
 
-async function numbersOf(response: Response): Promise<string[]> {
+async function getNumbers(response: Response): Promise<string[]> {
   expect(response.status).toBe(200);
   return BranchSearchResponse.parse(await response.json()).map(({ branch }) => branch.number);
 }
@@ -126,7 +126,7 @@ test("a branch has the contract's fields and types in the contract's order, and 
 });
 
 test("a coordinate search sorts by distance, then by number", async () => {
-  expect(await numbersOf(await get("?lat=41.88&long=-87.63&distance=2000"))).toEqual([
+  expect(await getNumbers(await get("?lat=41.88&long=-87.63&distance=2000"))).toEqual([
     "0099",
     "0100",
     "0101",
@@ -137,7 +137,7 @@ test("a coordinate search sorts by distance, then by number", async () => {
 test("distances that round to the same value sort by number", async () => {
   await importBranches(
     systemContext(db, "test"),
-    rowsOf([
+    toRows([
       branchRecord("0200", { lat: 47.000_02, long: -110, state: "MT", timeZone: "America/Denver" }),
       branchRecord("0201", { lat: 47, long: -110, state: "MT", timeZone: "America/Denver" }),
     ]),
@@ -161,15 +161,15 @@ test("a search by state accepts either case, sorts by number, and has no distanc
 });
 
 test("with a coordinate and a state, a branch satisfies both", async () => {
-  expect(await numbersOf(await get("?lat=41.88&long=-87.63&distance=30&state=IN"))).toEqual(["0101"]);
+  expect(await getNumbers(await get("?lat=41.88&long=-87.63&distance=30&state=IN"))).toEqual(["0101"]);
 });
 
 test("status and type narrow a search but are not a search by themselves", async () => {
   const near = "?lat=41.88&long=-87.63&distance=30";
-  expect(await numbersOf(await get(`${near}&status=active`))).toEqual(["0099", "0100"]);
-  expect(await numbersOf(await get(`${near}&type=warehouse`))).toEqual(["0101"]);
-  expect(await numbersOf(await get("?state=IN&status=inactive&type=warehouse"))).toEqual(["0101"]);
-  expect(await numbersOf(await get("?state=IL&type=primary"))).toEqual(["0099", "0100"]);
+  expect(await getNumbers(await get(`${near}&status=active`))).toEqual(["0099", "0100"]);
+  expect(await getNumbers(await get(`${near}&type=warehouse`))).toEqual(["0101"]);
+  expect(await getNumbers(await get("?state=IN&status=inactive&type=warehouse"))).toEqual(["0101"]);
+  expect(await getNumbers(await get("?state=IL&type=primary"))).toEqual(["0099", "0100"]);
   expect((await get("?state=IN&status=active")).status).toBe(404);
   expect((await get("?status=active")).status).toBe(400);
 });
@@ -180,7 +180,7 @@ test("a repeated search returns the same bytes; other limits around the same poi
   expect(await (await get(near)).text()).toBe(first);
   for (const other of ["&state=IL", "&state=IN", "&status=active", "&type=primary"])
     expect(await (await get(`${near}${other}`)).text()).not.toBe(first);
-  expect(await numbersOf(await get(near.replace("30", "2000")))).toHaveLength(4);
+  expect(await getNumbers(await get(near.replace("30", "2000")))).toHaveLength(4);
   expect(await (await get(near)).text()).toBe(first);
 });
 
@@ -230,7 +230,7 @@ test.each([
   "?lat=-90.0&long=-180&distance=12500",
   "?lat=%2B41.&long=-.5e1&distance=12500",
 ])("the limits themselves are allowed, and reach every branch: %s", async (query) => {
-  expect((await numbersOf(await get(query))).toSorted()).toEqual(["0099", "0100", "0101", "0102"]);
+  expect((await getNumbers(await get(query))).toSorted()).toEqual(["0099", "0100", "0101", "0102"]);
 });
 
 test("a branch by number has no distance, and its links.self leads to itself", async () => {
@@ -259,7 +259,7 @@ test("a strong ETag gives 304 without a body, until the data changes", async () 
   }
   await importBranches(
     systemContext(db, "test"),
-    rowsOf([branchRecord("0102", { city: "Mesa", state: "AZ", timeZone: "America/Phoenix" })]),
+    toRows([branchRecord("0102", { city: "Mesa", state: "AZ", timeZone: "America/Phoenix" })]),
   );
   await expect
     .poll(async () => (await get("?state=AZ", { "if-none-match": tag })).status, { timeout: 30_000 })

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Suggestion } from "#lib/branches/places/schemas.ts";
 import type { BranchListItem, BranchPage } from "#lib/branches/schemas.ts";
-import { callApi, searchOf } from "#lib/platform/http/api-client.ts";
+import { callApi, toQueryString } from "#lib/platform/http/api-client.ts";
 
 const basePath = "/api/console/branches";
 
@@ -12,7 +12,7 @@ export type BranchFilter = Partial<Record<"q" | "state" | "lat" | "long" | "dist
 export function branchesQuery(filter: BranchFilter = {}) {
   return queryOptions({
     queryKey: ["branches", filter],
-    queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${searchOf(filter)}`, { signal }),
+    queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${toQueryString(filter)}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // Comparing thousands of branches costs more than re-rendering a hundred rows.
@@ -24,7 +24,8 @@ export function branchesQuery(filter: BranchFilter = {}) {
 export function placesQuery(text: string) {
   return queryOptions({
     queryKey: ["places", text],
-    queryFn: ({ signal }) => callApi<Suggestion[]>(`/api/console/places${searchOf({ q: text })}`, { signal }),
+    queryFn: ({ signal }) =>
+      callApi<Suggestion[]>(`/api/console/places${toQueryString({ q: text })}`, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });

@@ -3,7 +3,7 @@ import { deliveryStates } from "#lib/deliveries/delivery-states.ts";
 import { countDeliveries, listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
 import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
 import { getCharts } from "./get-charts.ts";
@@ -36,7 +36,7 @@ async function makeLog() {
   ];
   for (const [index, data] of changes.entries())
     await db.delivery.update({ where: { id: deliveries[index]?.id ?? "" }, data });
-  return { ctx: contextOf(person, db), active, paused };
+  return { ctx: makeContext(person, db), active, paused };
 }
 
 const createdAgo = (hours: number) => ({ createdAt: new Date(Date.now() - hours * hourMs) });

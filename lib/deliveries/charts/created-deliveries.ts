@@ -1,5 +1,5 @@
 import { deliveryStates } from "#lib/deliveries/delivery-states.ts";
-import { outcomeSql, stateOf } from "#lib/deliveries/log/delivery-state.ts";
+import { deriveState, outcomeSql } from "#lib/deliveries/log/delivery-state.ts";
 import type { DeliveryCounts } from "#lib/deliveries/schemas.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { type ChartSpan, spans } from "./spans.ts";
@@ -7,7 +7,7 @@ import { type ChartSpan, spans } from "./spans.ts";
 const hourMs = 3_600_000;
 
 /** When a span begins: on the hour. */
-export function startOf(span: ChartSpan, now: Date): Date {
+export function getSpanStart(span: ChartSpan, now: Date): Date {
   const { steps, stepHours } = spans[span];
   return new Date((Math.floor(now.getTime() / hourMs) + 1 - steps * stepHours) * hourMs);
 }
@@ -86,6 +86,6 @@ export function createdSql(mine: Prisma.Sql, start: Date, stepHours: number): Pr
 /** The sum by state, as the log counts them without test events: a test that fails is nothing that was given up. */
 export function countStates(rows: readonly Created[]): DeliveryCounts {
   const counts = Object.fromEntries(deliveryStates.map((state) => [state, 0])) as DeliveryCounts;
-  for (const row of rows) if (!row.isTest) counts[stateOf(row)] += row.count;
+  for (const row of rows) if (!row.isTest) counts[deriveState(row)] += row.count;
   return counts;
 }

@@ -3,7 +3,7 @@ import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { type Created, countStates, createdSql, startOf } from "./created-deliveries.ts";
+import { type Created, countStates, createdSql, getSpanStart } from "./created-deliveries.ts";
 import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
 import { spans } from "./spans.ts";
 
@@ -24,7 +24,7 @@ type AttemptRow = CountRow & {
  */
 export async function getCharts(ctx: Context<UserActor>, query: ChartQuery): Promise<DeliveryCharts> {
   const { steps, stepHours } = spans[query.span];
-  const start = startOf(query.span, ctx.now);
+  const start = getSpanStart(query.span, ctx.now);
   const { created, attempts } = await readCounts(ctx, query, start, stepHours);
   const byStep = Map.groupBy(attempts, ({ step }) => step);
   const createdIn = Map.groupBy(created, ({ step }) => step);

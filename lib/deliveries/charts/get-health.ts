@@ -1,12 +1,12 @@
 import { explainFailure } from "#lib/deliveries/engine/failures.ts";
 import { stateCondition } from "#lib/deliveries/log/delivery-state.ts";
-import { failureOf } from "#lib/deliveries/log/find-delivery.ts";
+import { getFailure } from "#lib/deliveries/log/find-delivery.ts";
 import type { DeliveryHealth, WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { type Created, countStates, createdSql, startOf, undeliveredSql } from "./created-deliveries.ts";
+import { type Created, countStates, createdSql, getSpanStart, undeliveredSql } from "./created-deliveries.ts";
 import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
 import { spans } from "./spans.ts";
 
@@ -34,7 +34,7 @@ type WebhookRow = Omit<WebhookHealth, Measured | Time | "application" | "organiz
  */
 export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): Promise<DeliveryHealth> {
   const mine = visibleApplicationIds(ctx.actor, filter);
-  const from = startOf("24h", ctx.now);
+  const from = getSpanStart("24h", ctx.now);
   const row = await boundedRead(ctx, async (db) => ({
     webhooks: await db.$queryRaw<WebhookRow[]>(webhooksNow(mine)),
     created: await db.$queryRaw<Created[]>(createdSql(mine, from, stepHours)),
@@ -67,7 +67,7 @@ export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): P
 function toHealth(webhook: WebhookRow, created: Created[], answers: AnswerRow[]): WebhookHealth {
   const { stoppedAt, lastFailure, lastFailedId, ...row } = webhook;
   const { applicationId, applicationName, organizationId, organizationName, ...now } = row;
-  const failure = failureOf(lastFailure);
+  const failure = getFailure(lastFailure);
   const count = (is: (row: Created) => boolean) =>
     created.filter(is).reduce((sum, { count: more }) => sum + more, 0);
   const isDelivered = ({ outcome }: Created) => outcome === "DELIVERED";

@@ -3,7 +3,7 @@ import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
 import { type Answer, accept, answerWith, type Receiver, startReceiver } from "../../../e2e/receiver.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { endWorker, startWorker, until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type MadeWebhook, makeWebhook } from "../../../e2e/support/webhooks.ts";
@@ -32,8 +32,8 @@ afterEach(async () => {
   await db.receiverCheck.deleteMany();
 });
 
-const start = (actor = admin) => startCheck(contextOf(actor, db), { webhookId: hook.webhookId });
-const read = () => getCheck(contextOf(admin, db), { webhookId: hook.webhookId });
+const start = (actor = admin) => startCheck(makeContext(actor, db), { webhookId: hook.webhookId });
+const read = () => getCheck(makeContext(admin, db), { webhookId: hook.webhookId });
 
 async function runToEnd() {
   await runner.takeUp();

@@ -36,7 +36,7 @@ function newOrderNumber(): string {
 }
 
 /** The JSON text of an event of this type. A delivery adds `webhookDetails` to an ORDER_INVOICED. */
-function payloadOf(
+function getPayload(
   eventType: WebhookEventType,
   { more = {}, orderNumber = newOrderNumber(), status = "Scheduled" } = {},
 ): string {
@@ -45,10 +45,10 @@ function payloadOf(
   return JSON.stringify({ ...event, ...more });
 }
 
-const updatePayload = (more: object = {}) => payloadOf("ORDER_UPDATE", { more });
+const updatePayload = (more: object = {}) => getPayload("ORDER_UPDATE", { more });
 
 async function sendGenuine(receiver: CheckedReceiver, eventType: WebhookEventType): Promise<Verdict> {
-  const sent = await receiver.send({ eventType, payload: payloadOf(eventType) });
+  const sent = await receiver.send({ eventType, payload: getPayload(eventType) });
   if (sent.isAccepted) {
     receiver.accepted.add(eventType);
     receiver.durationsMs.push(sent.durationMs);
@@ -64,7 +64,7 @@ function withOtherSecret({ webhook }: CheckedReceiver): CheckedReceiver["webhook
 function withWrongSignature(
   receiver: CheckedReceiver,
   eventType: WebhookEventType,
-  payload = payloadOf(eventType),
+  payload = getPayload(eventType),
 ): ProbeRequest & { id: string } {
   const id = newId("delivery");
   const { headers: forged } = buildRequest(
@@ -364,7 +364,7 @@ async function judgeRepeats(receiver: CheckedReceiver): Promise<Verdict> {
 async function judgeVersions(receiver: CheckedReceiver): Promise<Verdict> {
   const orderNumber = newOrderNumber();
   const send = (orderVersion: number) =>
-    receiver.send({ payload: payloadOf("ORDER_UPDATE", { orderNumber }), orderVersion });
+    receiver.send({ payload: getPayload("ORDER_UPDATE", { orderNumber }), orderVersion });
   const second = await send(2);
   const ninth = await send(9);
   const tenth = await send(10);

@@ -58,13 +58,13 @@ async function check(language: Language, bug?: PlantedBug): Promise<Judgement[]>
   }
 }
 
-const idsOf = (results: readonly Judgement[], wanted: Judgement["verdict"]) =>
+const getIds = (results: readonly Judgement[], wanted: Judgement["verdict"]) =>
   results.filter(({ verdict }) => verdict === wanted).map(({ probe }) => probe);
 
 describe("a receiver with a planted bug fails the probes of this bug, and no other", () => {
   test.each(plantedBugs)("$name ($language)", async (bug) => {
     const results = await check(bug.language, bug);
-    expect(idsOf(results, "FAILED").toSorted()).toEqual(bug.failed.toSorted());
+    expect(getIds(results, "FAILED").toSorted()).toEqual(bug.failed.toSorted());
     expect(findCause(results)).toEqual(bug.cause ? expect.stringContaining(bug.cause) : null);
     expect(results).toHaveLength(probes.length);
   });
@@ -75,8 +75,8 @@ const unseen = ["repeat", "forged_first", "wrong_order", "tls"];
 describe("a receiver of the guide fails no probe, and nothing passes that its answers do not show", () => {
   test.each(Object.keys(runtimes) as Language[])("%s", async (language) => {
     const results = await check(language);
-    expect(idsOf(results, "FAILED")).toEqual([]);
-    expect(idsOf(results, "NOT_OBSERVED")).toEqual(unseen);
+    expect(getIds(results, "FAILED")).toEqual([]);
+    expect(getIds(results, "NOT_OBSERVED")).toEqual(unseen);
   });
 });
 
@@ -145,8 +145,8 @@ describe("a receiver whose answers tell repeats and older versions", () => {
     ["deduplicates by eventId", { deduplicatesBy: "eventId" }],
   ])("passes all probes but TLS if it %s", async (_, bugs) => {
     const results = await checkTelling(bugs);
-    expect(idsOf(results, "FAILED")).toEqual([]);
-    expect(idsOf(results, "NOT_OBSERVED")).toEqual(["tls"]);
+    expect(getIds(results, "FAILED")).toEqual([]);
+    expect(getIds(results, "NOT_OBSERVED")).toEqual(["tls"]);
   });
 
   test.each<[string, Bugs, string[]]>([
@@ -156,12 +156,12 @@ describe("a receiver whose answers tell repeats and older versions", () => {
     ["compares versions as text", { comparesAsText: true }, ["wrong_order"]],
     ["trims the body", { trims: true }, ["exact_bytes"]],
   ])("fails one probe if it %s", async (_, bugs, failed) => {
-    expect(idsOf(await checkTelling(bugs), "FAILED")).toEqual(failed);
+    expect(getIds(await checkTelling(bugs), "FAILED")).toEqual(failed);
   });
 
   test("gets a warning, and no failed probe, if it answers forgeries with 500", async () => {
     const results = await checkTelling({ refusesWith: 500 });
-    expect(idsOf(results, "FAILED")).toEqual([]);
+    expect(getIds(results, "FAILED")).toEqual([]);
     expect(results.flatMap(({ probe, warning }) => (warning ? [probe] : []))).toEqual([
       "wrong_secret",
       "wrong_signature",
@@ -175,6 +175,6 @@ describe("a receiver whose answers tell repeats and older versions", () => {
     const results = await run(receiver.url, newWebhookSecret());
     await receiver.close();
     expect(findCause(results)).toContain("without Content-Length");
-    expect(idsOf(results, "FAILED")).toEqual(["order_update", "order_invoiced"]);
+    expect(getIds(results, "FAILED")).toEqual(["order_update", "order_invoiced"]);
   });
 });

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type MadeWebhook, makeWebhook } from "../../../e2e/support/webhooks.ts";
 import { checksPerHour, startCheck } from "./start-check.ts";
@@ -18,7 +18,7 @@ beforeEach(async () => {
   hook = await makeWebhook(db, url, { application: await makeApplication(db, {}, admin) });
 });
 
-const start = (actor = admin) => startCheck(contextOf(actor, db), { webhookId: hook.webhookId });
+const start = (actor = admin) => startCheck(makeContext(actor, db), { webhookId: hook.webhookId });
 
 function pastCheck(at: Date, data: object = {}) {
   const { organizationId } = hook.application;

@@ -242,7 +242,7 @@ const named = `
   JOIN "DeliveryLease" l ON l."webhookId" = r."webhookId" AND l."deliveryId" = r."deliveryId" AND l."token" = r."token"
   FOR UPDATE OF l SKIP LOCKED`;
 
-const namesOf = (leases: readonly Lease[]) => [
+const getNames = (leases: readonly Lease[]) => [
   leases.map(({ webhookId }) => webhookId),
   leases.map(({ id }) => id),
   leases.map(({ leaseToken }) => leaseToken),
@@ -251,7 +251,7 @@ const namesOf = (leases: readonly Lease[]) => [
 /** Releases unused leases, so that other workers need not wait until they expire. */
 export async function releaseLeases(pool: pg.Pool, leases: readonly Lease[]): Promise<void> {
   if (leases.length === 0) return;
-  await pool.query(`DELETE FROM "DeliveryLease" WHERE ctid = ANY(ARRAY(${named}))`, namesOf(leases));
+  await pool.query(`DELETE FROM "DeliveryLease" WHERE ctid = ANY(ARRAY(${named}))`, getNames(leases));
 }
 
 /** Extends the leases of attempts that are under way. */
@@ -263,7 +263,7 @@ export async function renewLeases(
   if (leases.length === 0) return;
   await pool.query(
     `UPDATE "DeliveryLease" SET "until" = now() + make_interval(secs => $4) WHERE ctid = ANY(ARRAY(${named}))`,
-    [...namesOf(leases), leaseSeconds],
+    [...getNames(leases), leaseSeconds],
   );
 }
 

@@ -100,7 +100,7 @@ export function explainFailure(failure: string): { title: string; advice: string
   return known?.[1] ?? failureClasses.unknown;
 }
 
-const codesOf: Partial<Record<FailureClass, string[]>> = {
+const codesByClass: Partial<Record<FailureClass, string[]>> = {
   blocked: ["BLOCKED_ADDRESS"],
   dns: ["ENOTFOUND", "ENODATA", "ESERVFAIL", "EREFUSED", "ETIMEOUT", "EBADNAME", "EBADRESP"],
   connect: ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"],
@@ -111,7 +111,9 @@ const codesOf: Partial<Record<FailureClass, string[]>> = {
   reset: ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"],
 };
 const byCode = new Map(
-  Object.entries(codesOf).flatMap(([failure, codes]) => codes.map((code) => [code, failure as FailureClass])),
+  Object.entries(codesByClass).flatMap(([failure, codes]) =>
+    codes.map((code) => [code, failure as FailureClass]),
+  ),
 );
 
 /** Failures of this machine or its network. */
@@ -137,7 +139,7 @@ export function classifyError(error: unknown): { failure: FailureClass; detail: 
   const isProtocolError =
     isAssertion || message === "bad upgrade" || (name === "HTTPParserError" && !code.startsWith("HPE_"));
   return {
-    failure: isProtocolError ? "protocol" : classOf(code, isLookup),
+    failure: isProtocolError ? "protocol" : classify(code, isLookup),
     detail: isAssertion
       ? "The answer breaks the rules of HTTP/1.1, such as by a status below 100."
       : describeConnectionError(error),
@@ -146,7 +148,7 @@ export function classifyError(error: unknown): { failure: FailureClass; detail: 
   };
 }
 
-function classOf(code: string, isLookup: boolean): FailureClass {
+function classify(code: string, isLookup: boolean): FailureClass {
   if (isLookup) return "dns";
   if (code.startsWith("HPE_")) return code === "HPE_HEADER_OVERFLOW" ? "headers_too_large" : "protocol";
   if (

@@ -15,7 +15,7 @@ import {
   updateWebhook,
 } from "#lib/webhooks/update-webhook.ts";
 import { startReceiver } from "../../../e2e/receiver.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
 import { startDeliveryEngine } from "./delivery-engine.ts";
@@ -38,7 +38,7 @@ test("no deadlock while attempts are recorded and people change, test, resend, r
   const webhookIds = [hook.webhookId, leaving.webhookId];
   await db.webhook.updateMany({ data: { maxInFlight: 64, maxPerSecond: 10_000 } });
   const busy = connect(url, 20);
-  const ctx: Context<UserActor> = { ...contextOf(owner, busy.db), now: new Date() };
+  const ctx: Context<UserActor> = { ...makeContext(owner, busy.db), now: new Date() };
   const engines = [1, 2].map(() =>
     startDeliveryEngine(busy.pool, agents, { timeoutMs: 5_000, pollMs: 5, busyPollMs: 5 }),
   );

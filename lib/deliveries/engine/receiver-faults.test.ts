@@ -6,7 +6,7 @@ import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import {
-  failureOf,
+  expectedFailures,
   misbehaviours,
   startBadReceiver,
   startTlsReceiver,
@@ -49,7 +49,7 @@ describe("each fault of a receiver is a failed attempt with its own class", () =
     const receiver = await startBadReceiver(misbehave);
     const result = await send(receiver.url);
     await receiver.close();
-    expect(result.failure).toBe(failureOf[name as keyof typeof misbehaviours]);
+    expect(result.failure).toBe(expectedFailures[name as keyof typeof misbehaviours]);
     expect(result.isOurs).toBe(false);
     expect(result.failureDetail).not.toContain("assert");
     if (result.failure?.startsWith("timeout")) expect(result.failureDetail).toBe("The deadline is 1.5 s.");

@@ -191,6 +191,6 @@ function toLoggedHeaders(
   headers: Record<string, string | string[] | undefined>,
   request: DeliveryRequest,
 ): Record<string, string> {
-  const textOf = (value: string | string[] = "") => toLoggedText([value].flat().join(", "), request);
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, textOf(value)]));
+  const toText = (value: string | string[] = "") => toLoggedText([value].flat().join(", "), request);
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, toText(value)]));
 }

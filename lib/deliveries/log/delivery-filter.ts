@@ -26,10 +26,10 @@ export async function markCommonReference<Filter extends DeliveryFilter>(
   maxLookedUp = 1_000,
 ): Promise<Filter> {
   if (filter.reference === undefined) return filter;
-  const owners = ownersOf(actor, filter);
+  const owners = getOwners(actor, filter);
   const [newest] = await db.$queryRaw<{ until: Date | null }[]>`
     SELECT max(e."receivedAt") + interval '1 minute' AS "until"
-    FROM unnest(${readersOf(owners)}) reader
+    FROM unnest(${getReaders(owners)}) reader
     CROSS JOIN LATERAL (
       SELECT r."eventId" FROM "EventReference" r
       WHERE r."clientId" = reader AND r."value" = ${referenceKey(filter.reference)} ORDER BY r."sequence" DESC LIMIT 1
@@ -41,7 +41,7 @@ export async function markCommonReference<Filter extends DeliveryFilter>(
 }
 
 /** SQL for the applications of the filter whose deliveries the actor may see. */
-export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
+export function getOwners(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
   const owners = visibleApplicationIds(actor, filter);
   return filter.webhookId === undefined
     ? owners
@@ -49,7 +49,7 @@ export function ownersOf(actor: Actor, filter: DeliveryFilter): Prisma.Sql {
 }
 
 /**
- * SQL condition for the deliveries `d` of one `owner` of `ownersOf`. Uses the webhook's index, unless a filter matches a
+ * SQL condition for the deliveries `d` of one `owner` of `getOwners`. Uses the webhook's index, unless a filter matches a
  * partial index of the application or its open deliveries.
  */
 export function matching(query: DeliveryFilter): Prisma.Sql {
@@ -100,11 +100,11 @@ export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): P
 function referringEvents(reference: string, owners: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT r."eventId" FROM "EventReference" r
-    WHERE r."value" = ${referenceKey(reference)} AND r."clientId" = ANY(${readersOf(owners)})`;
+    WHERE r."value" = ${referenceKey(reference)} AND r."clientId" = ANY(${getReaders(owners)})`;
 }
 
 /** SQL array of the readers in EventReader that stand for these applications. */
-function readersOf(owners: Prisma.Sql): Prisma.Sql {
+function getReaders(owners: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(ARRAY(SELECT a."clientId" FROM "Application" a WHERE a."id" IN (${owners})) || ${everyReader}::text)`;
 }
 

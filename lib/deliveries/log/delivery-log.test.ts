@@ -13,7 +13,7 @@ const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 /** What only the console has. */
 const consoleOnly = /^\/(counts|export|health|charts)|\/signed-request$/;
-const pathOf = (at: string) =>
+const toPath = (at: string) =>
   consoleOnly.test(at) ? "/api/console/deliveries" : "/api/notification/v2/deliveries";
 
 async function makeOwner() {
@@ -25,7 +25,7 @@ async function makeOwner() {
   });
   const cookie = await sessionCookie(person);
   const call = async (at: string, method = "GET") => {
-    const response = await fetch(`${baseUrl}${pathOf(at)}${at}`, {
+    const response = await fetch(`${baseUrl}${toPath(at)}${at}`, {
       method,
       headers: { cookie, "sec-fetch-site": "same-origin" },
     });

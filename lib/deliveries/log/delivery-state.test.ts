@@ -4,10 +4,10 @@ import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
-import { deliveryStateOf, outcomeOf, outcomeSql, stateCondition } from "./delivery-state.ts";
+import { getDeliveryState, getOutcome, outcomeSql, stateCondition } from "./delivery-state.ts";
 import { deliveryParts } from "./find-delivery.ts";
 import { countDeliveries, listDeliveries } from "./list-deliveries.ts";
 
@@ -17,7 +17,7 @@ async function makeHook() {
   const person = await makePerson(db);
   const application = await makeApplication(db, {}, person);
   return {
-    ctx: contextOf(person, db),
+    ctx: makeContext(person, db),
     hook: await makeWebhook(db, "https://hooks.example.com/", { application }),
   };
 }
@@ -57,11 +57,11 @@ test("each delivery is in one state, the same for the filter, the counts, the AP
     expect(await countDeliveries(ctx, {})).toEqual(
       Object.fromEntries(deliveryStates.map((state, index) => [state, found[index]?.length])),
     );
-    expect(new Map(found.flat())).toEqual(new Map(rows.map((row) => [row.id, deliveryStateOf(row)])));
+    expect(new Map(found.flat())).toEqual(new Map(rows.map((row) => [row.id, getDeliveryState(row)])));
     expect(new Map(outcomes.map(({ id, outcome }) => [id, outcome]))).toEqual(
-      new Map(rows.map((row) => [row.id, outcomeOf(row)])),
+      new Map(rows.map((row) => [row.id, getOutcome(row)])),
     );
-    for (const row of rows) seen.add(deliveryStateOf(row));
+    for (const row of rows) seen.add(getDeliveryState(row));
   }
   expect([...seen].sort()).toEqual([...deliveryStates].sort());
 });

@@ -5,7 +5,7 @@ import { Prisma, type Delivery as Row } from "#lib/platform/db/generated/client.
  * How a delivery ended, or null while it is open. A resend keeps the earlier outcome until its first attempt fails; then the
  * delivery is retried like any other.
  */
-export function outcomeOf({
+export function getOutcome({
   state,
   scheduleStep,
   resentFrom,
@@ -14,27 +14,27 @@ export function outcomeOf({
   return outcome === "PENDING" ? null : outcome;
 }
 
-type Facts = { outcome: ReturnType<typeof outcomeOf>; isAttempted: boolean; webhookState: string };
+type Facts = { outcome: ReturnType<typeof getOutcome>; isAttempted: boolean; webhookState: string };
 
 /** The state that people and programs see, with the same meaning as `stateCondition`. */
-export function stateOf({ outcome, isAttempted, webhookState }: Facts): DeliveryState {
+export function deriveState({ outcome, isAttempted, webhookState }: Facts): DeliveryState {
   if (outcome) return outcome;
   if (webhookState !== "ACTIVE") return "HELD";
   return isAttempted ? "RETRYING" : "QUEUED";
 }
 
-type Parts = Parameters<typeof outcomeOf>[0] & Pick<Row, "attemptCount"> & { webhook: { state: string } };
+type Parts = Parameters<typeof getOutcome>[0] & Pick<Row, "attemptCount"> & { webhook: { state: string } };
 
-export function deliveryStateOf(delivery: Parts): DeliveryState {
+export function getDeliveryState(delivery: Parts): DeliveryState {
   const { attemptCount, webhook } = delivery;
-  return stateOf({
-    outcome: outcomeOf(delivery),
+  return deriveState({
+    outcome: getOutcome(delivery),
     isAttempted: attemptCount > 0,
     webhookState: webhook.state,
   });
 }
 
-/** `outcomeOf` a delivery `d`. The index of given-up deliveries has this expression. */
+/** `getOutcome` a delivery `d`. The index of given-up deliveries has this expression. */
 export const outcomeSql = Prisma.sql`
   CASE WHEN d."state" <> 'PENDING' THEN d."state" WHEN d."scheduleStep" = 0 THEN d."resentFrom" END`;
 

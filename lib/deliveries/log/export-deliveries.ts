@@ -26,7 +26,7 @@ const columns: Record<string, (delivery: Delivery) => string | number | null> = 
 };
 
 function toCells(delivery: Delivery) {
-  return Object.values(columns).map((cellOf) => cellOf(delivery));
+  return Object.values(columns).map((toCell) => toCell(delivery));
 }
 
 /** Exports the log within the filters as CSV, newest first. Reads it as the caller consumes it. Audited. */

@@ -5,7 +5,7 @@ import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { deliveryStateOf, outcomeOf } from "./delivery-state.ts";
+import { getDeliveryState, getOutcome } from "./delivery-state.ts";
 
 /** The parts of a delivery that every verb reads. */
 export const deliveryParts = {
@@ -26,7 +26,7 @@ export async function findDelivery(ctx: Context, deliveryId: string, db: Tx = ct
   return delivery;
 }
 
-export function failureOf(failure: string | null): Failure | null {
+export function getFailure(failure: string | null): Failure | null {
   return failure === null ? null : { class: failure, ...explainFailure(failure) };
 }
 
@@ -42,15 +42,15 @@ export function serializeDelivery(row: Omit<DeliveryRow, Hidden>): Delivery {
     scheduleStep,
     isResent,
     isTest,
-    state: deliveryStateOf(row),
-    isResending: row.state === "PENDING" && outcomeOf(row) !== null,
+    state: getDeliveryState(row),
+    isResending: row.state === "PENDING" && getOutcome(row) !== null,
     lastHttpStatus: row.lastHttpStatus,
     lastDurationMs: row.lastDurationMs,
     eventId: row.event.eventId,
     event: eventType,
     orderStatus: row.event.orderStatus,
     nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    failure: failureOf(row.lastFailure),
+    failure: getFailure(row.lastFailure),
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,
     webhook: {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Attempt as AttemptRow } from "#lib/platform/db/generated/client.ts";
-import { failureOf, findDelivery, serializeDelivery } from "./find-delivery.ts";
+import { findDelivery, getFailure, serializeDelivery } from "./find-delivery.ts";
 import { prunedBody } from "./prune-log.ts";
 import { hasEarlierSql, waitsFor } from "./waits-for.ts";
 
@@ -31,7 +31,7 @@ const headersSchema = z.record(z.string(), z.string());
 
 function serializeAttempt(row: AttemptRow, payload: string): Attempt {
   const { id, number, durationMs, dnsMs, connectMs, tlsMs, firstByteMs, url, httpStatus, responseBody } = row;
-  const failure = failureOf(row.failure);
+  const failure = getFailure(row.failure);
   return {
     id,
     number,

@@ -10,7 +10,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { toPage } from "#lib/platform/http/page.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
-import { type DeliveryFilter, markCommonReference, matching, ownersOf } from "./delivery-filter.ts";
+import { type DeliveryFilter, getOwners, markCommonReference, matching } from "./delivery-filter.ts";
 import { serializeDelivery } from "./find-delivery.ts";
 import { hasEarlierSql, waitsFor } from "./waits-for.ts";
 
@@ -46,7 +46,7 @@ export function pageSql(
       json_build_object('id', a."id", 'name', a."name", 
         'organizationId', a."organizationId") AS "application"
     FROM (
-      SELECT page."id" FROM (${ownersOf(actor, query)}) AS owner
+      SELECT page."id" FROM (${getOwners(actor, query)}) AS owner
       CROSS JOIN LATERAL (
         SELECT d."id", d."createdAt", d."sequence" FROM "Delivery" d
         WHERE ${matching(query)}
@@ -81,7 +81,7 @@ export function countsSql(
   query: DeliveryCountQuery,
   most = maxCounted,
 ): Prisma.Sql {
-  const owners = ownersOf(actor, query);
+  const owners = getOwners(actor, query);
   const counts = deliveryStates.map(
     (state) => Prisma.sql`(
       SELECT count(*)::int FROM (

@@ -14,7 +14,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { type Receiver, startReceiver } from "../../../e2e/receiver.ts";
 import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -89,7 +89,7 @@ describe("live tail", () => {
     const theirs = await listenTo(live, await stranger.bearer());
     const page = await listenTo("/api/console/deliveries/live", { cookie: owner.cookie });
     expect(mine.response.headers.get("content-type")).toBe("text/event-stream");
-    const ctx = contextOf(owner.person, db);
+    const ctx = makeContext(owner.person, db);
     await resendDelivery(ctx, { deliveryId: older });
     await sendTestEvent(ctx, { webhookId: owner.hook.webhookId, event: "ORDER_UPDATE" });
     for (let index = 0; index < 5; index += 1) await publishUpdates(db, [owner.hook], 3);
@@ -142,7 +142,7 @@ describe("live tail", () => {
 
   test("starts with the first delivery since a time; test events and resends come once, with and without a reconnect", async () => {
     const { hook, bearer, person } = await makeOwner();
-    const ctx = contextOf(person, db);
+    const ctx = makeContext(person, db);
     await publishUpdates(db, [hook], 4);
     const rows = await db.delivery.findMany({
       where: { webhookId: hook.webhookId },
@@ -413,7 +413,7 @@ describe("the listener", () => {
     await until("3 posted on", () => receiver.received.length === 3);
     await publishUpdates(db, [hook, other]);
     await until("4 posted on", () => receiver.received.length === 4);
-    await sendTestEvent(contextOf(person, db), { webhookId: other.webhookId, event: "ORDER_UPDATE" });
+    await sendTestEvent(makeContext(person, db), { webhookId: other.webhookId, event: "ORDER_UPDATE" });
     await until("the test event", () => receiver.received.length === 5);
     for (const { headers } of receiver.received) expect(headers.authorization).toBe(other.secret);
   });

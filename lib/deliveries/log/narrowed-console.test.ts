@@ -5,7 +5,7 @@ import { previewReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
 import { exportDeliveries } from "./export-deliveries.ts";
@@ -28,8 +28,8 @@ async function makeOrganization() {
 }
 
 /** How many deliveries each part of the console counts within a scope. */
-async function countsOf(actor: UserActor, scope: { applicationId?: string; organizationId?: string }) {
-  const ctx = contextOf(actor, db);
+async function getCounts(actor: UserActor, scope: { applicationId?: string; organizationId?: string }) {
+  const ctx = makeContext(actor, db);
   const { data: rows } = await listDeliveries(ctx, deliveryListQuerySchema.parse(scope));
   const health = await getHealth(ctx, scope);
   const charts = await getCharts(ctx, { span: "24h", ...scope });
@@ -82,19 +82,19 @@ test("the chosen application or organization narrows every part of the console, 
   const [first, second] = one.hooks.map(({ application }) => application.id);
   const foreign = two.hooks[0]?.application.id ?? "";
 
-  expect(await countsOf(staff, {})).toEqual(all(6, 4));
-  expect(await countsOf(staff, { organizationId: one.organizationId })).toEqual(all(3, 2));
-  expect(await countsOf(staff, { applicationId: second ?? "" })).toEqual(all(2, 1));
-  expect(await countsOf(one.person, {})).toEqual(all(3, 2));
-  expect(await countsOf(one.person, { applicationId: first ?? "" })).toEqual(all(1, 1));
-  expect(await countsOf(one.person, { applicationId: foreign })).toEqual(all(0, 0));
-  expect(await countsOf(one.person, { organizationId: two.organizationId })).toEqual(all(0, 0));
+  expect(await getCounts(staff, {})).toEqual(all(6, 4));
+  expect(await getCounts(staff, { organizationId: one.organizationId })).toEqual(all(3, 2));
+  expect(await getCounts(staff, { applicationId: second ?? "" })).toEqual(all(2, 1));
+  expect(await getCounts(one.person, {})).toEqual(all(3, 2));
+  expect(await getCounts(one.person, { applicationId: first ?? "" })).toEqual(all(1, 1));
+  expect(await getCounts(one.person, { applicationId: foreign })).toEqual(all(0, 0));
+  expect(await getCounts(one.person, { organizationId: two.organizationId })).toEqual(all(0, 0));
 
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id).sort();
-  const ofStaff = await getFrame(contextOf(staff, db));
+  const ofStaff = await getFrame(makeContext(staff, db));
   expect(ids(ofStaff.organizations)).toEqual(ids(await db.organization.findMany()));
   expect(ofStaff.applications).toHaveLength(4);
-  const ofPartner = await getFrame(contextOf(one.person, db));
+  const ofPartner = await getFrame(makeContext(one.person, db));
   expect(ofPartner.organizations).toEqual([]);
   expect(ids(ofPartner.applications)).toEqual([first, second].sort());
 });

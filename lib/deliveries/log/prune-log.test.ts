@@ -16,7 +16,7 @@ const days = { bodyDays: 30, deliveryDays: 90 };
 /** Deliveries with an attempt each, as if made so many days ago: identifiers begin with their time. */
 async function makeOld(hook: MadeWebhook, count: number, daysAgo: number): Promise<void> {
   const date = new Date(Date.now() - daysAgo * 86_400_000);
-  const idOf = (kind: "event" | "delivery" | "attempt") => firstIdAt(kind, date).slice(0, -6);
+  const getId = (kind: "event" | "delivery" | "attempt") => firstIdAt(kind, date).slice(0, -6);
   await pool.query(
     `WITH row AS (SELECT lpad(i::text, 6, '0') AS "n" FROM generate_series(1, $1::int) i
      ), event AS (
@@ -31,7 +31,7 @@ async function makeOld(hook: MadeWebhook, count: number, daysAgo: number): Promi
        "requestBody", "responseHeaders", "responseBody", "httpStatus")
      SELECT $4 || "n", $3 || "n", 1, $5, 5, 'https://receiver.example/', '{"x-test":"1"}',
        CASE WHEN "n"::int % 2 = 0 THEN '{}' END, '{"x-test":"1"}', 'thanks', 200 FROM row`,
-    [count, idOf("event"), idOf("delivery"), idOf("attempt"), date, hook.webhookId, hook.application.id],
+    [count, getId("event"), getId("delivery"), getId("attempt"), date, hook.webhookId, hook.application.id],
   );
 }
 

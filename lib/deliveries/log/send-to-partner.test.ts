@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listNotices } from "#lib/notices/list-notices.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { mailsTo } from "../../../e2e/support/mails.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -40,7 +40,7 @@ test("staff send the partner's admins the cause and a link, once an hour for a w
   const delivery = await makeDelivery(admin);
   expect((await send(cookie, delivery.id)).status).toBe(200);
 
-  const { data: notices } = await listNotices(contextOf(member, db));
+  const { data: notices } = await listNotices(makeContext(member, db));
   expect(notices).toMatchObject([
     { title: 'Check the receiver of "Orders"', path: `/deliveries/${delivery.id}` },
   ]);

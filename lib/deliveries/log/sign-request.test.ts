@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../../e2e/support/webhooks.ts";
 import { signRequest } from "./sign-request.ts";
@@ -14,7 +14,7 @@ async function makeDelivery(publish: typeof publishInvoice | typeof publishUpdat
   const hook = await makeWebhook(db, "https://hooks.example.com/", { application, events: [...events] });
   await publish(db, [hook]);
   const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
-  return { ctx: contextOf(person, db), hook, deliveryId: id };
+  return { ctx: makeContext(person, db), hook, deliveryId: id };
 }
 
 test("an update has the current secret and signature, and each call is audited", async () => {
@@ -37,7 +37,7 @@ test("an invoice has the secret in its body and in its header", async () => {
 
 test("rejects another organization's person, and a webhook that was unregistered", async () => {
   const { ctx, hook, deliveryId } = await makeDelivery(publishUpdates);
-  const stranger = contextOf(await makePerson(db), db);
+  const stranger = makeContext(await makePerson(db), db);
   await expect(signRequest(stranger, { deliveryId })).rejects.toMatchObject({ code: "not_found" });
   await db.webhook.update({
     where: { id: hook.webhookId },

@@ -115,7 +115,7 @@ export async function* tailEvents(
   ctx: Context,
   after: bigint,
   signal: AbortSignal,
-  jsonOf: (row: DeliveryRow) => Promise<string> | string,
+  toJsonText: (row: DeliveryRow) => Promise<string> | string,
   reader: TailReader,
 ): AsyncGenerator<StreamedEvent> {
   yield { id: String(after), event: "ready", data: "{}" };
@@ -128,7 +128,7 @@ export async function* tailEvents(
     while (position < settled && !signal.aborted) {
       const page = await readPage(ctx, { gt: position, lte: settled });
       for (const { row, number } of page)
-        yield { id: String(number), event: "delivery", data: await jsonOf(row) };
+        yield { id: String(number), event: "delivery", data: await toJsonText(row) };
       position = page.length < pageSize ? settled : (page.at(-1)?.number ?? settled);
     }
     if (!isPage) continue;
@@ -141,6 +141,6 @@ export async function* tailEvents(
       isTest: false,
       sequence: { lte: position },
     }))
-      yield { id: String(position), event: "change", data: await jsonOf(row) };
+      yield { id: String(position), event: "change", data: await toJsonText(row) };
   }
 }

@@ -4,7 +4,7 @@ import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import type { Page } from "#lib/platform/http/page.ts";
 import { resumeWebhook, updateWebhook } from "#lib/webhooks/update-webhook.ts";
 import { startReceiver } from "../../../e2e/receiver.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { endWorker, startWorker, until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -18,7 +18,7 @@ const baseUrl = await setUpApiServer();
 const system = systemContext(db, "test");
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
-async function callerOf(person: UserActor) {
+async function getCaller(person: UserActor) {
   const cookie = await sessionCookie(person);
   return async <T>(method: string, path = "", body?: object) => {
     const response = await fetch(
@@ -41,7 +41,7 @@ async function makeOwner(url = "https://hooks.example.com/") {
     where: { id: hook.webhookId },
     data: { maxPerSecond: 1_000 },
   });
-  const call = await callerOf(person);
+  const call = await getCaller(person);
   const deliveries = () =>
     db.delivery.findMany({ where: { webhookId: hook.webhookId }, orderBy: { sequence: "asc" } });
   /** Publishes and lets them end, without a worker. */
@@ -378,7 +378,7 @@ describe("replay what failed", () => {
     const [one, other] = [await makeOwner(), await makeOwner()];
     await one.end(2, "GIVEN_UP");
     await other.end(1, "GIVEN_UP");
-    const staff = await callerOf(await makePerson(db, "STAFF"));
+    const staff = await getCaller(await makePerson(db, "STAFF"));
     const start = async (call: typeof staff, input: object) =>
       (await call<Replay>("POST", "", input)).body.id;
     const byStaff = await start(staff, { deliveryIds: [(await one.deliveries())[0]?.id] });
@@ -446,7 +446,7 @@ describe("replay what failed", () => {
   test("more deliveries than a replay may have are refused, whether or not their webhook is active", async () => {
     const { person, end, hook } = await makeOwner();
     await end(3, "GIVEN_UP");
-    const preview = (most: number) => previewReplay(contextOf(person, db), { from: anHourAgo }, most);
+    const preview = (most: number) => previewReplay(makeContext(person, db), { from: anHourAgo }, most);
     expect(await preview(3)).toMatchObject({ count: 3 });
     await expect(preview(2)).rejects.toThrow("More than 2 deliveries match");
     await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });

@@ -1,5 +1,5 @@
 import { audit } from "#lib/audit/audit.ts";
-import { outcomeOf } from "#lib/deliveries/log/delivery-state.ts";
+import { getOutcome } from "#lib/deliveries/log/delivery-state.ts";
 import {
   type DeliveryRow,
   deliveryParts,
@@ -39,7 +39,7 @@ export async function resendDelivery(ctx: Context, input: { deliveryId: string }
         nextAttemptAt: now,
         firstFailedAt: null,
         completedAt: null,
-        resentFrom: outcomeOf(delivery),
+        resentFrom: getOutcome(delivery),
       },
       include: deliveryParts,
     });

@@ -1,8 +1,12 @@
 import { audit } from "#lib/audit/audit.ts";
-import { ownersOf } from "#lib/deliveries/log/delivery-filter.ts";
+import { getOwners } from "#lib/deliveries/log/delivery-filter.ts";
 import type { Replay, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas.ts";
 import type { Context, Reading } from "#lib/platform/access/context.ts";
-import { organizationOf, visibleApplicationIds, visibleApplications } from "#lib/platform/access/tenancy.ts";
+import {
+  getOrganizationId,
+  visibleApplicationIds,
+  visibleApplications,
+} from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
@@ -57,7 +61,7 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
   const { actor } = ctx;
   const webhook = await findNamed(ctx, input);
   if (webhook) requireReachable(webhook);
-  const organizationId = organizationOf(actor) ?? webhook?.application.organizationId;
+  const organizationId = getOrganizationId(actor) ?? webhook?.application.organizationId;
   if (actor.kind === "anonymous" || organizationId === undefined)
     throw new DomainError("invalid_request", "Specify the webhook whose deliveries to resend.");
   await requireFewerReplays(ctx.db, organizationId);
@@ -101,7 +105,7 @@ async function findOwners({ actor, db }: Reading, input: ReplayInput): Promise<s
       ? Prisma.sql`
           SELECT DISTINCT d."applicationId" AS "id" FROM "Delivery" d
           WHERE d."id" = ANY(${input.deliveryIds}) AND d."applicationId" IN (${visibleApplicationIds(actor)})`
-      : ownersOf(actor, input),
+      : getOwners(actor, input),
   );
   return owners.map(({ id }) => id);
 }

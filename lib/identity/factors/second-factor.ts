@@ -60,21 +60,21 @@ export async function renewRecoveryCodes(ctx: Context<UserActor>): Promise<{ rec
   });
 }
 
-function hashOf(code: string): Buffer<ArrayBuffer> {
+function toHash(code: string): Buffer<ArrayBuffer> {
   return hashToken(code.toLowerCase().replace(/[\s-]/g, ""));
 }
 
 async function writeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await tx.recoveryCode.deleteMany({ where: { userId } });
-  await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId, hash: hashOf(code) })) });
+  await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId, hash: toHash(code) })) });
   return codes;
 }
 
 /** Uses up a recovery code. */
 export async function takeRecoveryCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
   const { count } = await tx.recoveryCode.updateMany({
-    where: { userId, hash: hashOf(code), usedAt: null },
+    where: { userId, hash: toHash(code), usedAt: null },
     data: { usedAt: now },
   });
   return count === 1;

@@ -5,7 +5,7 @@ import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
-import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -67,7 +67,7 @@ describe("an invitation", () => {
       role: "PARTNER_MEMBER",
       name: "Nia New",
     });
-    const ctx = { ...contextOf(admin, db), actor: { kind: "anonymous" as const } };
+    const ctx = { ...makeContext(admin, db), actor: { kind: "anonymous" as const } };
     expect(await signIn(ctx, { email, password })).toMatchObject({ id: user.id });
   });
 
@@ -105,10 +105,10 @@ describe("an invitation", () => {
     const admin = await makePerson(db);
     for (let round = 0; round < 5; round += 1) {
       const { email, token, id } = await invited(admin);
-      const anonymous = { ...contextOf(admin, db), actor: { kind: "anonymous" as const } };
+      const anonymous = { ...makeContext(admin, db), actor: { kind: "anonymous" as const } };
       const outcomes = await Promise.allSettled([
         acceptInvitation(anonymous, { token, name: "Nia", password }),
-        revokeInvitation(contextOf(admin, db), { invitationId: id }),
+        revokeInvitation(makeContext(admin, db), { invitationId: id }),
       ]);
       expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
       const accounts = await db.user.count({ where: { email } });
@@ -120,7 +120,7 @@ describe("an invitation", () => {
     const admin = await makePerson(db);
     const { token } = await invited(admin);
     const at = (seconds: number) => ({
-      ...contextOf(admin, db),
+      ...makeContext(admin, db),
       actor: { kind: "anonymous" as const },
       now: addSeconds(new Date(), seconds),
     });
@@ -306,7 +306,7 @@ describe("an invitation", () => {
 
   test("is limited: after fifty, an organization waits for twice as long each time", async () => {
     // All at the same time.
-    const admin = contextOf(await makePerson(db), db);
+    const admin = makeContext(await makePerson(db), db);
     const invite = () => invitePerson(admin, { email: newAddress(), role: "PARTNER_MEMBER" });
     const expectWait = (seconds: number) =>
       expect(invite()).rejects.toMatchObject({
@@ -351,7 +351,7 @@ describe("an invitation", () => {
     await send(`console/people/${admin.userId}`, {}, other, "DELETE");
     const email = newAddress();
     // As a request does that was authenticated before.
-    await invitePerson(contextOf(admin, db), { email, role: "PARTNER_ADMIN" });
+    await invitePerson(makeContext(admin, db), { email, role: "PARTNER_ADMIN" });
     const { token } = await linkTo(db, email);
     expect((await accept(token)).status).toBe(404);
   });
@@ -374,7 +374,7 @@ describe("an invitation", () => {
     const admin = await makePerson(db);
     const { token } = await invited(admin);
     await db.$transaction(async (tx) => {
-      await lockOrganization(contextOf(admin, db), admin.organizationId, tx);
+      await lockOrganization(makeContext(admin, db), admin.organizationId, tx);
       expect((await accept(token)).status).toBe(201);
     });
   });

@@ -1,4 +1,4 @@
-import { adminRoleOf, type RoleName, rolesOf } from "#lib/identity/people/roles.ts";
+import { adminRoleByKind, type RoleName, rolesByKind } from "#lib/identity/people/roles.ts";
 import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
@@ -14,7 +14,7 @@ import { quoted } from "#lib/platform/one-line-text.ts";
 export function mayManagePeople(actor: Actor, organization: Pick<Organization, "id" | "kind">): boolean {
   if (actor.kind === "system") return true;
   if (actor.kind !== "user") return false;
-  if (belongsTo(actor, organization.id)) return actor.role === adminRoleOf[organization.kind];
+  if (belongsTo(actor, organization.id)) return actor.role === adminRoleByKind[organization.kind];
   return isStaff(actor) && organization.kind === "PARTNER";
 }
 
@@ -41,8 +41,8 @@ export function requirePeopleManager(actor: Actor, organization: Pick<Organizati
 
 /** @throws DomainError invalid_request, if the organization has no such role */
 export function requireRoleOf({ kind, name }: Organization, role: RoleName): void {
-  if (rolesOf[kind].some((known) => known === role)) return;
-  throw invalidField("/role", `Expected a role of ${name}: ${rolesOf[kind].join(", ")}.`);
+  if (rolesByKind[kind].some((known) => known === role)) return;
+  throw invalidField("/role", `Expected a role of ${name}: ${rolesByKind[kind].join(", ")}.`);
 }
 
 /**

@@ -3,7 +3,7 @@ import { readSignIn } from "#lib/identity/sessions/read-session.ts";
 import { verifyPassword } from "#lib/identity/sign-in/password.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
-import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -38,13 +38,13 @@ async function askFor(email: string) {
   return answer;
 }
 
-async function linkOf(email: string) {
+async function getLink(email: string) {
   await askFor(email);
   return linkTo(db, email.toLowerCase());
 }
 
 /** What a request asks the database, in order. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+async function getStatements(work: () => Promise<unknown>): Promise<string[]> {
   const statements: string[] = [];
   const query = pool.query.bind(pool);
   const spied = Object.assign(pool, {
@@ -68,8 +68,8 @@ describe("a forgotten password", () => {
       const { status, text } = await send("forgotten-password", { email: address });
       answers.push({ status, text });
     };
-    const known = await statementsOf(ask(email));
-    const unknown = await statementsOf(ask("nobody-has-this@example.com"));
+    const known = await getStatements(ask(email));
+    const unknown = await getStatements(ask("nobody-has-this@example.com"));
     expect(known.length).toBeGreaterThan(0);
     expect(unknown).toEqual(known);
     expect(answers[0]).toEqual(answers[1]);
@@ -86,7 +86,7 @@ describe("a forgotten password", () => {
     const person = await makePerson(db);
     const cookie = await sessionCookie(person);
     expect(await readSignIn(cookie, db)).not.toBeNull();
-    const { token, url } = await linkOf(person.email.toUpperCase());
+    const { token, url } = await getLink(person.email.toUpperCase());
     expect(url.origin).toBe(env().BASE_URL);
     expect((await send("new-password", { token, password })).status).toBe(200);
     const user = await db.user.findUniqueOrThrow({ where: { id: person.userId } });
@@ -98,7 +98,7 @@ describe("a forgotten password", () => {
 
   test("is replaced once by twenty concurrent uses of a link", async () => {
     const person = await makePerson(db);
-    const { token } = await linkOf(person.email);
+    const { token } = await getLink(person.email);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) => send("new-password", { token, password: `${password} ${i}` })),
     );
@@ -111,24 +111,27 @@ describe("a forgotten password", () => {
 
   test("ends every other link of the person when it is replaced", async () => {
     const person = await makePerson(db);
-    const first = await linkOf(person.email);
-    const second = await linkOf(person.email);
+    const first = await getLink(person.email);
+    const second = await getLink(person.email);
     expect((await send("new-password", { token: second.token, password })).status).toBe(200);
     expect((await send("new-password", { token: first.token, password })).status).toBe(404);
   });
 
   test("ends every earlier link, sent or not, when it is changed with the current one", async () => {
     const person = await makePerson(db);
-    const { token } = await linkOf(person.email);
+    const { token } = await getLink(person.email);
     await send("forgotten-password", { email: person.email });
-    await setPassword(contextOf(person, db), { userId: person.userId, password: "the owner chose another" });
+    await setPassword(makeContext(person, db), {
+      userId: person.userId,
+      password: "the owner chose another",
+    });
     expect((await send("new-password", { token, password })).status).toBe(404);
     expect(await answerResetRequests(db)).toBe(0);
   });
 
   test("is not replaced by a link older than an hour", async () => {
     const person = await makePerson(db);
-    const { token } = await linkOf(person.email);
+    const { token } = await getLink(person.email);
     await db.passwordReset.updateMany({
       where: { userId: person.userId },
       data: { expiresAt: addSeconds(new Date(), -1) },
@@ -138,14 +141,14 @@ describe("a forgotten password", () => {
 
   test("refuses a short password, and the link stays valid", async () => {
     const person = await makePerson(db);
-    const { token } = await linkOf(person.email);
+    const { token } = await getLink(person.email);
     expect((await send("new-password", { token, password: "short" })).status).toBe(400);
     expect((await send("new-password", { token, password })).status).toBe(200);
   });
 
   test("refuses one that is easy to guess, and the link stays valid", async () => {
     const person = await makePerson(db);
-    const { token } = await linkOf(person.email);
+    const { token } = await getLink(person.email);
     for (const guessable of ["password1234", "Pat.Example.2026", "acme-roofing-1234"]) {
       const { status, text } = await send("new-password", { token, password: guessable });
       expect([status, JSON.parse(text)]).toMatchObject([400, { errors: [{ pointer: "/password" }] }]);
@@ -197,7 +200,7 @@ describe("a forgotten password", () => {
 
   test("leaves no token in plain text in the database or the audit log", async () => {
     const { email } = await makePerson(db);
-    const { token } = await linkOf(email);
+    const { token } = await getLink(email);
     const rows = [
       await db.passwordReset.findMany(),
       await db.auditEntry.findMany(),

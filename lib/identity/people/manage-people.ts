@@ -16,7 +16,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization, User } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
-import { adminRoleOf, roleWords } from "./roles.ts";
+import { adminRoleByKind, roleWords } from "./roles.ts";
 import type { ChangeRoleInput } from "./schemas.ts";
 
 type LockedMember = { member: User; organization: Organization };
@@ -39,7 +39,7 @@ export async function lockMember(ctx: Context, userId: string, tx: Tx): Promise<
 
 /** @throws DomainError conflict, if nobody else is an admin */
 export async function requireAnotherAdmin({ member, organization }: LockedMember, tx: Tx): Promise<void> {
-  const role = adminRoleOf[organization.kind];
+  const role = adminRoleByKind[organization.kind];
   if (member.role !== role) return;
   const others = await tx.user.count({
     where: { organizationId: organization.id, role, id: { not: member.id } },

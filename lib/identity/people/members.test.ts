@@ -31,7 +31,7 @@ async function colleagues(...roles: UserActor["role"][]): Promise<UserActor[]> {
   return [first, ...others];
 }
 
-function adminsOf({ organizationId }: UserActor): Promise<number> {
+function getAdmins({ organizationId }: UserActor): Promise<number> {
   return db.user.count({ where: { organizationId, role: { in: ["PARTNER_ADMIN", "ADMIN"] } } });
 }
 
@@ -144,7 +144,7 @@ describe("the last admin", () => {
           send("DELETE", `people/${admins[(i + 1) % 10]?.userId}`, admin, undefined, cookies[i]),
         ),
       );
-      expect(await adminsOf(admins[0] as UserActor)).toBeGreaterThanOrEqual(1);
+      expect(await getAdmins(admins[0] as UserActor)).toBeGreaterThanOrEqual(1);
     }
   });
 
@@ -159,7 +159,7 @@ describe("the last admin", () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
-    expect(await adminsOf(admins[0] as UserActor)).toBe(1);
+    expect(await getAdmins(admins[0] as UserActor)).toBe(1);
   });
 });
 

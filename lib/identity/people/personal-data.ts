@@ -69,7 +69,7 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
     const found = await lockMember(ctx, userId, tx);
     const { member, organization } = found;
     await requireAnotherAdmin(found, tx);
-    const names = await namesOf(tx, userId, member.name);
+    const names = await getNames(tx, userId, member.name);
     await tx.branchProblem.updateMany({ where: { reporterId: userId }, data: { reporterName: erasedName } });
     if (organization.kind === "DISTRIBUTOR") {
       await tx.branchProblem.updateMany({
@@ -109,7 +109,7 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
 }
 
 /** The person's current name and the former ones in the audit log. */
-async function namesOf(tx: Tx, userId: string, name: string): Promise<string[]> {
+async function getNames(tx: Tx, userId: string, name: string): Promise<string[]> {
   const renamed = await tx.$queryRaw<{ from: string | null; to: string | null }[]>`
     SELECT "detail"->>'from' AS "from", "detail"->>'to' AS "to" FROM "AuditEntry"
     WHERE "action" = 'user.renamed' AND "targetType" = 'user' AND "targetId" = ${userId}`;

@@ -1,15 +1,15 @@
 import { staffRoles } from "#lib/platform/access/staff-roles.ts";
 
 /** The roles of each kind of organization, the least powerful first. */
-export const rolesOf = {
+export const rolesByKind = {
   PARTNER: ["PARTNER_READ_ONLY", "PARTNER_MEMBER", "PARTNER_ADMIN"],
   DISTRIBUTOR: staffRoles,
 } as const;
 
 /** The role that manages the people of an organization. At least one person always has it. */
-export const adminRoleOf = { PARTNER: "PARTNER_ADMIN", DISTRIBUTOR: "ADMIN" } as const;
+export const adminRoleByKind = { PARTNER: "PARTNER_ADMIN", DISTRIBUTOR: "ADMIN" } as const;
 
-export const roles = [...rolesOf.PARTNER, ...rolesOf.DISTRIBUTOR] as const;
+export const roles = [...rolesByKind.PARTNER, ...rolesByKind.DISTRIBUTOR] as const;
 export type RoleName = (typeof roles)[number];
 
 export const roleWords: Record<RoleName, { name: string; may: string }> = {

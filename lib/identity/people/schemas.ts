@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { passwordLength } from "#lib/identity/passwords/password-rules.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
-import { type RoleName, roles, rolesOf } from "./roles.ts";
+import { type RoleName, roles, rolesByKind } from "./roles.ts";
 
 /** Requests and responses of the console API for people. */
 
@@ -27,7 +27,7 @@ const linkError =
 const linkToken = z.string({ error: linkError }).max(100, { error: linkError });
 
 const role = z.enum(roles, {
-  error: `Choose a role: ${rolesOf.PARTNER.join(", ")}, or for the distributor ${rolesOf.DISTRIBUTOR.join(", ")}.`,
+  error: `Choose a role: ${rolesByKind.PARTNER.join(", ")}, or for the distributor ${rolesByKind.DISTRIBUTOR.join(", ")}.`,
 });
 
 export const inviteSchema = z.strictObject({
@@ -100,7 +100,7 @@ export type PendingInvitation = {
 };
 
 export type People = {
-  organization: { id: string; name: string; kind: keyof typeof rolesOf };
+  organization: { id: string; name: string; kind: keyof typeof rolesByKind };
   members: Member[];
   /** Empty if the reader may not invite. */
   invitations: PendingInvitation[];
@@ -111,7 +111,7 @@ export type People = {
 export type OrganizationSummary = {
   id: string;
   name: string;
-  kind: keyof typeof rolesOf;
+  kind: keyof typeof rolesByKind;
   memberCount: number;
   applicationCount: number;
   /** The fields that determine their health. */

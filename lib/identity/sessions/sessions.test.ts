@@ -3,7 +3,7 @@ import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
-import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
@@ -26,7 +26,7 @@ async function send(method: string, path: string, cookie: string, body?: unknown
 }
 
 /** The id of the session that a cookie names. */
-async function sessionOf(cookie: string): Promise<string> {
+async function getSession(cookie: string): Promise<string> {
   return (await readSessionClaims(cookie))?.sid ?? "";
 }
 
@@ -58,7 +58,7 @@ describe("a session", () => {
     const claims = await readSessionClaims(cookie);
     const renewed = claims && (await sessionCookieHeader(claims)).split(";")[0];
     expect((await send("GET", "", renewed ?? "")).status).toBe(200);
-    const ctx = { ...contextOf(person, db), actor: { ...person, sessionId: claims?.sid ?? "" } };
+    const ctx = { ...makeContext(person, db), actor: { ...person, sessionId: claims?.sid ?? "" } };
     await endSession(ctx, { sessionId: claims?.sid ?? "" });
     for (const copy of [cookie, renewed ?? ""]) expect((await send("GET", "", copy)).status).toBe(401);
     const [entry] = await db.auditEntry.findMany({ where: { targetId: person.userId } });
@@ -81,7 +81,7 @@ describe("a session", () => {
     for (const hours of [6, 12, 18, 23.9]) expect(await readAt(cookie, hours)).not.toBeNull();
     expect(await readAt(cookie, 24.1)).toBeNull();
     const { setCookie: confirmed } = await send("POST", "/confirmation", cookie, { password });
-    expect(await sessionOf(confirmed)).toBe(await sessionOf(cookie));
+    expect(await getSession(confirmed)).toBe(await getSession(cookie));
     expect(await readAt(confirmed, 24.1)).toBeNull();
     // Neither does a new password.
     await db.session.updateMany({
@@ -116,7 +116,7 @@ describe("a session", () => {
     for (const cookie of [here, elsewhere]) expect((await send("GET", "", cookie)).status).toBe(401);
     expect((await send("GET", "", setCookie)).status).toBe(200);
     expect(await db.session.count({ where: { userId: person.userId } })).toBe(1);
-    await setPassword(contextOf(person, db), { userId: person.userId, password: "another long password" });
+    await setPassword(makeContext(person, db), { userId: person.userId, password: "another long password" });
     expect((await send("GET", "", setCookie)).status).toBe(401);
   });
 
@@ -174,7 +174,7 @@ describe("the sessions of a person", () => {
     });
     const { body } = await send("GET", "", cookie);
     expect(body["sessions"]).toMatchObject([
-      { id: await sessionOf(cookie), device: "Unknown browser", isPresent: true },
+      { id: await getSession(cookie), device: "Unknown browser", isPresent: true },
       { id: other, device: "Firefox on Windows", ipAddress: "203.0.113.9", isPresent: false },
     ]);
     const stored = await db.session.findUniqueOrThrow({ where: { id: other } });
@@ -190,7 +190,7 @@ describe("the sessions of a person", () => {
   test("cannot be ended by another person, who gets a missing session", async () => {
     const [ann, bob] = [await makePerson(db), await makePerson(db)];
     const cookie = await sessionCookie(ann);
-    const path = `/sessions/${await sessionOf(cookie)}`;
+    const path = `/sessions/${await getSession(cookie)}`;
     expect((await send("DELETE", path, await sessionCookie(bob))).status).toBe(404);
     expect((await send("GET", "", cookie)).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
-import { networkOf } from "#lib/platform/http/remote-address.ts";
+import { toNetwork } from "#lib/platform/http/remote-address.ts";
 
 type Throttle = {
   /** People mistype: this many failures have no wait. */
@@ -52,7 +52,7 @@ export function signInCounters(
   ipAddress: string | null,
   device: string | null = null,
 ): Counter[] {
-  const network = ipAddress === null ? "unknown" : networkOf(ipAddress);
+  const network = ipAddress === null ? "unknown" : toNetwork(ipAddress);
   const ofAddress = ipAddress === null ? [] : [{ key: `address:${network}`, throttle: throttles.address }];
   if (email === null) return ofAddress;
   const account = accountKey(email);

@@ -4,7 +4,7 @@ import { requireHardToGuess } from "./guessable-password.ts";
 
 const about = ["Robin Park", "Summit Roofing", "robin@summit-roofing.example"];
 
-function verdictOf(password: string): Promise<unknown> {
+function getVerdict(password: string): Promise<unknown> {
   return requireHardToGuess(password, about, "password").then(
     () => "good",
     (error) => error.errors,
@@ -37,7 +37,7 @@ describe("a new password", () => {
     "robin@summit-roofing.example",
     "password".repeat(20),
   ])("is not %j", async (password) => {
-    expect(await verdictOf(password)).toEqual([
+    expect(await getVerdict(password)).toEqual([
       { pointer: "/password", detail: expect.stringMatching(/^This password is easy to guess/) },
     ]);
   });
@@ -52,12 +52,12 @@ describe("a new password", () => {
     newPassword(),
     newPassword(),
   ])("may be %j", async (password) => {
-    expect(await verdictOf(password)).toBe("good");
+    expect(await getVerdict(password)).toBe("good");
   });
 
   test("is scored by its first fifty characters; more do not improve it or take longer", async () => {
     const random = `${newPassword()}${newPassword()}${newPassword()}${newPassword()}`;
-    expect(await verdictOf(`${"password".repeat(7)}${random}`)).not.toBe("good");
-    expect(await verdictOf(`${random}${"password".repeat(7)}`)).toBe("good");
+    expect(await getVerdict(`${"password".repeat(7)}${random}`)).not.toBe("good");
+    expect(await getVerdict(`${random}${"password".repeat(7)}`)).toBe("good");
   });
 });

@@ -11,7 +11,7 @@ const ourWords = ["partner", "portal", "partner portal"];
 const words = /[\p{L}\p{N}]+/gu;
 
 /** The names in lower case: unchanged, without spaces, and word by word. */
-function variantsOf(names: readonly string[]): string[] {
+function getVariants(names: readonly string[]): string[] {
   const variants = names.flatMap((name) => {
     const parts = name.toLowerCase().match(words) ?? [];
     return [name.toLowerCase(), parts.join(""), ...parts];
@@ -51,7 +51,7 @@ export async function requireHardToGuess(
 ): Promise<void> {
   estimator ??= loadEstimator();
   const known = await estimator;
-  const names = variantsOf([...about, ...ourWords]);
+  const names = getVariants([...about, ...ourWords]);
   const scored = password.slice(0, scoredCharacters);
   // Punctuation between the words of a name does not hide it.
   const joined = scored.match(words)?.join("") ?? "";

@@ -76,7 +76,7 @@ export function nextAuthOptions(request: PageRequest): AuthOptions {
       // Never elsewhere, and never an error, whatever a form or a cookie says.
       redirect: ({ url }) => new URL(safeCallback(url), env().BASE_URL).href,
       signIn: ({ user }) => user.id !== nobody,
-      jwt: async ({ token, user }) => (user ? claimsOf(request, user) : token),
+      jwt: async ({ token, user }) => (user ? getClaims(request, user) : token),
     },
     events: { signOut: () => endCurrentSession(request) },
     logger: {
@@ -90,7 +90,7 @@ export function nextAuthOptions(request: PageRequest): AuthOptions {
 }
 
 /** Opens the session of the person who signed in. */
-async function claimsOf(request: PageRequest, user: Proven) {
+async function getClaims(request: PageRequest, user: Proven) {
   const { ctx, userAgent } = request;
   const { id: userId, email, sessionVersion, authTime, singleSignOn: bySso } = user;
   const times = { createdAt: ctx.now, lastSeenAt: ctx.now };

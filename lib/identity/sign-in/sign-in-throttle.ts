@@ -2,7 +2,7 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { networkOf } from "#lib/platform/http/remote-address.ts";
+import { toNetwork } from "#lib/platform/http/remote-address.ts";
 import { type Counter, signInCounters, throttles } from "./attempt-limits.ts";
 
 /**
@@ -69,7 +69,7 @@ export async function takeTurn(
   subject: string,
   now: Date,
 ): Promise<void> {
-  const key = `${kind}:${hashToken(networkOf(subject)).toString("hex")}`;
+  const key = `${kind}:${hashToken(toNetwork(subject)).toString("hex")}`;
   await requireTurn(db, [{ key, throttle: throttles[kind] }], now);
 }
 

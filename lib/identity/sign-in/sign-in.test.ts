@@ -89,16 +89,16 @@ describe("attempts on an account", () => {
 
   test("that run concurrently are at most five guesses from one address, and fifty from all", async () => {
     const { email } = await personWithPassword();
-    const wrongOf = async (ctxOf: (i: number) => Context, to: string) => {
+    const getWrong = async (getCtx: (i: number) => Context, to: string) => {
       const outcomes = await Promise.all(
-        Array.from({ length: 60 }, (_, i) => attempt(ctxOf(i), to, "wrong")),
+        Array.from({ length: 60 }, (_, i) => attempt(getCtx(i), to, "wrong")),
       );
       expect(new Set(outcomes)).toEqual(new Set(["wrong", "limited"]));
       return outcomes.filter((outcome) => outcome === "wrong").length;
     };
     const one = visitor();
-    expect(await wrongOf(() => one, email)).toBe(5);
-    expect(await wrongOf(() => visitor(), (await personWithPassword()).email)).toBe(50);
+    expect(await getWrong(() => one, email)).toBe(5);
+    expect(await getWrong(() => visitor(), (await personWithPassword()).email)).toBe(50);
   });
 
   test("from everywhere do not block a known browser, whose own failures count separately", async () => {
@@ -144,8 +144,8 @@ describe("attempts on an account", () => {
 
 describe("a known browser", () => {
   const email = "ann@example.com";
-  const cookieOf = (header: string) => header.split(";")[0] ?? "";
-  const cookie = cookieOf(deviceCookieHeader(email, start));
+  const getCookie = (header: string) => header.split(";")[0] ?? "";
+  const cookie = getCookie(deviceCookieHeader(email, start));
 
   test("is one in which somebody signed in to this account within half a year", () => {
     const id = readDeviceCookie(`theme=dark; ${cookie}`, email, start);
@@ -153,7 +153,7 @@ describe("a known browser", () => {
     expect(readDeviceCookie(cookie, email, addSeconds(start, 179 * 24 * 3600))).toBe(id);
     expect(readDeviceCookie(cookie, email, addSeconds(start, 181 * 24 * 3600))).toBeNull();
     expect(readDeviceCookie(cookie, "bob@example.com", start)).toBeNull();
-    expect(readDeviceCookie(cookieOf(deviceCookieHeader(email, start)), email, start)).not.toBe(id);
+    expect(readDeviceCookie(getCookie(deviceCookieHeader(email, start)), email, start)).not.toBe(id);
   });
 
   test.each([null, "", `${cookie}x`, cookie.replace("=", "=_"), cookie.replace(/\.\d/, ".9")])(

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { describeConsent } from "#lib/oauth/consent/consent.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import {
   authorizeParams,
-  locationOf,
+  getLocation,
   makePkce,
   redirectUri,
   sendAuthorize,
@@ -107,7 +107,7 @@ describe("errors redirect to the client with state and iss once client and redir
     ["a max_age that is no number", { max_age: "soon" }, "invalid_request"],
     ["a request object", { request: "x" }, "request_not_supported"],
   ])("%s", async (_, changes, error) => {
-    const location = locationOf(await sendAuthorize(authorizeParams(client, changes)));
+    const location = getLocation(await sendAuthorize(authorizeParams(client, changes)));
     expect(location.href).toMatch(redirectUri);
     expect(Object.fromEntries(location.searchParams)).toEqual({
       error,
@@ -118,28 +118,28 @@ describe("errors redirect to the client with state and iss once client and redir
   });
 
   test("a public client must send a challenge", async () => {
-    const location = locationOf(await sendAuthorize(authorizeParams(publicClient)));
+    const location = getLocation(await sendAuthorize(authorizeParams(publicClient)));
     expect(location.searchParams.get("error")).toBe("invalid_request");
   });
 
   test("state may be absent only with PKCE", async () => {
     const person = await makePerson(db);
-    const without = locationOf(await sendAuthorize(authorizeParams(client, { state: undefined }), person));
+    const without = getLocation(await sendAuthorize(authorizeParams(client, { state: undefined }), person));
     expect(without.searchParams.get("error")).toBe("invalid_request");
     const pkce = { code_challenge: makePkce().challenge, code_challenge_method: "S256" };
     const params = authorizeParams(client, { state: undefined, ...pkce });
-    expect(locationOf(await sendAuthorize(params, person)).pathname).toBe("/consent");
+    expect(getLocation(await sendAuthorize(params, person)).pathname).toBe("/consent");
   });
 
   test("an application without the grant gets unauthorized_client", async () => {
     const other = await makeApplication(db, { redirectUris: [redirectUri] });
-    const location = locationOf(await sendAuthorize(authorizeParams(other)));
+    const location = getLocation(await sendAuthorize(authorizeParams(other)));
     expect(location.searchParams.get("error")).toBe("unauthorized_client");
   });
 });
 
 test("the authorization response carries iss and state", async () => {
-  const location = locationOf(await sendConsent(authorizeParams(client), await makePerson(db)));
+  const location = getLocation(await sendConsent(authorizeParams(client), await makePerson(db)));
   expect(Object.fromEntries(location.searchParams)).toEqual({
     code: expect.stringMatching(/^[\w-]{43}$/),
     state: "state-1",
@@ -149,11 +149,11 @@ test("the authorization response carries iss and state", async () => {
 
 describe("sign-in", () => {
   test("somebody who is not signed in goes to the sign-in page and returns to the request", async () => {
-    const signIn = locationOf(await sendAuthorize(authorizeParams(client)));
+    const signIn = getLocation(await sendAuthorize(authorizeParams(client)));
     expect(`${signIn.origin}${signIn.pathname}`).toBe(`${baseUrl}/signin`);
     const back = new URL(signIn.searchParams.get("callbackUrl") ?? "");
     const person = await makePerson(db);
-    expect(locationOf(await sendAuthorize(back.searchParams, person)).pathname).toBe("/consent");
+    expect(getLocation(await sendAuthorize(back.searchParams, person)).pathname).toBe("/consent");
   });
 });
 
@@ -162,7 +162,7 @@ describe("consent", () => {
     const person = await makePerson(db);
     await sendConsent(authorizeParams(client, { scope: "order.read location.read" }), person);
     for (const scope of ["order.read location.read", "location.read"]) {
-      const location = locationOf(await sendAuthorize(authorizeParams(client, { scope }), person));
+      const location = getLocation(await sendAuthorize(authorizeParams(client, { scope }), person));
       expect(location.searchParams.get("code")).toMatch(/^[\w-]{43}$/);
     }
   });
@@ -170,18 +170,18 @@ describe("consent", () => {
   test("is requested again for more scopes, and both sets are remembered", async () => {
     const person = await personWithConsent();
     const more = authorizeParams(client, { scope: "location.read" });
-    expect(locationOf(await sendAuthorize(more, person)).pathname).toBe("/consent");
+    expect(getLocation(await sendAuthorize(more, person)).pathname).toBe("/consent");
     await sendConsent(more, person);
     const both = authorizeParams(client, { scope: "order.read location.read" });
-    expect(locationOf(await sendAuthorize(both, person)).searchParams.has("code")).toBe(true);
+    expect(getLocation(await sendAuthorize(both, person)).searchParams.has("code")).toBe(true);
   });
 
   test("counts for one person and one application only", async () => {
     const person = await personWithConsent();
     const other = await makeApplication(db, registration);
-    expect(locationOf(await sendAuthorize(authorizeParams(other), person)).pathname).toBe("/consent");
+    expect(getLocation(await sendAuthorize(authorizeParams(other), person)).pathname).toBe("/consent");
     const stranger = await makePerson(db);
-    expect(locationOf(await sendAuthorize(authorizeParams(client), stranger)).pathname).toBe("/consent");
+    expect(getLocation(await sendAuthorize(authorizeParams(client), stranger)).pathname).toBe("/consent");
   });
 
   describe("of a public client is reused only if the redirect URI proves who receives the code", () => {
@@ -196,9 +196,9 @@ describe("consent", () => {
 
     test.each([native, "com.example.board:/callback"])("%s: asked each time", async (uri) => {
       const person = await makePerson(db);
-      expect(locationOf(await sendConsent(params(uri), person)).searchParams.has("code")).toBe(true);
-      expect(locationOf(await sendAuthorize(params(uri), person)).pathname).toBe("/consent");
-      const silent = locationOf(await sendAuthorize(params(uri, { prompt: "none" }), person));
+      expect(getLocation(await sendConsent(params(uri), person)).searchParams.has("code")).toBe(true);
+      expect(getLocation(await sendAuthorize(params(uri), person)).pathname).toBe("/consent");
+      const silent = getLocation(await sendAuthorize(params(uri, { prompt: "none" }), person));
       expect(silent.searchParams.get("error")).toBe("consent_required");
       expect(await db.grant.count({ where: { userId: person.userId } })).toBe(1);
     });
@@ -206,7 +206,7 @@ describe("consent", () => {
     test("an https address: asked once", async () => {
       const person = await makePerson(db);
       await sendConsent(params(redirectUri), person);
-      expect(locationOf(await sendAuthorize(params(redirectUri), person)).searchParams.has("code")).toBe(
+      expect(getLocation(await sendAuthorize(params(redirectUri), person)).searchParams.has("code")).toBe(
         true,
       );
     });
@@ -215,11 +215,11 @@ describe("consent", () => {
       const person = await makePerson(db);
       const ofServer = authorizeParams(client, { redirect_uri: native });
       await sendConsent(ofServer, person);
-      expect(locationOf(await sendAuthorize(ofServer, person)).searchParams.has("code")).toBe(true);
+      expect(getLocation(await sendAuthorize(ofServer, person)).searchParams.has("code")).toBe(true);
     });
 
     test("the page says so, and shows the whole address", async () => {
-      const ctx = contextOf(await makePerson(db), db);
+      const ctx = makeContext(await makePerson(db), db);
       const asked = (redirectUri: string) => new Map(params(redirectUri));
       expect(await describeConsent(ctx, asked("com.example.board:/callback"))).toMatchObject({
         isUnproven: true,
@@ -238,7 +238,7 @@ describe("consent", () => {
 
   test("that is denied returns access_denied, and nothing is remembered", async () => {
     const person = await makePerson(db);
-    const location = locationOf(await sendConsent(authorizeParams(client), person, "deny"));
+    const location = getLocation(await sendConsent(authorizeParams(client), person, "deny"));
     expect(location.searchParams.get("error")).toBe("access_denied");
     expect(await db.consent.count({ where: { userId: person.userId } })).toBe(0);
     expect(await db.grant.count({ where: { userId: person.userId } })).toBe(0);
@@ -247,7 +247,7 @@ describe("consent", () => {
   test("cannot be answered in advance by the address of the page", async () => {
     const person = await makePerson(db);
     const form = new Map([...authorizeParams(client, { decision: "approve", person: "usr_other" })]);
-    const question = await describeConsent(contextOf(person, db), form);
+    const question = await describeConsent(makeContext(person, db), form);
     if ("redirectTo" in question) throw new Error("the page has no question");
     const names = question.fields.map(([name]) => name);
     expect(names).not.toContain("decision");
@@ -257,7 +257,7 @@ describe("consent", () => {
   test("names the application, the organization, and each scope in words", async () => {
     const person = await makePerson(db);
     const form = new Map([...authorizeParams(client, { scope: "order.read offline_access" })]);
-    expect(await describeConsent(contextOf(person, db), form)).toMatchObject({
+    expect(await describeConsent(makeContext(person, db), form)).toMatchObject({
       applicationName: "Test application",
       publisher: "Acme Roofing",
       organization: "Acme Roofing",
@@ -297,7 +297,7 @@ describe("consent", () => {
         ["person", shown.userId],
       ]),
     });
-    expect(locationOf(response).pathname).toBe("/consent");
+    expect(getLocation(response).pathname).toBe("/consent");
     expect(await db.consent.count({ where: { userId: sender.userId } })).toBe(0);
   });
 
@@ -307,12 +307,12 @@ describe("consent", () => {
       scopes: ["order.read", "notification.write"],
     });
     const person = await makePerson(db, "PARTNER_READ_ONLY");
-    const write = locationOf(
+    const write = getLocation(
       await sendConsent(authorizeParams(other, { scope: "notification.write" }), person),
     );
     expect(write.searchParams.get("error")).toBe("access_denied");
     expect(await db.consent.count({ where: { userId: person.userId } })).toBe(0);
-    const read = locationOf(await sendConsent(authorizeParams(other), person));
+    const read = getLocation(await sendConsent(authorizeParams(other), person));
     expect(read.searchParams.has("code")).toBe(true);
   });
 
@@ -336,7 +336,7 @@ describe("consent", () => {
     });
     await holder.query("COMMIT");
     holder.release();
-    expect(locationOf(await sent).searchParams.get("error")).toBe("access_denied");
+    expect(getLocation(await sent).searchParams.get("error")).toBe("access_denied");
     expect(await db.grant.count({ where: { userId: person.userId } })).toBe(0);
   });
 
@@ -354,17 +354,17 @@ describe("max_age, prompt and login_hint", () => {
 
   test("prompt=none returns login_required, consent_required, or a code without a page", async () => {
     const params = authorizeParams(client, { prompt: "none" });
-    const nobody = locationOf(await sendAuthorize(params));
+    const nobody = getLocation(await sendAuthorize(params));
     expect(nobody.searchParams.get("error")).toBe("login_required");
-    const stranger = locationOf(await sendAuthorize(params, await makePerson(db)));
+    const stranger = getLocation(await sendAuthorize(params, await makePerson(db)));
     expect(stranger.searchParams.get("error")).toBe("consent_required");
-    const known = locationOf(await sendAuthorize(params, await personWithConsent()));
+    const known = getLocation(await sendAuthorize(params, await personWithConsent()));
     expect(known.searchParams.has("code")).toBe(true);
   });
 
   test("prompt=consent asks even if consent is remembered", async () => {
     const params = authorizeParams(client, { prompt: "consent" });
-    expect(locationOf(await sendAuthorize(params, await personWithConsent())).pathname).toBe("/consent");
+    expect(getLocation(await sendAuthorize(params, await personWithConsent())).pathname).toBe("/consent");
   });
 
   test.each([
@@ -372,30 +372,30 @@ describe("max_age, prompt and login_hint", () => {
     ["a max_age that has passed", { max_age: "600" }],
   ])("%s wants a new sign-in; the old one does not do, a later one does", async (_, changes) => {
     const person = await personWithConsent();
-    const signIn = locationOf(await sendAuthorize(authorizeParams(client, changes), person, hourAgo));
+    const signIn = getLocation(await sendAuthorize(authorizeParams(client, changes), person, hourAgo));
     expect(signIn.pathname).toBe("/signin");
     expect(signIn.searchParams.get("prompt")).toBe("login");
     const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
-    expect(locationOf(await sendAuthorize(back, person, hourAgo)).pathname).toBe("/signin");
-    expect(locationOf(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
+    expect(getLocation(await sendAuthorize(back, person, hourAgo)).pathname).toBe("/signin");
+    expect(getLocation(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
   });
 
   test("a sign-in within max_age does", async () => {
     const person = await personWithConsent();
     const params = authorizeParams(client, { max_age: "7200" });
-    expect(locationOf(await sendAuthorize(params, person, hourAgo)).searchParams.has("code")).toBe(true);
+    expect(getLocation(await sendAuthorize(params, person, hourAgo)).searchParams.has("code")).toBe(true);
   });
 
   test("prompt=login of somebody not signed in asks for one sign-in, not two", async () => {
     const person = await personWithConsent();
-    const signIn = locationOf(await sendAuthorize(authorizeParams(client, { prompt: "login" })));
+    const signIn = getLocation(await sendAuthorize(authorizeParams(client, { prompt: "login" })));
     const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
-    expect(locationOf(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
+    expect(getLocation(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
   });
 
   describe("the marker of a new sign-in", () => {
     async function markerFor(changes: Record<string, string>, person: UserActor): Promise<URLSearchParams> {
-      const signIn = locationOf(await sendAuthorize(authorizeParams(client, changes), person, hourAgo));
+      const signIn = getLocation(await sendAuthorize(authorizeParams(client, changes), person, hourAgo));
       return new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
     }
 
@@ -415,7 +415,7 @@ describe("max_age, prompt and login_hint", () => {
       ];
       for (const edit of edits) {
         back.set("signed_in_after", edit);
-        const answer = locationOf(await sendAuthorize(back, person, hourAgo));
+        const answer = getLocation(await sendAuthorize(back, person, hourAgo));
         expect(answer.pathname, edit).toBe("/signin");
       }
     });
@@ -424,15 +424,15 @@ describe("max_age, prompt and login_hint", () => {
       const person = await personWithConsent();
       const back = await markerFor({ prompt: "login" }, person);
       back.set("state", "another");
-      expect(locationOf(await sendAuthorize(back, person)).pathname).toBe("/signin");
+      expect(getLocation(await sendAuthorize(back, person)).pathname).toBe("/signin");
     });
 
     test("made while nobody was signed in does not accept an older sign-in", async () => {
-      const signIn = locationOf(await sendAuthorize(authorizeParams(client, { prompt: "login" })));
+      const signIn = getLocation(await sendAuthorize(authorizeParams(client, { prompt: "login" })));
       const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
       const person = await personWithConsent();
-      expect(locationOf(await sendAuthorize(back, person, hourAgo)).pathname).toBe("/signin");
-      expect(locationOf(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
+      expect(getLocation(await sendAuthorize(back, person, hourAgo)).pathname).toBe("/signin");
+      expect(getLocation(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
     });
 
     test("is valid for ten minutes: an older address asks again", async () => {
@@ -440,7 +440,7 @@ describe("max_age, prompt and login_hint", () => {
       const back = new Map(await markerFor({ prompt: "login" }, person));
       const signIn = { actor: person, authTime: toEpochSeconds(new Date()) + 5 };
       const at = (minutes: number) => ({
-        ...contextOf(person, db),
+        ...makeContext(person, db),
         now: new Date(Date.now() + minutes * 60_000),
       });
       expect(await authorize(at(9), back, signIn)).toContain("code=");
@@ -451,12 +451,12 @@ describe("max_age, prompt and login_hint", () => {
   test("a consent with an old sign-in does not bypass prompt=login", async () => {
     const person = await personWithConsent();
     const response = await sendConsent(authorizeParams(client, { prompt: "login" }), person);
-    expect(locationOf(response).pathname).toBe("/signin");
+    expect(getLocation(response).pathname).toBe("/signin");
   });
 
   test("login_hint reaches the sign-in page", async () => {
     const params = authorizeParams(client, { login_hint: "pat@example.com" });
-    expect(locationOf(await sendAuthorize(params)).searchParams.get("login_hint")).toBe("pat@example.com");
+    expect(getLocation(await sendAuthorize(params)).searchParams.get("login_hint")).toBe("pat@example.com");
   });
 });
 

@@ -2,7 +2,7 @@ import { type Form, readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Call } from "#lib/platform/http/operation.ts";
-import { networkOf } from "#lib/platform/http/remote-address.ts";
+import { toNetwork } from "#lib/platform/http/remote-address.ts";
 import { authenticateClient } from "./authenticate-client.ts";
 import type { Client } from "./find-client.ts";
 
@@ -24,7 +24,7 @@ export async function readClientRequest(
     await spend({ id: clientId, organizationId });
   } else {
     // Anybody can name a public client, so its rate limit is per network, which stays charged.
-    await spend({ id: `${clientId}@${networkOf(ctx.ipAddress ?? "unknown")}`, alsoByAddress: true });
+    await spend({ id: `${clientId}@${toNetwork(ctx.ipAddress ?? "unknown")}`, alsoByAddress: true });
   }
   return { client, form };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import {
   authorizeParams,
   getCode,
-  locationOf,
+  getLocation,
   redeem,
   redirectUri,
   refresh,
@@ -41,7 +41,7 @@ describe("a consent", () => {
   test("is visible only to the person who gave it", async () => {
     const [person, colleague] = [await makePerson(db), await makePerson(db)];
     await connect(person);
-    expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([
+    expect((await listConnectedApplications(makeContext(person, db))).data).toEqual([
       {
         applicationId: client.id,
         name: "Order board",
@@ -54,7 +54,7 @@ describe("a consent", () => {
         lastUsedAt: expect.any(String),
       },
     ]);
-    expect((await listConnectedApplications(contextOf(colleague, db))).data).toEqual([]);
+    expect((await listConnectedApplications(makeContext(colleague, db))).data).toEqual([]);
   });
 
   test("that is withdrawn ends its tokens at once here and within 5 s elsewhere", async () => {
@@ -76,9 +76,9 @@ describe("a consent", () => {
   test("that is withdrawn is requested again, and an unredeemed code no longer works", async () => {
     const person = await makePerson(db);
     const code = await getCode(client, person, { scope });
-    await withdrawConsent(contextOf(person, db), { applicationId: client.id });
+    await withdrawConsent(makeContext(person, db), { applicationId: client.id });
     expect((await redeem(client, code)).status).toBe(400);
-    const next = locationOf(await sendAuthorize(authorizeParams(client, { scope }), person));
+    const next = getLocation(await sendAuthorize(authorizeParams(client, { scope }), person));
     expect(next.pathname).toBe("/consent");
   });
 
@@ -86,8 +86,8 @@ describe("a consent", () => {
     const person = await makePerson(db);
     const { refresh_token } = await connect(person);
     await sendForm("revoke", client, { token: refresh_token });
-    expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([]);
-    const next = locationOf(await sendAuthorize(authorizeParams(client, { scope }), person));
+    expect((await listConnectedApplications(makeContext(person, db))).data).toEqual([]);
+    const next = getLocation(await sendAuthorize(authorizeParams(client, { scope }), person));
     expect(next.pathname).toBe("/consent");
   });
 
@@ -95,7 +95,7 @@ describe("a consent", () => {
     const person = await makePerson(db);
     const code = await getCode(client, person, { scope });
     for (const status of [200, 400]) expect((await redeem(client, code)).status).toBe(status);
-    expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([]);
+    expect((await listConnectedApplications(makeContext(person, db))).data).toEqual([]);
   });
 
   test("stays while the application has other access, and not because of access that has expired", async () => {
@@ -103,7 +103,7 @@ describe("a consent", () => {
     const first = await connect(person);
     const second = await connect(person);
     await sendForm("revoke", client, { token: first.refresh_token });
-    expect((await listConnectedApplications(contextOf(person, db))).data).toHaveLength(1);
+    expect((await listConnectedApplications(makeContext(person, db))).data).toHaveLength(1);
     const third = await connect(person);
     const old = new Date(Date.now() - 8 * 24 * 60 * 60 * 1000);
     const { id } = await db.grant.findFirstOrThrow({
@@ -114,7 +114,7 @@ describe("a consent", () => {
     await db.refreshToken.updateMany({ where: { grantId: id }, data: { expiresAt: old } });
     expect((await refresh(client, second.refresh_token)).status).toBe(400);
     await sendForm("revoke", client, { token: third.refresh_token });
-    expect((await listConnectedApplications(contextOf(person, db))).data).toEqual([]);
+    expect((await listConnectedApplications(makeContext(person, db))).data).toEqual([]);
   });
 
   test("is withdrawn and its grants are revoked at once, without a deadlock", async () => {
@@ -123,7 +123,7 @@ describe("a consent", () => {
     for (let index = 0; index < 10; index += 1) tokens.push(await connect(person));
     const answers = await Promise.all([
       ...tokens.slice(0, 5).map(({ refresh_token }) => sendForm("revoke", client, { token: refresh_token })),
-      withdrawConsent(contextOf(person, db), { applicationId: client.id }).then(() => ({ status: 200 })),
+      withdrawConsent(makeContext(person, db), { applicationId: client.id }).then(() => ({ status: 200 })),
       ...tokens.slice(5).map(({ refresh_token }) => sendForm("revoke", client, { token: refresh_token })),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -134,7 +134,7 @@ describe("a consent", () => {
     const [person, stranger] = [await makePerson(db), await makePerson(db)];
     const { refresh_token } = await connect(person);
     await expect(
-      withdrawConsent(contextOf(stranger, db), { applicationId: client.id }),
+      withdrawConsent(makeContext(stranger, db), { applicationId: client.id }),
     ).rejects.toMatchObject({ code: "not_found" });
     expect((await refresh(client, refresh_token)).status).toBe(200);
   });
@@ -145,7 +145,7 @@ describe("a consent", () => {
     const params = authorizeParams(client, { scope });
     await Promise.all([
       ...Array.from({ length: 20 }, () => sendAuthorize(params, person)),
-      withdrawConsent(contextOf(person, db), { applicationId: client.id }),
+      withdrawConsent(makeContext(person, db), { applicationId: client.id }),
       ...Array.from({ length: 20 }, () => sendAuthorize(params, person)),
     ]);
     expect(await db.grant.count({ where: { userId: person.userId, revokedAt: null } })).toBe(0);
@@ -154,7 +154,7 @@ describe("a consent", () => {
   test("giving and withdrawing consent are in the audit log", async () => {
     const person = await makePerson(db);
     await connect(person);
-    await withdrawConsent(contextOf(person, db), { applicationId: client.id });
+    await withdrawConsent(makeContext(person, db), { applicationId: client.id });
     const entries = await db.auditEntry.findMany({
       where: { actorId: person.userId },
       orderBy: { id: "asc" },

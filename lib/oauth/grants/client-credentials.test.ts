@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { expect, test } from "vitest";
 import { deleteApplication } from "#lib/applications/update-application.ts";
 import { verifyAccessToken } from "#lib/oauth/tokens/verify-access-token.ts";
-import { basic, contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { basic, makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 
@@ -57,7 +57,7 @@ test("the token names the application to the APIs until the application is delet
   const admin = await makePerson(db);
   const client = await makeApplication(db, {}, admin);
   const { access_token } = await (await requestToken(client, { scope: "location.read" })).json();
-  const ctx = contextOf(admin, db);
+  const ctx = makeContext(admin, db);
   expect(await verifyAccessToken(access_token, ctx)).toMatchObject({
     applicationId: client.id,
     organizationId: admin.organizationId,

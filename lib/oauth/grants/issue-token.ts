@@ -32,7 +32,7 @@ export async function issueToken(ctx: Context, client: Client, form: Form): Prom
   if (!client.grantTypes.includes(registered))
     throw new DomainError("unauthorized_client", `This application may not use the grant ${grantType}.`);
   const issued = await issue({
-    ctx: { ...ctx, actor: actorOf(client) },
+    ctx: { ...ctx, actor: getActor(client) },
     client,
     form,
     signingKey: await signingKey(ctx.db),
@@ -68,7 +68,7 @@ async function issueForClient({ ctx, client, form, signingKey: key }: TokenReque
   return { accessToken, scopes, refreshToken: null };
 }
 
-function actorOf(client: Client): ApplicationActor {
+function getActor(client: Client): ApplicationActor {
   return {
     kind: "application",
     applicationId: client.id,

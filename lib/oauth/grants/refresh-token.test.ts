@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { updateApplication } from "#lib/applications/update-application.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { getCode, redeem, redirectUri, refresh, sendForm } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
@@ -175,7 +175,7 @@ describe("the scope of a refresh", () => {
     const owner = await makePerson(db);
     const losing = await makeApplication(db, registration, owner);
     const { refresh_token } = await signIn(losing);
-    await updateApplication(contextOf(owner, db), {
+    await updateApplication(makeContext(owner, db), {
       applicationId: losing.id,
       scopes: ["order.read", "offline_access"],
     });

@@ -66,7 +66,7 @@ export async function rotateRefreshToken(request: TokenRequest): Promise<Issued>
     ],
   });
   const [grant] = rows;
-  if (!grant) throw await refusalOf(request, refreshToken, asked);
+  if (!grant) throw await toRefusal(request, refreshToken, asked);
   const scopes = checkScopes((asked ?? grant.scopes).join(" "), client.scopes, "authorization_code");
   const accessToken = await signAccessToken(
     { clientId: client.clientId, scopes, grant },
@@ -77,7 +77,7 @@ export async function rotateRefreshToken(request: TokenRequest): Promise<Issued>
 }
 
 /** Finds out why a refresh token was not rotated. A late repeat always revokes the family. */
-async function refusalOf(
+async function toRefusal(
   { ctx, client }: TokenRequest,
   refreshToken: string,
   asked: readonly string[] | null,

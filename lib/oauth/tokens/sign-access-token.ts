@@ -43,6 +43,6 @@ export async function signAccessToken(
 }
 
 /** The grant that a token's `jti` names, or null for a token of client credentials. */
-export function grantIdOf(jti: string): string | null {
+export function getGrantId(jti: string): string | null {
   return jti.split(".")[2] ?? null;
 }

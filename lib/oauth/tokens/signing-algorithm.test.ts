@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from "jose";
 import { expect, test } from "vitest";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { signAccessToken } from "./sign-access-token.ts";
 import { publicKeySet, rotateSigningKey, signingKey } from "./signing-keys.ts";
@@ -12,7 +12,7 @@ const { db } = await setUpTestDatabase();
 test("RS256 by configuration: tokens are signed and verified with it, and its key is published", async () => {
   const admin = await makePerson(db);
   const { clientId } = await makeApplication(db, {}, admin);
-  const ctx = contextOf(admin, db);
+  const ctx = makeContext(admin, db);
   const subject = { clientId, scopes: ["location.read"], grant: null };
   const token = await signAccessToken(subject, await signingKey(db), ctx.now);
   expect(decodeProtectedHeader(token).alg).toBe("RS256");

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { oauthUrl, sendForm } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
@@ -20,7 +20,7 @@ async function getToken(baseUrl = first): Promise<string> {
   return (await (await sendForm("token", client, form, baseUrl)).json()).access_token;
 }
 
-const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+const getKid = (token: string) => decodeProtectedHeader(token).kid;
 
 async function publishedKids(): Promise<string[]> {
   const { keys } = await (await fetch(oauthUrl("keys"))).json();
@@ -29,7 +29,7 @@ async function publishedKids(): Promise<string[]> {
 
 test("two processes that create the first key concurrently end up with the same one", async () => {
   const tokens = await Promise.all(Array.from({ length: 50 }, (_, i) => getToken(i % 2 ? first : second)));
-  expect(new Set(tokens.map(kidOf)).size).toBe(1);
+  expect(new Set(tokens.map(getKid)).size).toBe(1);
   expect(await db.signingKey.count()).toBe(1);
 });
 
@@ -37,9 +37,9 @@ describe("rotation", () => {
   test("signs with the new key, publishes both, and the old key's tokens still verify", async () => {
     const old = await getToken();
     const kid = await rotateSigningKey(systemContext(db, "test"));
-    expect(kidOf(await getToken())).toBe(kid);
-    expect((await publishedKids()).sort()).toEqual([kid, kidOf(old)].sort());
-    expect(await verifyAccessToken(old, contextOf(admin, db))).toMatchObject({ clientId: client.clientId });
+    expect(getKid(await getToken())).toBe(kid);
+    expect((await publishedKids()).sort()).toEqual([kid, getKid(old)].sort());
+    expect(await verifyAccessToken(old, makeContext(admin, db))).toMatchObject({ clientId: client.clientId });
   });
 
   test("reaches the other process within 5 s, which verifies tokens of the new key immediately", async () => {
@@ -48,19 +48,19 @@ describe("rotation", () => {
     expect(await (await sendForm("introspect", client, { token }, second)).json()).toMatchObject({
       active: true,
     });
-    await expect.poll(async () => kidOf(await getToken(second)), { timeout: 30_000 }).toBe(kid);
+    await expect.poll(async () => getKid(await getToken(second)), { timeout: 30_000 }).toBe(kid);
   });
 
   test("removes the old public key once its last token has expired", async () => {
     const old = await getToken();
     await rotateSigningKey(systemContext(db, "test"));
     const longAgo = new Date(Date.now() - 31 * 60 * 1000 - 1);
-    await db.signingKey.update({ where: { kid: kidOf(old) ?? "" }, data: { retiredAt: longAgo } });
+    await db.signingKey.update({ where: { kid: getKid(old) ?? "" }, data: { retiredAt: longAgo } });
     forgetSigningKeys();
-    expect(await publishedKids()).not.toContain(kidOf(old));
+    expect(await publishedKids()).not.toContain(getKid(old));
     const other = await getToken();
-    expect(kidOf(other)).not.toBe(kidOf(old));
-    await expect(verifyAccessToken(old, contextOf(admin, db))).rejects.toMatchObject({
+    expect(getKid(other)).not.toBe(getKid(old));
+    await expect(verifyAccessToken(old, makeContext(admin, db))).rejects.toMatchObject({
       code: "invalid_token",
     });
   });

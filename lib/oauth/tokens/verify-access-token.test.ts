@@ -2,7 +2,7 @@ import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { updateApplication } from "#lib/applications/update-application.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { signAccessToken } from "./sign-access-token.ts";
@@ -14,7 +14,7 @@ const baseUrl = await setUpApiServer();
 
 const admin = await makePerson(db);
 const client = await makeApplication(db, { scopes: ["location.read", "notification.read"] }, admin);
-const ctx = contextOf(admin, db);
+const ctx = makeContext(admin, db);
 const subject = { clientId: client.clientId, scopes: ["location.read"], grant: null };
 const key = await signingKey(db);
 
@@ -36,7 +36,7 @@ async function forge(
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
 async function expectInvalid(token: string): Promise<void> {
-  await expect(verifyAccessToken(token, contextOf(admin, db))).rejects.toMatchObject({
+  await expect(verifyAccessToken(token, makeContext(admin, db))).rejects.toMatchObject({
     code: "invalid_token",
   });
 }
@@ -121,8 +121,8 @@ test("a scope that the application loses stops working in tokens already issued"
   const scopes = ["location.read", "notification.read"];
   const token = await signAccessToken({ ...subject, scopes }, key, new Date());
   expect((await verifyAccessToken(token, ctx)).scopes).toEqual(scopes);
-  await updateApplication(contextOf(admin, db), { applicationId: client.id, scopes: ["location.read"] });
-  expect((await verifyAccessToken(token, contextOf(admin, db))).scopes).toEqual(["location.read"]);
+  await updateApplication(makeContext(admin, db), { applicationId: client.id, scopes: ["location.read"] });
+  expect((await verifyAccessToken(token, makeContext(admin, db))).scopes).toEqual(["location.read"]);
 });
 
 describe("the challenge at an API", () => {

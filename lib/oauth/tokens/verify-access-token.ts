@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
-import { grantIdOf } from "./sign-access-token.ts";
+import { getGrantId } from "./sign-access-token.ts";
 import { verificationKey } from "./signing-keys.ts";
 import { audience, issuer } from "./token-settings.ts";
 
@@ -102,7 +102,7 @@ async function readActor(
   { jti, cid, uid, scp }: AccessTokenClaims,
   ctx: Context,
 ): Promise<ApplicationActor | null> {
-  const grantId = grantIdOf(jti);
+  const grantId = getGrantId(jti);
   const [row] = await ctx.db.$queryRaw<Row[]>`
     SELECT a."id", a."name", a."organizationId", a."scopes"
     FROM "Application" a

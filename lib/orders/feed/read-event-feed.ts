@@ -2,7 +2,7 @@ import type { ApplicationActor, Context } from "#lib/platform/access/context.ts"
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { highestSequence, nextSettledSequence, settledSequence } from "#lib/platform/db/settled-sequence.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { cursorOf, placeOf } from "#lib/platform/http/page.ts";
+import { readCursor, toCursor } from "#lib/platform/http/page.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
 import { everyReader } from "../publish-events.ts";
 import { referenceKey } from "../references.ts";
@@ -33,7 +33,7 @@ export async function readEventFeed(
   const { after, wait } = query;
   let settled = await settledSequence("Event");
   const isNow = after === "now";
-  const from = isNow ? settled : after === undefined ? 0n : BigInt(placeOf(after).key);
+  const from = isNow ? settled : after === undefined ? 0n : BigInt(readCursor(after).key);
   let [page] = await Promise.all([
     isNow ? { data: [], cursor: feedCursor(ctx, settled) } : readPage(ctx, query, from, settled),
     isNow || after === undefined ? undefined : requireKept(ctx, from),
@@ -54,7 +54,7 @@ export async function readEventFeed(
 }
 
 function feedCursor(ctx: Context, sequence: bigint): string {
-  return cursorOf({ at: ctx.now, key: String(sequence) });
+  return toCursor({ at: ctx.now, key: String(sequence) });
 }
 
 /** Reads the events between two sequence numbers. The cursor is that of the last event, or `to` if there are no more. */

@@ -6,41 +6,41 @@ import { type Actor, isStaff } from "./context.ts";
 // scripts/checks/tenancy.test.ts lists the exceptions.
 
 /** The organization of a person or an application, null for the command line and anybody else. */
-export function organizationOf(actor: Actor): string | null {
+export function getOrganizationId(actor: Actor): string | null {
   return "organizationId" in actor ? actor.organizationId : null;
 }
 
 /** The actor's own organization, for staff the distributor's. @throws DomainError forbidden */
 export function ownOrganization(actor: Actor): string {
-  const organizationId = organizationOf(actor);
+  const organizationId = getOrganizationId(actor);
   if (organizationId !== null) return organizationId;
   throw new DomainError("forbidden", "Sign in, or send an access token.");
 }
 
 export function belongsTo(actor: Actor, organizationId: string): boolean {
-  return organizationOf(actor) === organizationId;
+  return getOrganizationId(actor) === organizationId;
 }
 
 /** The only organization that the actor may see, or null for staff. @throws DomainError forbidden */
-function tenantOf(actor: Actor): string | null {
+function getTenant(actor: Actor): string | null {
   return isStaff(actor) ? null : ownOrganization(actor);
 }
 
 /** Whether the actor may see an organization and its data. */
 export function maySee(actor: Actor, organizationId: string): boolean {
-  const tenant = tenantOf(actor);
+  const tenant = getTenant(actor);
   return tenant === null || tenant === organizationId;
 }
 
 /** A `where` for a table with an `organizationId`. */
 export function visibleRows(actor: Actor): { organizationId?: string } {
-  const organizationId = tenantOf(actor);
+  const organizationId = getTenant(actor);
   return organizationId === null ? {} : { organizationId };
 }
 
 /** `visibleRows` in SQL. */
 export function visibleRowsSql(actor: Actor, organizationIdColumn: Prisma.Sql): Prisma.Sql {
-  const tenant = tenantOf(actor);
+  const tenant = getTenant(actor);
   return tenant === null ? Prisma.sql`true` : Prisma.sql`${organizationIdColumn} = ${tenant}`;
 }
 

@@ -7,7 +7,7 @@ import { mailPurpose } from "#lib/mail/queue-mail.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
-import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../../e2e/support/webhooks.ts";
 import { seal } from "./envelope.ts";
@@ -65,13 +65,13 @@ test("after a rotation of SECRET_KEY, every secret opens with the new key alone,
     const owner = await makePerson(
       db,
       "PARTNER_ADMIN",
-      (await applicationOf(row.applicationId)).organizationId,
+      (await getApplication(row.applicationId)).organizationId,
     );
-    await expect(revealSecret(contextOf(owner, db), { webhookId })).rejects.toThrow("another SECRET_KEY");
+    await expect(revealSecret(makeContext(owner, db), { webhookId })).rejects.toThrow("another SECRET_KEY");
   }
 });
 
-const applicationOf = (id: string) => db.application.findUniqueOrThrow({ where: { id } });
+const getApplication = (id: string) => db.application.findUniqueOrThrow({ where: { id } });
 
 /** The module as loaded by a process with that key. */
 async function freshEnvelope(key: string) {

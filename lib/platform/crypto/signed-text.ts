@@ -5,7 +5,7 @@ import { constantTimeEqual } from "./random-token.ts";
 
 type Kind = { purpose: string; lifetimeSeconds: number };
 
-function macOf({ purpose }: Kind, parts: readonly unknown[]): string {
+function computeMac({ purpose }: Kind, parts: readonly unknown[]): string {
   return createHmac("sha256", deriveKey(purpose)).update(JSON.stringify(parts)).digest("base64url");
 }
 
@@ -22,13 +22,13 @@ export function signText(
   payload = randomBytes(16).toString("base64url"),
 ): string {
   const expiresAt = toEpochSeconds(now) + kind.lifetimeSeconds;
-  return `${payload}.${expiresAt}.${macOf(kind, [about, payload, expiresAt])}`;
+  return `${payload}.${expiresAt}.${computeMac(kind, [about, payload, expiresAt])}`;
 }
 
 /** The payload of a text of `signText`, and when it was signed (seconds since the epoch); null for any other or old text. */
 export function readSignedText(kind: Kind, about: unknown, text: string, now: Date) {
   const [payload = "", expiry = "", mac = ""] = text.split(".");
   const expiresAt = Number(expiry);
-  if (!constantTimeEqual(mac, macOf(kind, [about, payload, expiresAt]))) return null;
+  if (!constantTimeEqual(mac, computeMac(kind, [about, payload, expiresAt]))) return null;
   return expiresAt > toEpochSeconds(now) ? { payload, signedAt: expiresAt - kind.lifetimeSeconds } : null;
 }

@@ -25,7 +25,7 @@ type Settled = {
   waiting: Promise<void> | null;
 };
 
-const settledOf = (table: Numbered) =>
+const settledState = (table: Numbered) =>
   processState(
     `settled sequence of ${table}`,
     (): Settled => ({ reached: 0n, next: null, reading: null, waiting: null }),
@@ -39,7 +39,7 @@ const settledOf = (table: Numbered) =>
  * other tables, in any database of the server.
  */
 export async function settledSequence(table: Numbered): Promise<bigint> {
-  const settled = settledOf(table);
+  const settled = settledState(table);
   // A read in progress may have begun before the caller's commit.
   await settled.reading;
   settled.reading ??= settle(table, settled).finally(() => {
@@ -51,7 +51,7 @@ export async function settledSequence(table: Numbered): Promise<bigint> {
 
 /** Like `settledSequence`, 250 ms later. */
 export async function nextSettledSequence(table: Numbered): Promise<bigint> {
-  const settled = settledOf(table);
+  const settled = settledState(table);
   settled.waiting ??= sleep(intervalMs)
     .then(() => settledSequence(table))
     .then(() => undefined)

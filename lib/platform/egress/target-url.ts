@@ -14,7 +14,7 @@ export function isInboxUrl(url: URL): boolean {
 }
 
 /** The host of a URL without the brackets of IPv6 and without a trailing dot. */
-function hostOf(url: URL): string {
+function getHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 }
 
@@ -27,7 +27,7 @@ function hostOf(url: URL): string {
 export function targetUrlErrors(text: string): string[] {
   const url = URL.parse(text);
   if (!url || isInboxUrl(url)) return [];
-  const host = hostOf(url);
+  const host = getHost(url);
   const isLiteral = isIP(host) !== 0;
   const isLocalName = host === "localhost" || host.endsWith(".localhost");
   const listed = isLiteral ? isListedAddress(host) : isLocalName && isListedAddress("127.0.0.1");

@@ -45,7 +45,7 @@ export async function callApi<T = void>(
 }
 
 /** The set parameters as a query string with its question mark, or an empty string. */
-export function searchOf(parameters: Record<string, unknown>): string {
+export function toQueryString(parameters: Record<string, unknown>): string {
   const isSet = (value: unknown) => value !== undefined && value !== null && value !== "";
   const set = Object.entries(parameters).flatMap(([name, value]) =>
     isSet(value) ? [[name, String(value)]] : [],

@@ -20,7 +20,7 @@ export function contentErrors(document: unknown): ContentError[] {
     const { value, level } = place;
     const message =
       describeError(value, level) ?? (isStorableText(String(place.key)) ? null : "a field name that is text");
-    if (message !== null) errors.push({ path: pathOf(place), message });
+    if (message !== null) errors.push({ path: toPath(place), message });
     else if (typeof value === "object" && value !== null)
       for (const [key, inner] of Object.entries(value))
         places.push({ value: inner, level: level + 1, key, above: place });
@@ -40,7 +40,7 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
-function pathOf(place: Place): PropertyKey[] {
+function toPath(place: Place): PropertyKey[] {
   const path: PropertyKey[] = [];
   for (let at = place; at.above; at = at.above) path.unshift(at.key);
   return path;

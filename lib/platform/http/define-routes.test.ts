@@ -174,19 +174,19 @@ describe("an operation for tokens and for people", () => {
       handle: () => ({}),
     }),
   });
-  const kindOf = async (headers: Record<string, string>) =>
+  const getKind = async (headers: Record<string, string>) =>
     (await (await send(both.GET, "/x", { headers })).json()).detail;
 
   test("reads the token of a request that has one, even beside a session", async () => {
-    expect(await kindOf({ authorization: "Bearer x", cookie: "a=b" })).toBe("bearer");
+    expect(await getKind({ authorization: "Bearer x", cookie: "a=b" })).toBe("bearer");
   });
 
   test("reads the session of a request without a token", async () => {
-    expect(await kindOf({ cookie: "a=b" })).toBe("session");
+    expect(await getKind({ cookie: "a=b" })).toBe("session");
   });
 
   test("asks for a token without credentials", async () => {
-    expect(await kindOf({})).toBe("bearer");
+    expect(await getKind({})).toBe("bearer");
   });
 });
 

@@ -103,7 +103,7 @@ export function defineRoutes({
 async function respond(passing: Passing): Promise<Response> {
   const startedMs = performance.now();
   const result = await handle(passing).catch((thrown: unknown) => refuse(passing, thrown));
-  const response = toResponse(result, headersOf(passing));
+  const response = toResponse(result, getHeaders(passing));
   await logCall(passing, response, performance.now() - startedMs);
   return passing.method === "HEAD" ? new Response(null, response) : response;
 }
@@ -207,7 +207,7 @@ async function run(
 }
 
 /** The headers of every response. A person's response is for pages of this origin only. */
-function headersOf({ routes, operation, access, meter, ctx }: Passing): Record<string, string> {
+function getHeaders({ routes, operation, access, meter, ctx }: Passing): Record<string, string> {
   return {
     ...meter.headers(),
     ...(operation?.deprecated && deprecationHeaders(operation.deprecated)),

@@ -10,32 +10,32 @@ export type Place = { at: Date; key: string };
 export function cursorSchema(key: "number" | `${string}_`) {
   return cursorForm(key)
     .max(60)
-    .transform(placeOf)
+    .transform(readCursor)
     .optional()
     .describe("The `nextCursor` of the previous page.");
 }
 
-/** The same as text, for `placeOf`. */
+/** The same as text, for `readCursor`. */
 export function cursorForm(key: "number" | `${string}_`) {
   const form = new RegExp(key === "number" ? "^\\d{1,13}-\\d{1,18}$" : `^\\d{1,13}-${key}\\w{26}$`);
   return z.string().regex(form, { error: "Expected the nextCursor of a page." });
 }
 
 /** The place that a valid cursor names. */
-export function placeOf(cursor: string): Place {
+export function readCursor(cursor: string): Place {
   const [atMs, ...key] = cursor.split("-");
   return { at: new Date(Number(atMs)), key: key.join("-") };
 }
 
-export function cursorOf({ at, key }: Place): string {
+export function toCursor({ at, key }: Place): string {
   return `${at.getTime()}-${key}`;
 }
 
 /** A page of `rows`. Read one row more than `limit`. */
-export function toPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) => Place): Page<T> {
+export function toPage<T>(rows: readonly T[], limit: number, toPlace: (row: T) => Place): Page<T> {
   const data = rows.slice(0, limit);
   const last = data.at(-1);
-  return { data, nextCursor: rows.length > limit && last ? cursorOf(placeOf(last)) : null };
+  return { data, nextCursor: rows.length > limit && last ? toCursor(toPlace(last)) : null };
 }
 
 /** A list that always fits on one page. */

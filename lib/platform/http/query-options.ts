@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from "@tanstack/react-query";
-import { callApi, searchOf } from "./api-client.ts";
+import { callApi, toQueryString } from "./api-client.ts";
 import type { Page } from "./page.ts";
 
 /** A list of the console page after page. `P` is its page, which may say more than its rows. */
@@ -11,7 +11,7 @@ export function pagesQuery<P extends Page<unknown>>(
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      callApi<P>(`${path}${searchOf({ ...filters, cursor: pageParam })}`, { signal }),
+      callApi<P>(`${path}${toQueryString({ ...filters, cursor: pageParam })}`, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: P) => page.nextCursor,
   });
@@ -21,7 +21,7 @@ export function pagesQuery<P extends Page<unknown>>(
 export function getQuery<T>(queryKey: QueryKey, path: string, filters: Record<string, unknown> = {}) {
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }) => callApi<T>(`${path}${searchOf(filters)}`, { signal }),
+    queryFn: ({ signal }) => callApi<T>(`${path}${toQueryString(filters)}`, { signal }),
   });
 }
 

@@ -2,7 +2,7 @@ import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { countedByProcess, overLimit, sharedByOrganization } from "#lib/platform/rate-limit/policies.ts";
 import { giveBack, type Spent, spend } from "#lib/platform/rate-limit/spend.ts";
-import { networkOf } from "./remote-address.ts";
+import { toNetwork } from "./remote-address.ts";
 
 /**
  * Who a request comes from. An application names the organization whose applications share a limit. `alsoByAddress`: the
@@ -21,7 +21,7 @@ export type RateMeter = {
 };
 
 /** Source: draft-ietf-httpapi-ratelimit-headers. */
-function headersOf({ limit, remaining }: Spent): Record<string, string> {
+function getHeaders({ limit, remaining }: Spent): Record<string, string> {
   const { name, burst, perSecond } = limit;
   const windowSeconds = Math.ceil(burst / perSecond);
   const fullInSeconds = Math.max(0, Math.ceil((burst - remaining) / perSecond));
@@ -33,13 +33,13 @@ function headersOf({ limit, remaining }: Spent): Record<string, string> {
 
 function tooMany(spent: Spent): DomainError {
   return new DomainError("too_many_requests", overLimit(spent.limit), {
-    headers: { "retry-after": String(spent.retryAfterSeconds), ...headersOf(spent) },
+    headers: { "retry-after": String(spent.retryAfterSeconds), ...getHeaders(spent) },
   });
 }
 
 /** Makes the meter of a request. Charges its address until the caller is known. Source: contract, "Rate limits". */
 export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMeter {
-  const address = `@${networkOf(ipAddress ?? "unknown")}`;
+  const address = `@${toNetwork(ipAddress ?? "unknown")}`;
   const ofAddress = countedByProcess.has(name) ? name : "public";
   let isAdmitted = false;
   let nearest: Spent | undefined;
@@ -63,6 +63,6 @@ export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMe
       if (organizationId !== undefined && sharedByOrganization.has(name))
         await count("organization", organizationId);
     },
-    headers: () => (nearest ? headersOf(nearest) : {}),
+    headers: () => (nearest ? getHeaders(nearest) : {}),
   };
 }

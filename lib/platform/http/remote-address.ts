@@ -27,7 +27,7 @@ export function callerAddress(
 }
 
 /** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. Other text is returned unchanged. */
-export function networkOf(ipAddress: string): string {
+export function toNetwork(ipAddress: string): string {
   if (isIP(ipAddress) !== 6) return ipAddress;
   const address = ipaddr.process(ipAddress);
   if (address instanceof ipaddr.IPv4) return address.toString();

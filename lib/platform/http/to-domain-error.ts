@@ -19,7 +19,7 @@ const unavailablePatterns = [
 ];
 
 /** An error and what caused it. Prisma keeps the driver's error below `meta`. */
-function* causesOf(thrown: unknown): Generator<object> {
+function* getCauses(thrown: unknown): Generator<object> {
   let next = thrown;
   for (let depth = 0; typeof next === "object" && next !== null && depth < 5; depth += 1) {
     yield next;
@@ -28,8 +28,8 @@ function* causesOf(thrown: unknown): Generator<object> {
   }
 }
 
-function codesOf(thrown: unknown): string[] {
-  return [...causesOf(thrown)].flatMap((error) => {
+function getCodes(thrown: unknown): string[] {
+  return [...getCauses(thrown)].flatMap((error) => {
     const { code, kind, originalCode }: { code?: unknown; kind?: unknown; originalCode?: unknown } = error;
     return [code, kind, originalCode].map(String);
   });
@@ -37,19 +37,19 @@ function codesOf(thrown: unknown): string[] {
 
 /** Whether PostgreSQL, its driver, or Prisma gave this code. */
 export function hasCode(thrown: unknown, code: string): boolean {
-  return codesOf(thrown).includes(code);
+  return getCodes(thrown).includes(code);
 }
 
 /** Whether PostgreSQL cannot store a value: a data exception (22), a program limit (54), or a CHECK. */
 export function isDataError(thrown: unknown): boolean {
-  return codesOf(thrown).some((code) => /^(22|54)...$|^23514$/.test(code));
+  return getCodes(thrown).some((code) => /^(22|54)...$|^23514$/.test(code));
 }
 
 /** What the caller may know: an expected error unchanged, and no details of any other. */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
-  const messages = [...causesOf(thrown)].map((error) => String("message" in error && error.message));
-  const said = [...codesOf(thrown), ...messages];
+  const messages = [...getCauses(thrown)].map((error) => String("message" in error && error.message));
+  const said = [...getCodes(thrown), ...messages];
   if (said.some((text) => unavailablePatterns.some((pattern) => pattern.test(text)))) return unavailable();
   return new DomainError(
     "internal_error",

@@ -1,7 +1,7 @@
 import { Agent, request } from "undici";
 import { expect, test } from "vitest";
 import { getReadDb } from "#lib/platform/db/client.ts";
-import { contextOf, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -81,7 +81,7 @@ test("ten imports of a person hold one connection and ten live streams at most t
 });
 
 test("PostgreSQL cancels a read after ten seconds, and the person is asked to narrow it", async () => {
-  const ctx = contextOf(await makePerson(db), db);
+  const ctx = makeContext(await makePerson(db), db);
   const limit = await getReadDb().$queryRaw<{ timeout: string }[]>`
     SELECT current_setting('statement_timeout') AS "timeout"`;
   expect(limit).toEqual([{ timeout: "10s" }]);

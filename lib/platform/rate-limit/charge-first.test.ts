@@ -32,7 +32,7 @@ async function connectionsTaken(work: () => Promise<unknown>): Promise<number> {
   return taken;
 }
 
-async function statusesOf(times: number, send: () => Promise<Response>): Promise<number[]> {
+async function getStatuses(times: number, send: () => Promise<Response>): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: times }, send));
   await Promise.all(answers.map((answer) => answer.text()));
   return answers.map(({ status }) => status).toSorted();
@@ -57,7 +57,7 @@ test("an address over its limit gets no code: of 40 concurrent authorization req
   const before = await db.grant.count();
   const headers = { ...address, cookie: await sessionCookie(person) };
   const at = `${oauthUrl("authorize")}?${authorizeParams(client)}`;
-  const statuses = await statusesOf(40, () => fetch(at, { redirect: "manual", headers }));
+  const statuses = await getStatuses(40, () => fetch(at, { redirect: "manual", headers }));
   expect(statuses).toEqual([...Array(8).fill(303), ...Array(32).fill(429)]);
   expect((await db.grant.count()) - before).toBe(8);
 });
@@ -67,22 +67,22 @@ test("an address over its limit causes no lookup of keys, clients, sessions, or 
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const unknownKey = () =>
     `Bearer ${encode({ alg: "ES256", typ: "at+jwt", kid: randomBytes(32).toString("base64url") })}.e30.AA`;
-  await statusesOf(8, () => fetch(`${base}/api/nothing`, { headers: address }));
+  await getStatuses(8, () => fetch(`${base}/api/nothing`, { headers: address }));
   const cookie = await sessionCookie(await makePerson(db));
   const taken = await connectionsTaken(async () => {
     const answers = [
-      await statusesOf(10, () =>
+      await getStatuses(10, () =>
         fetch(`${base}/api/location/v1/branches`, { headers: { ...address, authorization: unknownKey() } }),
       ),
-      await statusesOf(10, () => askForToken(address, `pp_${randomBytes(12).toString("hex")}`, "secret")),
-      await statusesOf(10, () => fetch(`${base}/api/console/overview`, { headers: { ...address, cookie } })),
-      await statusesOf(10, () =>
+      await getStatuses(10, () => askForToken(address, `pp_${randomBytes(12).toString("hex")}`, "secret")),
+      await getStatuses(10, () => fetch(`${base}/api/console/overview`, { headers: { ...address, cookie } })),
+      await getStatuses(10, () =>
         fetch(`${base}/api/inbox/v1/${randomBytes(32).toString("base64url")}`, {
           method: "POST",
           headers: address,
         }),
       ),
-      await statusesOf(10, () =>
+      await getStatuses(10, () =>
         fetch(`${base}/api/access/invitation`, {
           method: "POST",
           headers: { ...address, "content-type": "application/json" },
@@ -99,7 +99,7 @@ test("an address over its limit causes no lookup of keys, clients, sessions, or 
 test("wrong secrets use none of the limit of the client that they name", async () => {
   const { clientId, clientSecret } = await makeApplication(db);
   const address = newAddress();
-  const wrong = await statusesOf(10, () => askForToken(address, clientId, "wrong"));
+  const wrong = await getStatuses(10, () => askForToken(address, clientId, "wrong"));
   expect(wrong).toEqual([...Array(8).fill(401), 429, 429]);
   const right = await askForToken(newAddress(), clientId, clientSecret);
   expect([right.status, right.headers.get("ratelimit")]).toEqual([200, '"token";r=19;t=1000']);
@@ -110,7 +110,7 @@ test("an authenticated caller uses none of its address's limit", async () => {
   const { clientId, clientSecret } = await makeApplication(db);
   const send = () => askForToken(address, clientId, clientSecret);
   for (let tried = 0; tried < 12; tried += 1) expect((await send()).status).toBe(200);
-  const unknown = await statusesOf(9, () => fetch(`${base}/api/nothing`, { headers: address }));
+  const unknown = await getStatuses(9, () => fetch(`${base}/api/nothing`, { headers: address }));
   expect(unknown).toEqual([...Array(8).fill(404), 429]);
 });
 
@@ -136,7 +136,7 @@ test("the console's limit is per person, and responses say what is left", async 
   const address = newAddress();
   const read = async (person: typeof one) =>
     fetch(`${base}/api/console/overview`, { headers: { ...address, cookie: await sessionCookie(person) } });
-  expect(await statusesOf(6, () => read(one))).toEqual([...Array(5).fill(200), 429]);
+  expect(await getStatuses(6, () => read(one))).toEqual([...Array(5).fill(200), 429]);
   const answer = await read(another);
   expect([answer.status, answer.headers.get("ratelimit")]).toEqual([200, '"console";r=4;t=1000']);
 });
@@ -147,7 +147,7 @@ test("the limit of health and readiness needs no database", async () => {
   // The requests of earlier tests are still written to the log.
   await vi.waitUntil(async () => (await connectionsTaken(() => sleep(1_200))) === 0, 30_000);
   const taken = await connectionsTaken(async () => {
-    expect(await statusesOf(7, ask)).toEqual([...Array(6).fill(200), 429]);
+    expect(await getStatuses(7, ask)).toEqual([...Array(6).fill(200), 429]);
   });
   expect(taken).toBe(0);
   const ready = await fetch(`${base}/api/ready`, { headers: newAddress() });

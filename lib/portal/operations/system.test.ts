@@ -5,7 +5,7 @@ import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { firstIdAt, newId } from "#lib/platform/ids.ts";
-import { contextOf, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { endWorker, startWorker, until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -19,8 +19,8 @@ const { db, pool } = await setUpTestDatabase({ INTAKE_BACKLOG_LIMIT: "5" });
 const baseUrl = await setUpApiServer();
 const staff = await makePerson(db, "STAFF");
 const partner = await makePerson(db);
-const look = () => getSystem(contextOf(staff, db));
-const diagnosisOf = ({ diagnoses }: SystemState, figure: string) =>
+const look = () => getSystem(makeContext(staff, db));
+const getDiagnosis = ({ diagnoses }: SystemState, figure: string) =>
   diagnoses.find(({ figure: found }) => found === figure);
 
 async function ask(cookie: string): Promise<{ status: number; body: SystemState }> {
@@ -47,7 +47,7 @@ test("only staff get the figures", async () => {
 test("each planted defect is found, with its figure and advice, and a clean database has none", async () => {
   const clean = await look();
   const planted = ["due", "oldestDue", "abandoned", "outcomes", "signingKey", "migrations"];
-  for (const figure of planted) expect(diagnosisOf(clean, figure), figure).toBeUndefined();
+  for (const figure of planted) expect(getDiagnosis(clean, figure), figure).toBeUndefined();
 
   const hook = await makeWebhook(db, "http://127.0.0.1:9/hook");
   await publishUpdates(db, [hook], 8);
@@ -96,20 +96,20 @@ test("each planted defect is found, with its figure and advice, and a clean data
   // Deliveries that wait only for a dead receiver do not count.
   await db.webhook.updateMany({ data: { failingSince: new Date() } });
   const failing = await look();
-  expect(diagnosisOf(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/" } });
+  expect(getDiagnosis(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/" } });
   expect(failing.figures.deliveries).toMatchObject({ oldestOfWorkingSeconds: 0 });
 });
 
 test("a running worker is shown, completes its rounds, and prunes; a killed one disappears", async () => {
-  expect(diagnosisOf(await look(), "workers")?.found).toContain("No worker is connected");
+  expect(getDiagnosis(await look(), "workers")?.found).toContain("No worker is connected");
   const worker = await startWorker();
   const workers = async () =>
     (await look()).figures.processes.running.filter(({ kind }) => kind === "worker").map(({ pid }) => pid);
   await until("the worker is seen", async () => (await workers()).length === 1);
   expect(await workers()).toEqual([worker.pid]);
   await until("it has pruned", async () => (await look()).figures.retention.last !== null);
-  await until("it has done a round", async () => !diagnosisOf(await look(), "workers"));
-  expect(diagnosisOf(await look(), "retention")).toBeUndefined();
+  await until("it has done a round", async () => !getDiagnosis(await look(), "workers"));
+  expect(getDiagnosis(await look(), "retention")).toBeUndefined();
   await endWorker(worker, "SIGKILL");
   await until("the worker is gone", async () => (await workers()).length === 0);
 });

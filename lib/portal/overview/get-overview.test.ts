@@ -6,7 +6,7 @@ import { publishEvents } from "#lib/orders/publish-events.ts";
 import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { getOverview } from "./get-overview.ts";
 
@@ -123,7 +123,7 @@ test("staff see what a new installation lacks until it has it", async () => {
     scopes: ["order.publish"],
     redirectUris: [],
   });
-  await importBranches(system, rowsOf([branchRecord("0417")]));
+  await importBranches(system, toRows([branchRecord("0417")]));
   await makePartner("Three");
   expect(await readState()).toMatchObject({ hasBranches: true, hasPublisher: true, hasPartner: true });
 });

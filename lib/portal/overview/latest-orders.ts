@@ -1,4 +1,4 @@
-import { deliveryStateOf, outcomeOf } from "#lib/deliveries/log/delivery-state.ts";
+import { getDeliveryState, getOutcome } from "#lib/deliveries/log/delivery-state.ts";
 import type { OrderDeliveries } from "./schemas.ts";
 
 /** The newest deliveries are grouped by order. */
@@ -6,7 +6,7 @@ export const maxLatest = 40;
 const maxOrders = 5;
 const maxOfOrder = 4;
 
-export type LatestRow = Omit<Parameters<typeof deliveryStateOf>[0], "webhook"> &
+export type LatestRow = Omit<Parameters<typeof getDeliveryState>[0], "webhook"> &
   Omit<OrderDeliveries["deliveries"][number], "state" | "isResending" | "createdAt"> &
   Pick<OrderDeliveries, "orderNumber" | "orderStatus"> & { webhookState: string; createdAt: Date };
 
@@ -20,8 +20,8 @@ export function byOrder(latest: readonly LatestRow[]): OrderDeliveries[] {
       id: row.id,
       eventType: row.eventType,
       webhookName: row.webhookName,
-      state: deliveryStateOf({ ...row, webhook: { state: row.webhookState } }),
-      isResending: row.state === "PENDING" && outcomeOf(row) !== null,
+      state: getDeliveryState({ ...row, webhook: { state: row.webhookState } }),
+      isResending: row.state === "PENDING" && getOutcome(row) !== null,
       createdAt: row.createdAt.toISOString(),
     })),
     more: Math.max(0, rows.length - maxOfOrder),

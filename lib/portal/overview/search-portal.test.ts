@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -85,7 +85,7 @@ test("people are found by a part of their name or email address, by their organi
 
 test("a branch is found by its number, street, ZIP code, or a part of its name", async () => {
   const record = branchRecord("0417");
-  await importBranches(systemContext(db, "test"), rowsOf([record, branchRecord("0418")]));
+  await importBranches(systemContext(db, "test"), toRows([record, branchRecord("0418")]));
   const { search } = await makeSearcher();
   const [found, ...others] = await search("0417");
   expect(found).toMatchObject({ kind: "branch", href: "/branches/0417" });

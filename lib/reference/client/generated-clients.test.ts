@@ -11,7 +11,7 @@ import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { basic, type MadeApplication, makeApplication } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await mkdir(cache, { recursive: true });
   folder = await mkdtemp(path.join(cache, "generated-clients-"));
   document = await (await fetch(`${base}/api/openapi.json`)).text();
-  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101"), branchRecord("102")]));
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("101"), branchRecord("102")]));
 });
 afterAll(() => rm(folder, { recursive: true }));
 

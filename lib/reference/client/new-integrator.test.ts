@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { basic, type MadeApplication, makeApplication } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
@@ -13,7 +13,7 @@ const base = await setUpApiServer();
 let application: MadeApplication;
 
 beforeAll(async () => {
-  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101"), branchRecord("102")]));
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("101"), branchRecord("102")]));
   application = await makeApplication(db, {
     scopes: ["location.read", "notification.read", "notification.write"],
   });

@@ -1,11 +1,11 @@
 import type { Parameter } from "#lib/platform/http/operation.ts";
 import { openApiDocument } from "#lib/reference/openapi/document.ts";
 import {
-  exampleOf,
   findOperation,
+  getExample,
+  getSuccess,
   resolve,
   type Schema,
-  successOf,
 } from "#lib/reference/openapi/find-operation.ts";
 import { jsonFence, table } from "./markdown.ts";
 import { requestSamples } from "./request-samples.ts";
@@ -16,28 +16,28 @@ const formats: Record<string, string> = { "date-time": "time (RFC 3339)", uri: "
 /** More values are in the words of the field, such as those of a state. */
 const maxListedValues = 12;
 
-function rangeOf(least: number | undefined, most: number | undefined): string {
+function describeRange(least: number | undefined, most: number | undefined): string {
   if (most === undefined || most >= Number.MAX_SAFE_INTEGER) return "";
   return least === undefined ? `, up to ${most}` : `, ${least} to ${most}`;
 }
 
 /** The type of a field with its allowed values. */
-function typeOf(schema: Schema): string {
+function describeType(schema: Schema): string {
   const { const: value, enum: values, anyOf, type = "any", format = "", items } = schema;
   if (value !== undefined) return `\`${value}\``;
   if (values && values.length <= maxListedValues) return values.map((one) => `\`${one}\``).join(", ");
-  if (anyOf) return [...new Set(anyOf.map(typeOf))].join(" or ");
+  if (anyOf) return [...new Set(anyOf.map(describeType))].join(" or ");
   if (formats[format]) return formats[format];
   const name = [type].flat().join(" or ");
-  if (items?.enum) return `${name} of ${typeOf(items)}`;
-  if (type === "array") return `${name}${rangeOf(schema.minItems, schema.maxItems)}`;
+  if (items?.enum) return `${name} of ${describeType(items)}`;
+  if (type === "array") return `${name}${describeRange(schema.minItems, schema.maxItems)}`;
   if (type === "string" && schema.maxLength !== undefined && !values)
     return `${name}, up to ${schema.maxLength} characters`;
-  return `${name}${rangeOf(schema.minimum, schema.maximum)}`;
+  return `${name}${describeRange(schema.minimum, schema.maximum)}`;
 }
 
 function withDefault({ default: value, ...schema }: Schema): string {
-  return `${typeOf(schema)}${value === undefined ? "" : `, \`${value}\` by default`}`;
+  return `${describeType(schema)}${value === undefined ? "" : `, \`${value}\` by default`}`;
 }
 
 /** The URL with the examples of the parameters. A search by point has no `state`. */
@@ -55,7 +55,7 @@ function sampleUrl(path: string, parameters: Parameter[]): string {
 /** An operation as the form "Try it" needs it. */
 export function tryOperation(operationId: string): TryOperation {
   const { method, path, parameters, scope, bodyMedia } = findOperation(operationId);
-  const body = exampleOf(bodyMedia);
+  const body = getExample(bodyMedia);
   return {
     operationId,
     method,
@@ -94,9 +94,9 @@ export function operationMarkdown(operationId: string): string {
       : []),
     ...bodySection(bodyMedia?.schema),
     "#### Request",
-    requestSamples({ method, url: sampleUrl(path, parameters), json: exampleOf(bodyMedia) }),
+    requestSamples({ method, url: sampleUrl(path, parameters), json: getExample(bodyMedia) }),
     "#### Response",
-    jsonFence(exampleOf(successOf(operation))),
+    jsonFence(getExample(getSuccess(operation))),
     "#### Status codes",
     table(
       ["Status", "When"],
@@ -146,6 +146,6 @@ export function fieldTable(name: string): string {
 
 /** The fields of an operation's response. */
 export function responseTable(operationId: string): string {
-  const { schema = {} } = successOf(findOperation(operationId).operation) ?? {};
+  const { schema = {} } = getSuccess(findOperation(operationId).operation) ?? {};
   return table(["Field", "Type", "Meaning"], fieldRows(resolve(schema)));
 }

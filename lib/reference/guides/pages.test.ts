@@ -19,14 +19,14 @@ const pages = [...referencePages().values()];
 const markdown = new Map(pages.map((page) => [page.slug, page.markdown]));
 const appDir = path.resolve(import.meta.dirname, "../../../app");
 
-function textOf(slug: string): string {
+function toText(slug: string): string {
   const text = markdown.get(slug);
   if (text === undefined) throw new Error(`no page ${slug}`);
   return text;
 }
 
 /** The rows of the first table below a heading, as Markdown. */
-function rowsOf(slug: string, heading: string): string[][] {
+function getRows(slug: string, heading: string): string[][] {
   const blocks = referencePages().get(slug)?.blocks ?? [];
   const start = blocks.findIndex((block) => block.type === "heading" && block.text === heading);
   const table = blocks.slice(start + 1).find((block) => block.type === "table");
@@ -34,7 +34,7 @@ function rowsOf(slug: string, heading: string): string[][] {
 }
 
 /** Code blocks that follow each other, with the heading above them. */
-function samplesOf({
+function getSamples({
   blocks,
 }: ReferencePage): { heading: string; samples: [lang: string, text: string][] }[] {
   let heading = "";
@@ -98,14 +98,14 @@ test("every link leads to a page, a heading of it, or a page of the portal", asy
 
 test.each(problemCodes)("the type of the problem %s is a page that says what to do", (code) => {
   const slug = new URL(problemType(code)).pathname.replace(/^\/reference\//, "");
-  expect(textOf(slug)).toMatch(/## What to do\n\n- /);
-  expect(rowsOf("errors", "Codes").map(([name]) => name)).toContain(
+  expect(toText(slug)).toMatch(/## What to do\n\n- /);
+  expect(getRows("errors", "Codes").map(([name]) => name)).toContain(
     `[\`${code}\`](/reference/errors/${code}.md)`,
   );
 });
 
 test("the guides print the retry schedule of the delivery engine", () => {
-  const rows = rowsOf("retries", "Schedule");
+  const rows = getRows("retries", "Schedule");
   expect(rows).toHaveLength(retryDelaysSeconds.length);
   expect(rows.map(([, wait]) => wait)).toEqual([
     "none",
@@ -119,14 +119,14 @@ test("the guides print the retry schedule of the delivery engine", () => {
     "20 hours",
     "24 hours",
   ]);
-  expect(textOf("retries")).toContain("10 times over 75 hours");
+  expect(toText("retries")).toContain("10 times over 75 hours");
 });
 
 test("the guides and the contract print the rate limits that apply", () => {
   const guide = readFileSync(path.join(import.meta.dirname, "limits.md"), "utf8");
   for (const name of rateLimitNames) expect(guide).toContain(`| {{perSecond ${name}}} | {{burst ${name}}} |`);
   const { perSecond, burst } = rateLimit("notification");
-  expect(rowsOf("limits", "Rate limits")[1]).toEqual([
+  expect(getRows("limits", "Rate limits")[1]).toEqual([
     "Notification API",
     String(perSecond),
     String(burst),
@@ -146,10 +146,10 @@ test("the guides and the contract print the rate limits that apply", () => {
 });
 
 test("the guides list every scope and every field of a branch", () => {
-  expect(rowsOf("authentication", "Scopes").map(([scope]) => scope)).toEqual(
+  expect(getRows("authentication", "Scopes").map(([scope]) => scope)).toEqual(
     allScopes.map((scope) => `\`${scope}\``),
   );
-  expect(rowsOf("locations", "The branch")).toHaveLength(45);
+  expect(getRows("locations", "The branch")).toHaveLength(45);
 });
 
 test("every field in a table of fields has a meaning", () => {
@@ -161,22 +161,22 @@ test("every field in a table of fields has a meaning", () => {
 });
 
 test("an operation has tables of its parameters and its body, with what is required and which values are allowed", () => {
-  const rowOf = (slug: string, operation: string, field: string) => {
-    const text = textOf(slug);
+  const getRow = (slug: string, operation: string, field: string) => {
+    const text = toText(slug);
     const section = text.slice(text.indexOf(`## ${operation}\n`)).split(/\n## /)[0] ?? "";
     return section.match(new RegExp(`^\\| \`${field}\`.*$`, "m"))?.[0];
   };
-  expect(rowOf("log", "List deliveries", "state")).toContain(
+  expect(getRow("log", "List deliveries", "state")).toContain(
     "`QUEUED`, `RETRYING`, `HELD`, `DELIVERED`, `GIVEN_UP`",
   );
-  expect(rowOf("log", "List deliveries", "limit")).toContain("integer, 1 to 100, `50` by default");
-  expect(rowOf("webhooks", "Register a webhook", "events")).toMatch(
+  expect(getRow("log", "List deliveries", "limit")).toContain("integer, 1 to 100, `50` by default");
+  expect(getRow("webhooks", "Register a webhook", "events")).toMatch(
     /`events` \(required\) \| array of `ORDER_UPDATE`, `ORDER_INVOICED` \|/,
   );
-  expect(rowOf("webhooks", "Update a webhook", "url")).toMatch(/`url` \| URL \|/);
-  expect(rowOf("log", "Rotate the secret", "overlapHours")).toContain("integer, 0 to 168");
+  expect(getRow("webhooks", "Update a webhook", "url")).toMatch(/`url` \| URL \|/);
+  expect(getRow("log", "Rotate the secret", "overlapHours")).toContain("integer, 0 to 168");
   for (const form of ["since", "eventIds", "deliveryIds", "httpClass"])
-    expect(rowOf("log", "Replay what was not delivered", form), form).toBeDefined();
+    expect(getRow("log", "Replay what was not delivered", form), form).toBeDefined();
 });
 
 test("what holds for every operation is said once", () => {
@@ -185,7 +185,7 @@ test("what holds for every operation is said once", () => {
 });
 
 test("samples are in curl, JavaScript, Python, and C#, and have a placeholder for the client ID", () => {
-  const all = pages.filter(({ slug }) => slug !== "verify").flatMap(samplesOf);
+  const all = pages.filter(({ slug }) => slug !== "verify").flatMap(getSamples);
   expect(all.length).toBeGreaterThan(10);
   for (const { samples } of all)
     expect(samples.map(([language]) => language)).toEqual(["sh", "js", "python", "csharp"]);
@@ -218,7 +218,7 @@ test("operations that a page describes can be tried on it", () => {
     "getReplay",
     "cancelReplay",
     "listReplays",
-    "getWebhookHealth",
+    "getHealthWord",
     "sendTestEvent",
     "pauseWebhook",
     "resumeWebhook",

@@ -11,7 +11,7 @@ import type { AnyOperation, OperationDocs } from "#lib/platform/http/operation.t
 import { problemSchema } from "#lib/platform/http/schemas.ts";
 import * as webhooks from "#lib/webhooks/schemas.ts";
 import { eventWebhooks } from "./event-webhooks.ts";
-import { type HeaderName, headerComponents, headersOf } from "./headers.ts";
+import { getHeaders, type HeaderName, headerComponents } from "./headers.ts";
 import { ifNoneMatchParameter, pathParameters, queryParameters, requestIdParameter } from "./parameters.ts";
 import { ofEveryOperation, type ProblemDetails, problemResponses } from "./responses.ts";
 
@@ -38,7 +38,7 @@ const tags = [
   { name: "Service", description: "Health, and this document." },
 ];
 
-function scopesOf(grantType: "authorization_code" | "client_credentials"): Record<string, string> {
+function getScopes(grantType: "authorization_code" | "client_credentials"): Record<string, string> {
   const scopes = allScopes.filter((scope) => isScopeOfGrant(scope, grantType));
   return Object.fromEntries(scopes.map((scope) => [scope, scopePolicy[scope].unlocks]));
 }
@@ -56,12 +56,12 @@ function securitySchemes() {
       description:
         "An access token, a JWT that follows RFC8725: `Authorization: Bearer <token>`. It is valid for 30 minutes.",
       flows: {
-        clientCredentials: { tokenUrl: `${base}/token`, scopes: scopesOf("client_credentials") },
+        clientCredentials: { tokenUrl: `${base}/token`, scopes: getScopes("client_credentials") },
         authorizationCode: {
           authorizationUrl: `${base}/authorize`,
           tokenUrl: `${base}/token`,
           refreshUrl: `${base}/token`,
-          scopes: scopesOf("authorization_code"),
+          scopes: getScopes("authorization_code"),
         },
       },
     },
@@ -122,7 +122,7 @@ function toOpenApi(path: string, routes: Routes, operation: AnyOperation, docs: 
   const { anyOrigin } = routes;
   // Routes name their headers; headers.ts has the words of each.
   const named = (response.headers ?? []) as HeaderName[];
-  const headers = headersOf(...named, hasETag && "ETag", anyOrigin && "Access-Control-Allow-Origin");
+  const headers = getHeaders(...named, hasETag && "ETag", anyOrigin && "Access-Control-Allow-Origin");
   const problems = {
     ...derivedProblems(path, scope, operation, routes.operations.GET === operation),
     ...docs.problems,

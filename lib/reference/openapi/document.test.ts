@@ -25,7 +25,7 @@ const paths = document.paths as unknown as Record<string, Record<string, Operati
 const webhooks = document.webhooks as unknown as Record<string, Record<string, Operation>>;
 const methods = ["get", "post", "put", "patch", "delete"] as const;
 
-function operationsOf(items: Record<string, Record<string, Operation>>) {
+function getOperations(items: Record<string, Record<string, Operation>>) {
   return Object.entries(items).flatMap(([name, item]) =>
     methods.flatMap((method) => (item[method] ? [{ path: name, method, operation: item[method] }] : [])),
   );
@@ -65,7 +65,7 @@ async function publicRoutes(): Promise<string[]> {
 }
 
 test("every public route has an operation, and every operation has a route", async () => {
-  const documented = operationsOf(paths).map((entry) => `${entry.method} ${entry.path}`);
+  const documented = getOperations(paths).map((entry) => `${entry.method} ${entry.path}`);
   expect(documented.toSorted()).toEqual((await publicRoutes()).toSorted());
   expect(documented.length).toBeGreaterThan(15);
 });
@@ -90,7 +90,7 @@ test("the document and the search agree on every state of two letters, in any ca
 });
 
 test("a conflict is about the Idempotency-Key only where the operation reads it", () => {
-  const conflicts = operationsOf(paths).filter(({ operation }) => operation.responses["409"]);
+  const conflicts = getOperations(paths).filter(({ operation }) => operation.responses["409"]);
   expect(conflicts.length).toBeGreaterThan(4);
   for (const { path: name, operation } of conflicts) {
     const readsKey = operation.parameters?.some((parameter) => parameter.name === "Idempotency-Key") ?? false;
@@ -100,7 +100,7 @@ test("a conflict is about the Idempotency-Key only where the operation reads it"
 
 test("a scope that no operation needs says that its API is not offered, to developers and on the consent page", () => {
   const used = new Set(
-    operationsOf(paths).flatMap(({ operation }) => operation.security[0]?.["oauth2"] ?? []),
+    getOperations(paths).flatMap(({ operation }) => operation.security[0]?.["oauth2"] ?? []),
   );
   for (const scope of allScopes) {
     const isOffered = used.has(scope) || scope === "offline_access";
@@ -110,7 +110,7 @@ test("a scope that no operation needs says that its API is not offered, to devel
 });
 
 test("every operation has an ID of its own", () => {
-  const ids = [...operationsOf(paths), ...operationsOf(webhooks)].map(
+  const ids = [...getOperations(paths), ...getOperations(webhooks)].map(
     ({ operation }) => operation.operationId,
   );
   expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());
@@ -132,7 +132,7 @@ test("the document names no host but ours and the example domains", () => {
 
 describe("each example is valid against its schema", () => {
   const media = (["paths", "webhooks"] as const).flatMap((section) =>
-    operationsOf(section === "paths" ? paths : webhooks).flatMap(({ path: name, method, operation }) => [
+    getOperations(section === "paths" ? paths : webhooks).flatMap(({ path: name, method, operation }) => [
       ...Object.entries(operation.requestBody?.content ?? {}).map(([type, { examples }]) => ({
         title: `${operation.operationId} request`,
         at: [section, name, method, "requestBody", "content", type, "schema"],
@@ -160,7 +160,7 @@ describe("each example is valid against its schema", () => {
     }
   });
 
-  const parameters = operationsOf(paths).flatMap(({ path: name, method, operation }) =>
+  const parameters = getOperations(paths).flatMap(({ path: name, method, operation }) =>
     (operation.parameters ?? []).map((parameter, index) => ({
       title: `${operation.operationId} ${parameter.name}`,
       at: ["paths", name, method, "parameters", String(index), "schema"],

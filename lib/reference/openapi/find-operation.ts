@@ -58,12 +58,12 @@ export function resolve(schema: Schema): Schema {
 }
 
 /** What an operation answers on success. */
-export function successOf({ responses }: Operation): Media | undefined {
+export function getSuccess({ responses }: Operation): Media | undefined {
   const [, success] = Object.entries(responses).find(([status]) => status.startsWith("2")) ?? [];
   return Object.values(success?.content ?? {})[0];
 }
 
 /** The first example of a request or response. */
-export function exampleOf(media: Media | undefined): unknown {
+export function getExample(media: Media | undefined): unknown {
   return Object.values(media?.examples ?? {})[0]?.value;
 }

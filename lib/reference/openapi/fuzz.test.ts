@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { checkExchange } from "../../../e2e/support/document-checker.ts";
 import { basic, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
@@ -26,7 +26,7 @@ const known: Known = {
 const scopes = ["location.read", "notification.read", "notification.write", "order.publish"] as const;
 
 beforeAll(async () => {
-  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101"), branchRecord("202")]));
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("101"), branchRecord("202")]));
   const application = await makeApplication(db, { scopes: [...scopes] }, await makePerson(db, "STAFF"));
   const { inboxKey } = await db.application.findUniqueOrThrow({ where: { id: application.id } });
   known.path["inboxKey"] = [inboxKey];

@@ -38,7 +38,7 @@ export type HeaderName = keyof typeof headerComponents;
 const always: HeaderName[] = ["X-Request-Id", "Cache-Control", "RateLimit", "RateLimit-Policy"];
 
 /** The headers of every response, and the named ones. */
-export function headersOf(...names: (HeaderName | false | undefined)[]): ZodOpenApiHeadersObject {
+export function getHeaders(...names: (HeaderName | false | undefined)[]): ZodOpenApiHeadersObject {
   const all = new Set([...always, ...names.filter((name) => name !== false && name !== undefined)]);
   return Object.fromEntries([...all].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

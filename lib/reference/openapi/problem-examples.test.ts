@@ -5,7 +5,7 @@ import { systemContext } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { problemCodes } from "#lib/platform/errors.ts";
 import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { type MadeApplication, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   narrow = await fetchToken(other, "product.read");
   const publisher = await makeApplication(db, { scopes: ["order.publish"] }, await makePerson(db, "STAFF"));
   staffToken = await fetchToken(publisher, "order.publish");
-  await importBranches(systemContext(db, "test"), rowsOf([branchRecord("101")]));
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("101")]));
 });
 
 const bearer = (text: string) => ({ authorization: `Bearer ${text}` });
@@ -43,14 +43,14 @@ const json = (body: unknown) => ({ method: "POST", body: new Blob([JSON.stringif
 
 type Asked = { path?: string; init?: RequestInit };
 
-async function problemOf(path: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
+async function getProblem(path: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
   const response = await fetch(`${base}${path}`, init);
   return (await response.json()) as Record<string, unknown>;
 }
 
 /** Compares the response with the example, except for the request ID. */
 async function expectAsExample(code: (typeof problemCodes)[number], path: string, asked: Asked = {}) {
-  const { requestId: _, ...answered } = await problemOf(asked.path ?? path, asked.init);
+  const { requestId: _, ...answered } = await getProblem(asked.path ?? path, asked.init);
   const { requestId: __, ...example } = problemExample(code, path);
   expect(answered).toEqual(example);
 }
@@ -140,7 +140,7 @@ describe("errors match their examples", () => {
         path === "/replays"
           ? { body: JSON.stringify({ since: "2026-01-01T00:00:00Z", webhookId: "none" }) }
           : {};
-      const answered = await problemOf(at, {
+      const answered = await getProblem(at, {
         ...body,
         method: method.toUpperCase(),
         headers,
@@ -193,7 +193,7 @@ test("every operation needs the scope that its example of insufficient_scope nam
     const { examples: named } = documented.responses[403].content["application/problem+json"];
     const detail = `The access token needs the scope ${scope}.`;
     expect(named.insufficient_scope.value.detail).toBe(detail);
-    expect(await problemOf(path, init), `${method} ${path}`).toMatchObject({ detail });
+    expect(await getProblem(path, init), `${method} ${path}`).toMatchObject({ detail });
   }
 });
 

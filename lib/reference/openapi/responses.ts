@@ -3,7 +3,7 @@ import { type oauthErrorCodes, oauthErrorSchema } from "#lib/oauth/schemas.ts";
 import { type ProblemCode, problemCodes } from "#lib/platform/errors.ts";
 import { problems } from "#lib/platform/http/responses/problem.ts";
 import { problemGuide } from "#lib/reference/guides/problem-guides.ts";
-import { type HeaderName, headersOf } from "./headers.ts";
+import { getHeaders, type HeaderName } from "./headers.ts";
 import { problemExample } from "./problem-examples.ts";
 
 /** The problems of an operation, each with the `detail` of its example. The default detail is "". */
@@ -20,7 +20,7 @@ export const ofEveryOperation: ProblemDetails = {
 /** The document of an operation says when it returns these, in place of the page of the code. */
 const ofOperation: readonly ProblemCode[] = ["conflict"];
 
-function whenOf(code: ProblemCode, detail: string | undefined): string {
+function getCondition(code: ProblemCode, detail: string | undefined): string {
   return (ofOperation.includes(code) && detail) || problemGuide(code).when;
 }
 
@@ -33,7 +33,7 @@ const headersOfStatus: Record<number, HeaderName> = {
 };
 
 function errorHeaders(status: number, anyOrigin: boolean, isKnown = true) {
-  return headersOf(isKnown && headersOfStatus[status], anyOrigin && "Access-Control-Allow-Origin");
+  return getHeaders(isKnown && headersOfStatus[status], anyOrigin && "Access-Control-Allow-Origin");
 }
 
 /** The responses with these problems on a path, by status. */
@@ -48,7 +48,7 @@ export function problemResponses(
     [...byStatus].map(([status, here]) => [
       String(status),
       {
-        description: here.map((code) => `\`${code}\`: ${whenOf(code, details[code])}`).join(" "),
+        description: here.map((code) => `\`${code}\`: ${getCondition(code, details[code])}`).join(" "),
         // 403 without a token has no challenge.
         headers: errorHeaders(status, anyOrigin, status !== 403 || here.includes("insufficient_scope")),
         content: {

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { callApi, fetchToken } from "../../../e2e/support/api-token.ts";
-import { branchRecord, rowsOf } from "../../../e2e/support/branches.ts";
+import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { basic, makeApplication } from "../../../e2e/support/fixtures.ts";
 import {
   authorizeParams,
-  locationOf,
+  getLocation,
   oauthUrl,
   redirectUri,
   sendAuthorize,
@@ -18,7 +18,7 @@ import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 await setUpApiServer();
-await importBranches(systemContext(db, "test"), rowsOf([branchRecord("036"), branchRecord("1019")]));
+await importBranches(systemContext(db, "test"), toRows([branchRecord("036"), branchRecord("1019")]));
 const client = await makeApplication(db, {
   grantTypes: ["client_credentials", "authorization_code"],
   scopes: ["location.read", "notification.read", "notification.write", "order.read"],
@@ -80,7 +80,7 @@ test("invalid_scope names the grant of a scope that needs another one", async ()
   const { body } = await askForToken({ grant_type: "client_credentials", scope: "order.read" });
   expect(body["error_description"]).toContain("Request order.read with authorization_code.");
   const params = authorizeParams(client, { scope: "notification.read" });
-  const refused = locationOf(await sendAuthorize(params)).searchParams;
+  const refused = getLocation(await sendAuthorize(params)).searchParams;
   expect(refused.get("error")).toBe("invalid_scope");
   expect(refused.get("error_description")).toContain("Request notification.read with client_credentials.");
 });

@@ -3,7 +3,7 @@ import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import {
   authorizeParams,
   getCode,
-  locationOf,
+  getLocation,
   makePkce,
   oauthUrl,
   redeem,
@@ -70,14 +70,14 @@ test("prompt=login with max_age=0 asks a confidential client's person for one si
     max_age: "0",
   });
   const old = Math.floor(Date.now() / 1000) - 3_600;
-  const signIn = locationOf(await sendAuthorize(params, person, old));
+  const signIn = getLocation(await sendAuthorize(params, person, old));
   expect(signIn.pathname).toBe("/signin");
   const back = new URL(signIn.searchParams.get("callbackUrl") ?? "", base);
   expect(back.pathname).toBe(new URL(oauthUrl("authorize")).pathname);
-  const afterwards = locationOf(await sendAuthorize(back.searchParams, person));
+  const afterwards = getLocation(await sendAuthorize(back.searchParams, person));
   const end =
     afterwards.pathname === "/consent"
-      ? locationOf(await sendConsent(afterwards.searchParams, person))
+      ? getLocation(await sendConsent(afterwards.searchParams, person))
       : afterwards;
   expect(`${end.origin}${end.pathname}`).toBe(page);
   expect(end.searchParams.get("state")).toBe(state);

@@ -16,14 +16,14 @@ const { db } = await setUpTestDatabase();
 const ctx = systemContext(db, "test");
 
 /** The request of an attempt, made from the webhook as it is in the database then. */
-async function attemptOf(webhookId: string, eventType: WebhookEventType, at = ctx.now) {
+async function getAttempt(webhookId: string, eventType: WebhookEventType, at = ctx.now) {
   const webhook = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
   const event = { orderNumber: "SO-1", eventId: "evt-1", at: ctx.now, audience: [], status: "Invoiced" };
   const payload = JSON.stringify(sampleEvent(eventType, event));
   return buildRequest({ deliveryId: "dlv_1", eventType, payload, webhook }, at);
 }
 
-type Sent = Awaited<ReturnType<typeof attemptOf>>;
+type Sent = Awaited<ReturnType<typeof getAttempt>>;
 
 /** One client looks into the header, or into an object `data` of the body. */
 function findInHeaderOrData({ headers, body }: Sent): unknown {
@@ -36,12 +36,12 @@ function findInBodyFirst({ headers, body }: Sent): unknown {
   return webhookDetails ? webhookDetails[0].apiKey : headers["authorization"];
 }
 
-const hashOf = ({ body }: Sent) => createHash("sha256").update(body).digest("hex");
+const toHash = ({ body }: Sent) => createHash("sha256").update(body).digest("hex");
 const events = ["ORDER_UPDATE", "ORDER_INVOICED"] as const;
 
 test.each(events)("both rules find the secret of an %s, and the log shows it masked", async (eventType) => {
   const { webhookId, secret } = await makeWebhook(db, "https://hooks.example.com/", { events: [...events] });
-  const sent = await attemptOf(webhookId, eventType);
+  const sent = await getAttempt(webhookId, eventType);
   expect(findInHeaderOrData(sent)).toBe(secret);
   expect(findInBodyFirst(sent)).toBe(secret);
   expect(JSON.stringify(sent.logged)).not.toContain(secret);
@@ -51,24 +51,24 @@ test.each(events)(
   "a retry of an %s has the same bytes, also while a rotation overlaps",
   async (eventType) => {
     const { webhookId } = await makeWebhook(db, "https://hooks.example.com/", { events: [...events] });
-    const first = hashOf(await attemptOf(webhookId, eventType));
-    expect(hashOf(await attemptOf(webhookId, eventType, addSeconds(ctx.now, 3_600)))).toBe(first);
+    const first = toHash(await getAttempt(webhookId, eventType));
+    expect(toHash(await getAttempt(webhookId, eventType, addSeconds(ctx.now, 3_600)))).toBe(first);
     await rotateSecret(ctx, { webhookId, overlapHours: 24 });
-    expect(hashOf(await attemptOf(webhookId, eventType, addSeconds(ctx.now, 7_200)))).toBe(first);
+    expect(toHash(await getAttempt(webhookId, eventType, addSeconds(ctx.now, 7_200)))).toBe(first);
   },
 );
 
 test("after the rotation only the secret in the body of an ORDER_INVOICED differs", async () => {
   const { webhookId, secret } = await makeWebhook(db, "https://hooks.example.com/", { events: [...events] });
   const before = {
-    update: await attemptOf(webhookId, events[0]),
-    invoice: await attemptOf(webhookId, events[1]),
+    update: await getAttempt(webhookId, events[0]),
+    invoice: await getAttempt(webhookId, events[1]),
   };
   const rotated = await rotateSecret(ctx, { webhookId, overlapHours: 24 });
   await promoteSecret(ctx, { webhookId });
   const after = {
-    update: await attemptOf(webhookId, events[0]),
-    invoice: await attemptOf(webhookId, events[1]),
+    update: await getAttempt(webhookId, events[0]),
+    invoice: await getAttempt(webhookId, events[1]),
   };
   expect(after.update.body).toBe(before.update.body);
   expect(after.invoice.body).toBe(before.invoice.body.replace(secret, rotated.secret));

@@ -24,10 +24,10 @@ export function conditionalJson(
 /** Responds with small JSON and an entity tag derived from its bytes. */
 export function taggedJson(request: Request, data: unknown): ApiResponse {
   const json = JSON.stringify(data);
-  return conditionalJson(request, tagOf(json), () => json);
+  return conditionalJson(request, toETag(json), () => json);
 }
 
-const tagOf = (json: string) => hash("sha1", json, "base64url");
+const toETag = (json: string) => hash("sha1", json, "base64url");
 
 /** If-None-Match compares weakly, so it ignores `W/`. */
 function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
@@ -45,7 +45,7 @@ export async function compressedJson(request: Request, data: unknown): Promise<A
   const mayCompress = process.env["NODE_ENV"] !== "development";
   const takesGzip =
     mayCompress && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers.get("accept-encoding") ?? "");
-  const tag = `${tagOf(json)}${takesGzip ? "-gzip" : ""}`;
+  const tag = `${toETag(json)}${takesGzip ? "-gzip" : ""}`;
   const response = conditionalJson(request, tag, () => json);
   const headers = { ...response.headers, vary: "accept-encoding" };
   if (response.status !== 200 || !takesGzip) return new ApiResponse(response.status, headers, response.body);

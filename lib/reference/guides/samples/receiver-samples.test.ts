@@ -15,15 +15,15 @@ import { setUpTestDatabase } from "../../../../e2e/support/test-database.ts";
 
 await setUpTestDatabase();
 
-const receiverOf = (ending: string) => path.resolve(import.meta.dirname, `receiver.${ending}`);
+const getReceiver = (ending: string) => path.resolve(import.meta.dirname, `receiver.${ending}`);
 const isThere = (command: string) => spawnSync(command, ["--version"]).status === 0;
 
 const runtimes = {
-  javascript: { isThere: true, start: () => [process.execPath, receiverOf("mjs")] },
-  python: { isThere: isThere("python3"), start: () => ["python3", receiverOf("py")] },
+  javascript: { isThere: true, start: () => [process.execPath, getReceiver("mjs")] },
+  python: { isThere: isThere("python3"), start: () => ["python3", getReceiver("py")] },
   php: {
     isThere: isThere("php"),
-    start: (port: number) => ["php", "-S", `127.0.0.1:${port}`, receiverOf("php")],
+    start: (port: number) => ["php", "-S", `127.0.0.1:${port}`, getReceiver("php")],
   },
 };
 
@@ -34,7 +34,7 @@ let serial = 0;
 type Sent = { headers: Record<string, string>; body: string };
 
 /** A request as the delivery engine sends it now, with a new ID. */
-function deliveryOf(
+function getDelivery(
   eventType: "ORDER_UPDATE" | "ORDER_INVOICED",
   more: { at?: Date; rotates?: boolean } = {},
 ): Sent {
@@ -94,7 +94,7 @@ describe.each(Object.entries(runtimes))("the receiver in %s", (_, { isThere: run
 
   test.skipIf(!runs)("stores both events as they arrived, each under its ID", async () => {
     for (const event of ["ORDER_UPDATE", "ORDER_INVOICED"] as const) {
-      const sent = deliveryOf(event);
+      const sent = getDelivery(event);
       expect(await send(sent)).toBe(204);
       const file = path.join(directory, "received", sent.headers["webhook-id"] ?? "");
       expect(await readFile(file, "utf8")).toBe(sent.body);
@@ -103,7 +103,7 @@ describe.each(Object.entries(runtimes))("the receiver in %s", (_, { isThere: run
 
   test.skipIf(!runs)("accepts repeats, even ten at once, and stores one", async () => {
     const before = await stored();
-    const sent = deliveryOf("ORDER_UPDATE");
+    const sent = getDelivery("ORDER_UPDATE");
     const statuses = await Promise.all(Array.from({ length: 10 }, () => send(sent)));
     expect(statuses).toEqual(Array.from({ length: 10 }, () => 204));
     expect(await stored()).toEqual([...before, sent.headers["webhook-id"]].sort());
@@ -111,9 +111,9 @@ describe.each(Object.entries(runtimes))("the receiver in %s", (_, { isThere: run
 
   test.skipIf(!runs)("refuses forged, changed, and old requests, and stores none of them", async () => {
     const before = await stored();
-    const sent = deliveryOf("ORDER_UPDATE");
-    const invoice = deliveryOf("ORDER_INVOICED");
-    const signedByOther = { ...deliveryOf("ORDER_UPDATE", { rotates: true }) };
+    const sent = getDelivery("ORDER_UPDATE");
+    const invoice = getDelivery("ORDER_INVOICED");
+    const signedByOther = { ...getDelivery("ORDER_UPDATE", { rotates: true }) };
     const changed: Sent[] = [
       { ...sent, body: sent.body.replace("Delivered", "Canceled") },
       { ...sent, headers: { ...sent.headers, "webhook-id": "dlv_other" } },
@@ -122,8 +122,8 @@ describe.each(Object.entries(runtimes))("the receiver in %s", (_, { isThere: run
       { ...sent, headers: { ...sent.headers, "webhook-timestamp": "soon" } },
       { ...invoice, body: invoice.body.replace(secret, nextSecret) },
       { headers: {}, body: sent.body },
-      deliveryOf("ORDER_UPDATE", { at: addSeconds(new Date(), -600) }),
-      deliveryOf("ORDER_UPDATE", { at: addSeconds(new Date(), 600) }),
+      getDelivery("ORDER_UPDATE", { at: addSeconds(new Date(), -600) }),
+      getDelivery("ORDER_UPDATE", { at: addSeconds(new Date(), 600) }),
     ];
     for (const [index, request] of changed.entries()) expect(await send(request), `${index}`).toBe(401);
     const [own = ""] = (signedByOther.headers["webhook-signature"] ?? "").split(" ");
@@ -134,7 +134,7 @@ describe.each(Object.entries(runtimes))("the receiver in %s", (_, { isThere: run
 
   test.skipIf(!runs)("accepts either secret during a rotation", async () => {
     await startReceiver(`${nextSecret} ${secret}`);
-    expect(await send(deliveryOf("ORDER_UPDATE", { rotates: true }))).toBe(204);
-    expect(await send(deliveryOf("ORDER_INVOICED"))).toBe(204);
+    expect(await send(getDelivery("ORDER_UPDATE", { rotates: true }))).toBe(204);
+    expect(await send(getDelivery("ORDER_INVOICED"))).toBe(204);
   });
 });

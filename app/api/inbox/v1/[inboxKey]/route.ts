@@ -11,7 +11,7 @@ import { json } from "#lib/platform/http/responses/api-response.ts";
 import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { orderUpdateExample } from "#lib/reference/openapi/examples.ts";
-import { headersOf } from "#lib/reference/openapi/headers.ts";
+import { getHeaders } from "#lib/reference/openapi/headers.ts";
 import { ofEveryOperation, problemResponses } from "#lib/reference/openapi/responses.ts";
 
 /** A slow sender would keep others of its organization waiting. */
@@ -31,7 +31,7 @@ function inboxResponses(): Record<string, unknown> {
     if (status === 200) return [];
     const value = { ...examples.verdict, told: `to answer ${status}` };
     const verdict = { "application/json": { schema: toldVerdictSchema, examples: { sample: { value } } } };
-    const own = { description: "The inbox is set to fail.", headers: headersOf() };
+    const own = { description: "The inbox is set to fail.", headers: getHeaders() };
     const known = problems[`${status}` as `4${string}`];
     const content = { ...(known && "content" in known && known.content), ...verdict };
     return [[String(status), { ...own, ...known, content }] as const];

@@ -8,7 +8,7 @@ import examples from "#lib/reference/openapi/examples.json" with { type: "json" 
 import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
 import { idempotencyKeyParameter } from "#lib/reference/openapi/parameters.ts";
 import { listWebhooks } from "#lib/webhooks/find-webhook.ts";
-import { applicationOf, registerWebhook, withTargetUrl } from "#lib/webhooks/register-webhook.ts";
+import { getApplication, registerWebhook, withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 import {
   registeredWebhookSchema,
   registerWebhookSchema,
@@ -61,7 +61,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     },
     handle: (ctx, { body, request }) =>
       respondOnce(ctx, request, body, async ({ take, keep }) => {
-        const registration = { ...body, applicationId: applicationOf(ctx, body) };
+        const registration = { ...body, applicationId: getApplication(ctx, body) };
         const { webhook, secret } = await registerWebhook(ctx, registration, {
           first: take,
           last: (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),

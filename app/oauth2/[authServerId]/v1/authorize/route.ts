@@ -7,7 +7,7 @@ import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { redirect } from "#lib/platform/http/responses/api-response.ts";
-import { type HeaderName, headersOf } from "#lib/reference/openapi/headers.ts";
+import { getHeaders, type HeaderName } from "#lib/reference/openapi/headers.ts";
 
 const text = (description: string, example?: string) => z.string().max(2000).meta({ description, example });
 
@@ -30,7 +30,7 @@ const authorizeQuery = z.object({
 
 const page = (description: string, ...headers: HeaderName[]) => ({
   description,
-  headers: headersOf(...headers),
+  headers: getHeaders(...headers),
   content: { "text/html": { schema: z.string() } },
 });
 

@@ -46,10 +46,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         since === undefined ? undefined : { at: new Date(since), applicationId },
       );
       const reader = include === "all" ? "listener" : "stream";
-      const jsonOf = async (row: DeliveryRow) => JSON.stringify(await forwardedDelivery(ctx, row));
+      const toJsonText = async (row: DeliveryRow) => JSON.stringify(await forwardedDelivery(ctx, row));
       return eventStream(
         { id: applicationId, organizationId },
-        (signal) => tailEvents(ctx, start, signal, jsonOf, reader),
+        (signal) => tailEvents(ctx, start, signal, toJsonText, reader),
         async () => {
           const now = new Date();
           requireScope(
