@@ -1,6 +1,6 @@
 import { cache } from "react";
 import type { ShellProps } from "#components/shell/shell.tsx";
-import { roleWords } from "#lib/identity/people/roles.ts";
+import { roleLabels } from "#lib/identity/people/roles.ts";
 import { isStaff, mayChange } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
@@ -20,7 +20,7 @@ export async function currentShell(): Promise<Omit<ShellProps, "children"> | nul
       userId: user.userId,
       name: user.name,
       organizationId: user.organizationId,
-      roleName: roleWords[user.role].name,
+      roleName: roleLabels[user.role].name,
       isStaff: isStaff(user),
       isAdmin: user.role === "PARTNER_ADMIN",
       mayChange: mayChange(user),

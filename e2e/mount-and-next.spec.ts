@@ -98,7 +98,7 @@ async function whatToAskOfTheLog(
     getReplay: get(`replays/${replay}`, "replays/rpl_none"),
     // The worker decides whether a replay can still be canceled.
     cancelReplay: { failure: { at: `${log}/replays/rpl_none`, headers } },
-    getHealthWord: get(`webhooks/${down}/health`, "webhooks/wh_none/health"),
+    getWebhookHealth: get(`webhooks/${down}/health`, "webhooks/wh_none/health"),
     listTestOrders: get("test-orders", "test-orders?none=1"),
     sendTestOrder: {
       success: { at: `${log}/test-orders`, headers, json: {} },

@@ -125,7 +125,7 @@ async function shoot(page: Page, address: string, name: string): Promise<void> {
 
 const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 375].map((width) => ({
-    look: `${width}-${colorScheme}`,
+    variant: `${width}-${colorScheme}`,
     options: { colorScheme, viewport: { width, height: 800 } },
   })),
 );
@@ -134,11 +134,11 @@ const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
 async function shootEnrollment(): Promise<void> {
   const portal = await startPortal(async () => ({ STAFF_SECOND_FACTOR: "required" }));
   try {
-    for (const { look, options } of looks) {
+    for (const { variant, options } of looks) {
       const context = await open({ ...options, baseURL: portal.baseUrl });
       const page = await context.newPage();
       await signIn(page, "staff", portal.demo);
-      await shoot(page, "/enroll", `enroll-${look}`);
+      await shoot(page, "/enroll", `enroll-${variant}`);
       await context.close();
     }
   } finally {
@@ -147,18 +147,18 @@ async function shootEnrollment(): Promise<void> {
 }
 
 await shootEnrollment();
-for (const { look, options } of looks)
+for (const { variant, options } of looks)
   for (const visitor of ["nobody", "partner", "staff"] as const) {
     const context = await open(options);
     const page = await context.newPage();
     await signIn(page, visitor);
     for (const { addresses } of Object.values(everyPage).filter((one) => one.visitor === visitor))
       for (const address of addresses) {
-        await shoot(page, filledIn(address, ids), `${getName(address)}-${look}`);
-        const shown = look === "1280-light" && ofReadme[address];
+        await shoot(page, filledIn(address, ids), `${getName(address)}-${variant}`);
+        const shown = variant === "1280-light" && ofReadme[address];
         if (shown) await shoot(page, filledIn(address, ids), `readme-${shown}`);
       }
-    if (visitor === "partner") await shoot(page, consentAddress(), `consent-${look}`);
+    if (visitor === "partner") await shoot(page, consentAddress(), `consent-${variant}`);
     await context.close();
   }
 await browser.close();

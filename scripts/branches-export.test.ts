@@ -58,6 +58,9 @@ test("wrong usage exits with 2 and shows the usage; an unwritable file exits wit
     ),
   );
   for (const wrong of [none, text])
-    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining("-- branches.csv") });
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Usage: npm run branches:export"),
+    });
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("ENOENT") });
 });

@@ -4,6 +4,7 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { Command } from "commander";
 import { fileFormats } from "#lib/branches/branch-values.ts";
 import { exportBranches } from "#lib/branches/import/export-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
@@ -11,14 +12,16 @@ import { closeDb, getDb } from "#lib/platform/db/client.ts";
 import { EnvError } from "#lib/platform/env.ts";
 import { adoptRunningInstallation } from "#server/installation/running-installation.ts";
 
-const [file = "", ...more] = process.argv.slice(2);
-const format = fileFormats.find((one) => path.extname(file).toLowerCase() === `.${one}`);
-if (!format || more.length > 0) {
-  process.stderr.write(
-    "Specify one file that ends in .csv or .json: npm run branches:export -- branches.csv\n",
-  );
-  process.exit(2);
-}
+const program = new Command("npm run branches:export --")
+  .description("Writes all branches to a file for branches:import.")
+  .argument("<file>", "ends in .csv or .json")
+  .showHelpAfterError()
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+  .parse();
+const [file = ""] = program.args;
+const format =
+  fileFormats.find((one) => path.extname(file).toLowerCase() === `.${one}`) ??
+  program.error("Specify one file that ends in .csv or .json.");
 try {
   await adoptRunningInstallation();
   const text = await exportBranches(systemContext(getDb(), "npm run branches:export"), format);

@@ -3,7 +3,7 @@
 // Exit codes: 0 done; 1 bad rows, not confirmed, or failed; 2 wrong usage or configuration.
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
+import { Command, Option } from "commander";
 import { type FileFormat, fileFormats } from "#lib/branches/branch-values.ts";
 import { type ImportOptions, importBranches } from "#lib/branches/import/import-branches.ts";
 import { maxFileBytes, readRows } from "#lib/branches/import/read-rows.ts";
@@ -14,42 +14,40 @@ import { closeDb, getDb } from "#lib/platform/db/client.ts";
 import { EnvError } from "#lib/platform/env.ts";
 import { adoptRunningInstallation } from "#server/installation/running-installation.ts";
 
-const usage = `Usage: npm run branches:import -- <file.csv|file.json> [--dry-run] [--replace] [--partial] [--confirm <text>]
-       npm run branches:import -- --undo <import>
-  --dry-run         show what would change, and change nothing
-  --replace         the file is the whole list; active branches that it does not contain become inactive
-  --partial         import the valid rows even if others are not (not with --replace)
-  --confirm <text>  the text that the import asks for if it closes many branches or adds likely duplicates
-  --undo <import>   undo an import of the last day, by the ID that it printed
-`;
-
 type Job = { file: string; format: FileFormat } & Omit<ImportOptions, "onProgress">;
 
+/** Ends the process after --help or wrong usage. */
 function readCommandLine(): Job | { undo: string } {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      "dry-run": { type: "boolean", default: false },
-      replace: { type: "boolean", default: false },
-      partial: { type: "boolean", default: false },
-      confirm: { type: "string", default: "" },
-      undo: { type: "string" },
-    },
-  });
-  const [file, ...more] = positionals;
-  const { "dry-run": dryRun, replace, partial, confirm, undo } = values;
-  if (undo !== undefined) {
-    if (file || dryRun || replace || partial || confirm)
-      throw new Error("--undo cannot be combined with other options.");
-    return { undo };
-  }
-  const format = fileFormats.find((one) => path.extname(file ?? "").toLowerCase() === `.${one}`);
-  if (!file || !format || more.length > 0) throw new Error("Specify one file that ends in .csv or .json.");
-  if (replace && partial)
-    throw new Error(
-      "--replace and --partial cannot be combined, because branches in invalid rows would become inactive.",
-    );
-  return { file, format, dryRun, replace, partial, confirm };
+  const program = new Command("npm run branches:import --")
+    .description("Imports branches from a file, or undoes an import.")
+    .argument("[file]", "ends in .csv or .json")
+    .option("--dry-run", "show what would change, and change nothing")
+    .option(
+      "--replace",
+      "the file is the whole list; active branches that it does not contain become inactive",
+    )
+    .addOption(new Option("--partial", "import the valid rows even if others are not").conflicts("replace"))
+    .option(
+      "--confirm <text>",
+      "the text that the import asks for if it closes many branches or adds likely duplicates",
+    )
+    .addOption(
+      new Option("--undo <import>", "undo an import of the last day, by the ID that it printed").conflicts([
+        "dryRun",
+        "replace",
+        "partial",
+        "confirm",
+      ]),
+    )
+    .showHelpAfterError()
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .parse();
+  const [file = ""] = program.args;
+  const { undo, ...options } = program.opts<Omit<Job, "file" | "format"> & { undo?: string }>();
+  if (undo !== undefined) return file === "" ? { undo } : program.error("--undo takes no file.");
+  const format = fileFormats.find((one) => path.extname(file).toLowerCase() === `.${one}`);
+  if (!format) return program.error("Specify one file that ends in .csv or .json.");
+  return { file, format, ...options };
 }
 
 function summary(job: Job, result: ImportResult): string {
@@ -110,13 +108,7 @@ async function runUndo(ctx: Context, importId: string): Promise<void> {
   for (const { number, name } of kept) process.stdout.write(`  ${number}  ${name}\n`);
 }
 
-let job: ReturnType<typeof readCommandLine>;
-try {
-  job = readCommandLine();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
-  process.exit(2);
-}
+const job = readCommandLine();
 try {
   await adoptRunningInstallation();
   const ctx = systemContext(getDb(), "npm run branches:import");

@@ -2,7 +2,7 @@
 // checkout, for the demo's application or those of --client-id. Exit codes: 0 done, 1 no portal or refused, 2 wrong usage.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { sampleChange } from "#lib/orders/sample-events.ts";
@@ -16,40 +16,43 @@ import {
   readDemo,
 } from "#server/installation/running-installation.ts";
 
-const usage = `Usage: npm run simulate -- [--orders 3] [--rate 2] [--client-id ID]…
-  --orders     how many orders to move from Pending to Invoiced
-  --rate       orders per second
-  --client-id  an application that gets the events; repeat it for several; the demo's application by default`;
-
 /** A problem that a person can fix, reported without a stack. */
 class Refused extends Error {}
 
+/** A number of the command line. */
+function readNumber(schema: z.ZodType<number>, expected: string) {
+  return (text: string): number => {
+    const { data } = schema.safeParse(text);
+    if (data === undefined) throw new InvalidArgumentError(expected);
+    return data;
+  };
+}
+
+type Arguments = { orders: number; rate: number; clientId: string[] };
+
 /** Ends the process after --help or wrong usage. */
-function readArguments(): { orders: number; rate: number; clientIds: string[] } {
-  try {
-    const { values } = parseArgs({
-      options: {
-        orders: { type: "string", default: "3" },
-        rate: { type: "string", default: "2" },
-        "client-id": { type: "string", multiple: true, default: [] },
-        help: { type: "boolean", default: false },
-      },
-    });
-    if (values.help) {
-      process.stdout.write(`${usage}\n`);
-      process.exit(0);
-    }
-    return z
-      .object({
-        orders: z.coerce.number().int().min(1).max(100_000),
-        rate: z.coerce.number().gt(0).max(1000),
-        clientIds: z.array(z.string().min(1)),
-      })
-      .parse({ ...values, clientIds: values["client-id"] });
-  } catch {
-    process.stderr.write(`${usage}\n`);
-    process.exit(2);
-  }
+function readArguments(): Arguments {
+  const orders = z.coerce.number().int().min(1).max(100_000);
+  const rate = z.coerce.number().gt(0).max(1000);
+  return new Command("npm run simulate --")
+    .description("Sends order events to the demo portal that runs from this checkout.")
+    .option(
+      "--orders <count>",
+      "how many orders to move from Pending to Invoiced",
+      readNumber(orders, "Expected a whole number from 1 to 100,000."),
+      3,
+    )
+    .option("--rate <count>", "orders per second", readNumber(rate, "Expected a number up to 1,000."), 2)
+    .option(
+      "--client-id <ID>",
+      "an application that gets the events, instead of the demo's; repeat it for several",
+      (id: string, earlier: string[]) => [...earlier, id],
+      [] as string[],
+    )
+    .showHelpAfterError()
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .parse()
+    .opts<Arguments>();
 }
 
 async function requireDemo(): Promise<DemoInstallation> {
@@ -87,7 +90,7 @@ async function fetchToken({ tokenUrl, publisher }: DemoInstallation): Promise<st
   return (await getData(origin, call)).access_token;
 }
 
-function getDeliveries(count: number): string {
+function toDeliveryCount(count: number): string {
   return count === 1 ? "1 delivery" : `${count} deliveries`;
 }
 
@@ -97,7 +100,7 @@ function countFanOut(result: IntakeResult): string {
     case "accepted":
       if (result.unknownClientIds)
         throw new Refused(`No application has the client ID ${result.unknownClientIds.join(", ")}.`);
-      return getDeliveries(result.deliveries);
+      return toDeliveryCount(result.deliveries);
     case "duplicate":
       return "duplicate";
     case "rejected":
@@ -129,7 +132,7 @@ async function driveOrder({ api, baseUrl, audience }: Run, orderNumber: string):
 }
 
 async function main(): Promise<void> {
-  const { orders, rate, clientIds } = readArguments();
+  const { orders, rate, clientId: clientIds } = readArguments();
   const demo = await requireDemo();
   const audience = clientIds.length > 0 ? clientIds : [demo.application.clientId];
   const { baseUrl } = demo;
@@ -151,7 +154,7 @@ async function main(): Promise<void> {
   const deliveries = (await Promise.all(driven)).reduce((sum, count) => sum + count, 0);
   const nobody = " No webhook of these applications subscribes to the events.";
   process.stdout.write(
-    `${orders === 1 ? "1 order" : `${orders} orders`}, ${getDeliveries(deliveries)}.${deliveries === 0 ? nobody : ""}\n`,
+    `${orders === 1 ? "1 order" : `${orders} orders`}, ${toDeliveryCount(deliveries)}.${deliveries === 0 ? nobody : ""}\n`,
   );
 }
 

@@ -159,24 +159,7 @@ test("a port in use, a directory in use, and an invalid variable each give a cle
   expect(await isHealthy(portal)).toBe(true);
 });
 
-test("a start with another SECRET_KEY ends with one sentence, without a stack or a restart", {
-  timeout: timeoutMs,
-}, async () => {
-  const first = await start();
-  first.supervisor.kill("SIGTERM");
-  expect(await waitForExit(first)).toBe(0);
-  const refused = await launch({
-    dataDir: first.dataDir,
-    env: { SECRET_KEY: randomBytes(32).toString("base64") },
-  });
-  expect(await waitForExit(refused)).toBe(1);
-  expect(refused.output()).toContain(
-    "\nSECRET_KEY does not belong to this database. Start every process with the SECRET_KEY that sealed its secrets.\n",
-  );
-  expect(refused.output()).not.toMatch(/^ +at |Restarting/m);
-});
-
-test("the next start recovers after kill -9 of supervisor and database process, without disturbing a portal with another PORT and DATA_DIR", {
+test("the next start recovers after kill -9 of supervisor and database process, without disturbing a portal with another PORT and DATA_DIR; with another SECRET_KEY it ends with one sentence, without a stack or a restart", {
   timeout: timeoutMs,
 }, async () => {
   const other = await start();
@@ -195,6 +178,15 @@ test("the next start recovers after kill -9 of supervisor and database process, 
   again.supervisor.kill("SIGINT");
   expect(await waitForExit(again)).toBe(0);
   expect(await isHealthy(portal)).toBe(true);
+  const refused = await launch({
+    dataDir: other.dataDir,
+    env: { SECRET_KEY: randomBytes(32).toString("base64") },
+  });
+  expect(await waitForExit(refused)).toBe(1);
+  expect(refused.output()).toContain(
+    "\nSECRET_KEY does not belong to this database. Start every process with the SECRET_KEY that sealed its secrets.\n",
+  );
+  expect(refused.output()).not.toMatch(/^ +at |Restarting/m);
 });
 
 test("the supervisor restarts a killed web process, PostgreSQL, and database process", {

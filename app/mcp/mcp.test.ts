@@ -62,7 +62,7 @@ test("a client gets a token by the metadata, and its scopes decide which tools i
     "searchBranches",
     "getBranch",
     "listWebhooks",
-    "getHealthWord",
+    "getWebhookHealth",
     "listDeliveries",
     "getDelivery",
     "resendDelivery",
@@ -85,7 +85,7 @@ test("a failed delivery is found, explained, and sent again, and a test order is
   expect(found.body).toHaveLength(2);
   expect((await call(client, "getBranch", { number: "101" })).body.branch.number).toBe("101");
   expect((await call(client, "listWebhooks", {})).body).toMatchObject([{ id: webhookId }]);
-  expect((await call(client, "getHealthWord", { webhookId })).isError).toBe(false);
+  expect((await call(client, "getWebhookHealth", { webhookId })).isError).toBe(false);
   const failed = await call(client, "listDeliveries", { state: "GIVEN_UP" });
   expect(failed.body.data).toMatchObject([{ id: deliveryId, failure: { class: "server_error" } }]);
   expect((await call(client, "getDelivery", { deliveryId })).body.failure.advice).toMatch(/\w/);

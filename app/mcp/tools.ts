@@ -19,7 +19,7 @@ const handlers: Record<string, RouteHandler> = {
   searchBranches: branches.GET,
   getBranch: branch.GET,
   listWebhooks: webhooks.GET,
-  getHealthWord: health.GET,
+  getWebhookHealth: health.GET,
   listDeliveries: deliveries.GET,
   getDelivery: delivery.GET,
   resendDelivery: resend.POST,

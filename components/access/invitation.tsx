@@ -7,7 +7,7 @@ import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { accessCalls } from "#lib/identity/people/query-options.ts";
-import { roleWords } from "#lib/identity/people/roles.ts";
+import { roleLabels } from "#lib/identity/people/roles.ts";
 import {
   type AcceptInvitationInput,
   acceptInvitationSchema,
@@ -66,8 +66,8 @@ function Accept({ token, offer }: { token: string; offer: InvitationOffer }) {
       failure="Could not create the account."
     >
       <p>
-        {invitedBy} invites you to <strong>{organization}</strong>. Your role: {roleWords[role].name}.{" "}
-        {roleWords[role].may}.
+        {invitedBy} invites you to <strong>{organization}</strong>. Your role: {roleLabels[role].name}.{" "}
+        {roleLabels[role].may}.
       </p>
       <TextField label="Email" name="email" type="email" autoComplete="username" value={email} readOnly />
       <TextField label="Your name" name="name" autoComplete="name" required />

@@ -18,7 +18,7 @@ export function NewPassword() {
         <Notice tone="good" title="Your new password is set">
           Every session has ended, on this device too. Sign in with the new password.
         </Notice>
-        <ButtonLink href="/signin" reload look="primary">
+        <ButtonLink href="/signin" reload variant="primary">
           Sign in
         </ButtonLink>
       </div>

@@ -85,7 +85,7 @@ function NameForm({ account }: { account: AccountData }) {
       className="grid max-w-md gap-5"
     >
       <TextField label="Your name" name="name" autoComplete="name" required defaultValue={account.name} />
-      <Submit look="secondary" className="justify-self-start">
+      <Submit variant="secondary" className="justify-self-start">
         Change the name
       </Submit>
     </Form>
@@ -122,7 +122,7 @@ function PasswordForm({ email }: { email: string }) {
         required
       />
       <NewPasswordField label="New password" name="newPassword" />
-      <Submit look="secondary" className="justify-self-start">
+      <Submit variant="secondary" className="justify-self-start">
         Change the password
       </Submit>
     </Form>
@@ -132,7 +132,7 @@ function PasswordForm({ email }: { email: string }) {
 function Leave({ organization }: { organization: string }) {
   return (
     <Described
-      words={`Closes your account at ${organization}. You need a new invitation to return. The last admin cannot leave.`}
+      description={`Closes your account at ${organization}. You need a new invitation to return. The last admin cannot leave.`}
     >
       <ConfirmButton
         label={`Leave ${organization}`}

@@ -31,7 +31,7 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
             Authenticator app {inUse && <Status tone="good">In use</Status>}
           </h3>
         }
-        words="An app on your phone shows a code that changes every 30 seconds."
+        description="An app on your phone shows a code that changes every 30 seconds."
       >
         {inUse ? (
           <ConfirmRecentButton

@@ -19,7 +19,7 @@ export function Enrollment({ callbackUrl }: { callbackUrl: string }) {
       {account && <SecondFactors account={account} onKept={goOn} />}
       <div className="flex flex-wrap gap-3">
         {isDone && (
-          <Button look="primary" onClick={goOn}>
+          <Button variant="primary" onClick={goOn}>
             Continue to the portal
           </Button>
         )}

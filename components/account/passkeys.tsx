@@ -46,7 +46,7 @@ export function Passkeys({ account, onAdded }: Props) {
             Passkeys
           </h3>
         }
-        words="Sign in with the fingerprint, face, or PIN of a device, without your password. A passkey works only here, so nobody can trick you out of it."
+        description="Sign in with the fingerprint, face, or PIN of a device, without your password. A passkey works only here, so nobody can trick you out of it."
       />
       {account.passkeys.length > 0 && (
         <ul className="divide-y divide-line rounded-md border border-line">
@@ -54,7 +54,7 @@ export function Passkeys({ account, onAdded }: Props) {
             <li key={id} className="px-4 py-3">
               <Described
                 title={<p className="break-words font-medium">{name}</p>}
-                words={
+                description={
                   <>
                     Added <Time at={createdAt} />, <LastUsed at={lastUsedAt} />
                   </>
@@ -89,7 +89,7 @@ export function Passkeys({ account, onAdded }: Props) {
             maxLength={maxPasskeyNameLength}
             frameClassName="min-w-0 flex-1 basis-56"
           />
-          <Submit look="secondary">Add a passkey</Submit>
+          <Submit variant="secondary">Add a passkey</Submit>
         </Form>
       ) : (
         <p className="text-muted text-sm">

@@ -36,11 +36,11 @@ export function SecondFactors({ account, onKept }: Props) {
         {isProtected && (
           <Described
             title={<h3 className="font-medium">Recovery codes</h3>}
-            words={`${left} of ten left. New codes replace the old ones.`}
+            description={`${left} of ten left. New codes replace the old ones.`}
           >
             <ConfirmRecentButton
               label="Create new codes"
-              button={{ look: "secondary" }}
+              button={{ variant: "secondary" }}
               title="Create new recovery codes?"
               description={`The ${left} codes that are left stop working.`}
               failure="Could not create new codes. The old ones still work."
@@ -70,7 +70,7 @@ function RecoveryCodesOnce({ codes, onDone }: { codes: string[]; onDone: () => v
         <CopyButton text={codes.join("\n")} label="Copy recovery codes">
           Copy
         </CopyButton>
-        <Button look="primary" onClick={onDone}>
+        <Button variant="primary" onClick={onDone}>
           I saved them
         </Button>
       </div>

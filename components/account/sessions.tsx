@@ -29,12 +29,12 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
         ))}
       </ul>
       {hidden > 0 && (
-        <Button size="sm" look="quiet" className="justify-self-start" onClick={() => setShowsAll(true)}>
+        <Button size="sm" variant="quiet" className="justify-self-start" onClick={() => setShowsAll(true)}>
           Show {hidden} more
         </Button>
       )}
       {sessions.length > 1 && (
-        <Described words="Ending sessions does not affect applications that you allowed. Withdraw their access under Connected applications.">
+        <Described description="Ending sessions does not affect applications that you allowed. Withdraw their access under Connected applications.">
           <ConfirmButton
             label="End all others"
             title="End all other sessions?"
@@ -63,7 +63,7 @@ function SessionRow({ session }: { session: Account["sessions"][number] }) {
             {device} {isPresent && <Status tone="good">This browser</Status>}
           </p>
         }
-        words={
+        description={
           <>
             Signed in <Time at={signedInAt} />, last used <Time at={lastSeenAt} />
             {ipAddress && <>, from {ipAddress}</>}

@@ -5,7 +5,7 @@ import { wordsIn } from "#components/ui/form.tsx";
 import { type CreateApplicationInput, createApplicationSchema } from "#lib/applications/schemas.ts";
 import { applicationGrantTypes } from "#lib/oauth/scopes.ts";
 import { maxNameLength } from "#lib/platform/name-rules.ts";
-import { grantWords, ScopeChoices, toggled } from "./scope-choices.tsx";
+import { grantLabels, ScopeChoices, toggled } from "./scope-choices.tsx";
 
 type Props<Result> = FormDialogProps<CreateApplicationInput, Result> & {
   initial: CreateApplicationInput;
@@ -48,7 +48,7 @@ export function ApplicationDialog<Result>(props: Props<Result>) {
             key={type}
             name="grantTypes"
             value={type}
-            {...grantWords[type]}
+            {...grantLabels[type]}
             checked={grantTypes.includes(type)}
             onChange={({ target }) => setGrantTypes(toggled(grantTypes, type, target.checked))}
           />

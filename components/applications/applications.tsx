@@ -75,7 +75,7 @@ export function Applications({ organizationId }: { organizationId: string | unde
         action={
           mayChange &&
           applications?.length !== 0 && (
-            <Button icon={Plus} look="primary" onClick={create}>
+            <Button icon={Plus} variant="primary" onClick={create}>
               Create an application
             </Button>
           )
@@ -92,7 +92,7 @@ export function Applications({ organizationId }: { organizationId: string | unde
           title="No applications yet"
           action={
             mayChange
-              ? { label: "Create an application", look: "primary", onClick: create }
+              ? { label: "Create an application", variant: "primary", onClick: create }
               : { label: "See who can create one", href: "/people" }
           }
         >

@@ -9,7 +9,7 @@ import {
   scopePolicy,
 } from "#lib/oauth/scopes.ts";
 
-export const grantWords: Record<ApplicationGrantType, { label: string; hint: string }> = {
+export const grantLabels: Record<ApplicationGrantType, { label: string; hint: string }> = {
   client_credentials: {
     label: "On its own behalf",
     hint: "client_credentials: your server gets tokens with its client ID and secret.",
@@ -30,7 +30,7 @@ type Chosen = { grantTypes: readonly ApplicationGrantType[] };
 function whyNot(scope: Scope, { grantTypes }: Chosen, isStaff: boolean): string | null {
   if (scopePolicy[scope].givenBy === "staff" && !isStaff) return "given by the distributor's staff only";
   if (grantTypes.some((grantType) => isScopeOfGrant(scope, grantType))) return null;
-  return `needs “${scopePolicy[scope].grantTypes.map((type) => grantWords[type].label).join("” or “")}”`;
+  return `needs “${scopePolicy[scope].grantTypes.map((type) => grantLabels[type].label).join("” or “")}”`;
 }
 
 /** The scopes to choose from. One that the grants do not allow says why. */

@@ -18,7 +18,7 @@ import { actionLabel, auditSentences, toSentence } from "./audit-sentences.ts";
 
 const actions = Object.keys(auditSentences).map((action) => ({
   action,
-  words: actionLabel(action),
+  label: actionLabel(action),
   kind: action.split(".")[0] ?? "",
 }));
 
@@ -33,7 +33,7 @@ const logFilters: LogFilter[] = [
         const group = kind.replaceAll("_", " ");
         return [
           [kind, "Everything of this kind", group] as const,
-          ...members.map(({ action, words }) => [action, words, group] as const),
+          ...members.map(({ action, label }) => [action, label, group] as const),
         ];
       }),
     ],
@@ -138,7 +138,7 @@ function Run({ entries, showsOrganization }: { entries: Entries; showsOrganizati
             {showsOrganization && organizations.length > 0 && <>{listed(organizations, "organizations")}, </>}
             back to <Time at={last.at} show="minute" />
           </p>
-          <Button size="sm" look="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <Button size="sm" variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? "Fold" : "Show"}
           </Button>
         </div>
@@ -171,7 +171,7 @@ function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganizati
         </p>
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}

@@ -1,6 +1,6 @@
 import type { AuditItem } from "#lib/audit/schemas.ts";
-import { roleWords } from "#lib/identity/people/roles.ts";
-import { alertWords } from "#lib/notices/alert-kinds.ts";
+import { roleLabels } from "#lib/identity/people/roles.ts";
+import { alertLabels } from "#lib/notices/alert-kinds.ts";
 
 /**
  * What each action says after who did it. `{email}` is what the entry has of that name, and `[webhook]` is a link to the
@@ -95,7 +95,7 @@ const pages: Record<string, (id: string) => string> = {
   webhook: (id) => `/webhooks/${id}`,
 };
 
-const namesOfValues: Record<string, { name: string }> = { ...roleWords, ...alertWords };
+const namesOfValues: Record<string, { name: string }> = { ...roleLabels, ...alertLabels };
 
 /** A part of a sentence: plain text, or a name, with the address of its page if it has one. */
 export type SentencePart = { text: string; isName: boolean; href: string | null };

@@ -8,7 +8,7 @@ import { telephoneHref } from "./branch-text.ts";
 import { Directions } from "./directions.tsx";
 
 /** Says whether a branch is open. The color only repeats the words. */
-export function OpenWords({ openNow, opening }: Pick<BranchListItem, "openNow" | "opening">) {
+export function OpeningStatus({ openNow, opening }: Pick<BranchListItem, "openNow" | "opening">) {
   const [first = "", ...rest] = opening.split(/(?<=^(?:Open|Closed))/);
   return (
     <span>
@@ -32,7 +32,7 @@ export function BranchSummary({ page, children }: { page: BranchPage; children: 
         {type === "warehouse" && " · Warehouse"}
       </p>
       <p>
-        <OpenWords {...page} />
+        <OpeningStatus {...page} />
         <span className="block text-muted text-sm">
           It is {localTime} there ({branch.locale.timeZoneDescription}).
         </span>

@@ -5,8 +5,8 @@ import { branchSections } from "./branch-facts.tsx";
 import { branchJsonLd } from "./branch-json-ld.ts";
 import { BranchSummary } from "./branch-summary.tsx";
 import { PublicReport } from "./editor/report-problem.tsx";
+import { LazyPlacesMap } from "./lazy-places-map.tsx";
 import { PublicHeader } from "./public-header.tsx";
-import { PublicMap } from "./public-map.tsx";
 
 // Loaded only for people who are signed in.
 
@@ -31,13 +31,15 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
             <BranchSummary page={page}>
               {canReport && <PublicReport number={number} name={name} />}
               {canEdit && (
-                <ButtonLink href={`/branches/${number}/edit`} reload look="quiet" size="sm">
+                <ButtonLink href={`/branches/${number}/edit`} reload variant="quiet" size="sm">
                   Edit this branch
                 </ButtonLink>
               )}
             </BranchSummary>
           </div>
-          <PublicMap lat={Number(branch.locale.lat)} long={Number(branch.locale.long)} name={name} />
+          <LazyPlacesMap
+            places={[{ lat: Number(branch.locale.lat), long: Number(branch.locale.long), name }]}
+          />
         </header>
         <div className="grid items-start gap-6 md:grid-cols-[1.2fr_1fr]">
           {hours}

@@ -19,7 +19,7 @@ export function PublicHeader({ wide = false, environmentName, signInTo }: Props)
       <div
         className={clsx(
           "mx-auto flex min-h-16 items-center justify-between gap-4 px-4",
-          wide === "full" ? "max-w-none" : wide ? "max-w-6xl sm:px-8" : "max-w-5xl sm:px-6",
+          wide === "full" ? "max-w-none" : wide ? "max-w-[90rem] sm:px-8" : "max-w-5xl sm:px-6",
         )}
       >
         <a href="/" className="flex items-center gap-2.5 rounded-md focus-visible:outline-rail-accent">

@@ -38,8 +38,8 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
       }
     >
       <ul className="grid list-disc gap-1 pl-5 text-sm">
-        {scopes.map(({ scope, words }) => (
-          <li key={scope}>{words}</li>
+        {scopes.map(({ scope, label }) => (
+          <li key={scope}>{label}</li>
         ))}
       </ul>
     </Card>

@@ -38,8 +38,8 @@ type Props = {
 
 /** The first letters of the first two words. */
 function getInitials(name: string): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
+  const label = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return label
     .slice(0, 2)
     .map(([letter = ""]) => letter.toUpperCase())
     .join("");
@@ -75,8 +75,8 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
           It can:
         </h2>
         <ul className="grid list-disc gap-1.5 text-pretty pl-5">
-          {scopes.map(({ scope, words }) => (
-            <li key={scope}>{words}</li>
+          {scopes.map(({ scope, label }) => (
+            <li key={scope}>{label}</li>
           ))}
         </ul>
       </section>
@@ -90,7 +90,7 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="primary" name="decision" value="approve">
+          <Button type="submit" variant="primary" name="decision" value="approve">
             Allow
           </Button>
           <Button type="submit" name="decision" value="deny">

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Check, Undo2 } from "lucide-react";
+import { Check, MapPin, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -12,8 +12,10 @@ import { branchCalls, branchProblemsQuery } from "#lib/branches/query-options.ts
 
 const linkClasses = "inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2";
 
+type Props = { problem: BranchProblemItem; isOnMap: boolean; onShow: () => void };
+
 /** A reported problem, with the button that marks it as resolved. */
-export function ProblemCard({ problem }: { problem: BranchProblemItem }) {
+export function ProblemCard({ problem, isOnMap, onShow }: Props) {
   const { branchNumber, branchName, createdAt, reporterEmail, resolved } = problem;
   const client = useQueryClient();
   const router = useRouter();
@@ -50,6 +52,16 @@ export function ProblemCard({ problem }: { problem: BranchProblemItem }) {
         <Button size="sm" busy={update.isPending} onClick={() => update.mutate()}>
           <Icon aria-hidden className="size-4" />
           {resolved ? "Reopen" : "Mark as resolved"}
+        </Button>
+        <Button
+          icon={MapPin}
+          size="sm"
+          variant="quiet"
+          aria-pressed={isOnMap}
+          onClick={onShow}
+          className="max-lg:hidden"
+        >
+          {isOnMap ? "On the map" : "Show on the map"}
         </Button>
         <Link href={`/branches/${branchNumber}/edit`} className={linkClasses}>
           Edit the branch

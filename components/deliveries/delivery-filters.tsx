@@ -122,7 +122,7 @@ export function StateTabs({ filters, counts, getAddress }: TabsProps) {
       label="States"
       tabs={[
         tab(undefined, "All", all),
-        ...states.map(([state, { word, icon }]) => ({ ...tab(state, word, counts?.[state]), icon })),
+        ...states.map(([state, { label, icon }]) => ({ ...tab(state, label, counts?.[state]), icon })),
       ]}
     />
   );

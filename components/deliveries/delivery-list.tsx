@@ -147,7 +147,7 @@ function Nothing({
   ) : (
     <EmptyState
       title="No deliveries yet"
-      action={{ label: "Open webhooks", look: "primary", href: addressWithFilter("/webhooks", view) }}
+      action={{ label: "Open webhooks", variant: "primary", href: addressWithFilter("/webhooks", view) }}
     >
       Register a webhook for your inbox. The next order update appears here within a second.
     </EmptyState>

@@ -95,10 +95,10 @@ function openFromTime({ target, currentTarget }: MouseEvent<HTMLElement>) {
 }
 
 function State({ delivery: { state, isResending, scheduleStep } }: { delivery: ListedDelivery }) {
-  const { word, ...look } = deliveryStates[state];
+  const { label, ...look } = deliveryStates[state];
   return (
     <>
-      <Status {...look}>{word}</Status>
+      <Status {...look}>{label}</Status>
       {state === "RETRYING" && (
         <span className="text-muted text-xs @max-[60rem]:sr-only">
           {scheduleStep} of {maxAttempts}
@@ -144,10 +144,10 @@ function Order({ delivery, continues, isOpen, onOpen }: OrderProps) {
 export function Receiver({ delivery: { webhook, application } }: { delivery: ListedDelivery }) {
   const { isStaff, organizations } = useViewer();
   const partner = isStaff && organizations.find(({ id }) => id === application.organizationId)?.name;
-  const words = `${partner ? `${partner}: ` : ""}${webhook.name}`;
+  const label = `${partner ? `${partner}: ` : ""}${webhook.name}`;
   return (
-    <td title={words} className="truncate text-muted @max-[50rem]:col-start-2 @max-[50rem]:row-start-3">
-      {words}
+    <td title={label} className="truncate text-muted @max-[50rem]:col-start-2 @max-[50rem]:row-start-3">
+      {label}
     </td>
   );
 }

@@ -18,7 +18,7 @@ type Props = {
 
 /** Stands for queued deliveries of one order, which are sent one after the other. Opens to show each. */
 export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebhook, onToggle }: Props) {
-  const { word, ...look } = deliveryStates.QUEUED;
+  const { label, ...look } = deliveryStates.QUEUED;
   const [newest] = deliveries;
   const next = deliveries.at(-1) ?? newest;
   return (
@@ -31,7 +31,7 @@ export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebho
       </td>
       <td className="@max-[50rem]:col-start-2 @max-[50rem]:row-start-1">
         <Status {...look}>
-          {deliveries.length} {word.toLowerCase()}
+          {deliveries.length} {label.toLowerCase()}
         </Status>
       </td>
       <td className="@max-[50rem]:col-span-2 @max-[50rem]:col-start-2 @max-[50rem]:row-start-2">

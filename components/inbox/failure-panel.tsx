@@ -9,13 +9,13 @@ import { toast } from "#components/ui/toast.tsx";
 import { inboxQuery, setInboxFailure } from "#lib/inbox/query-options.ts";
 import { type InboxFailure, inboxFailureSchema } from "#lib/inbox/schemas.ts";
 
-type Scenario = { words: string; status: number; delaySeconds?: number; retryAfterSeconds?: number };
+type Scenario = { label: string; status: number; delaySeconds?: number; retryAfterSeconds?: number };
 
 const scenarios: Scenario[] = [
-  { words: "503: your server fails", status: 503 },
-  { words: "429: too many requests, with Retry-After: 60", status: 429, retryAfterSeconds: 60 },
-  { words: "200, but after 5 seconds", status: 200, delaySeconds: 5 },
-  { words: "No answer within the deadline", status: 200, delaySeconds: 20 },
+  { label: "503: your server fails", status: 503 },
+  { label: "429: too many requests, with Retry-After: 60", status: 429, retryAfterSeconds: 60 },
+  { label: "200, but after 5 seconds", status: 200, delaySeconds: 5 },
+  { label: "No answer within the deadline", status: 200, delaySeconds: 20 },
 ];
 
 const counts = [
@@ -110,10 +110,10 @@ function FailureForm({ button, mutation }: Props) {
         <ChoiceField
           label="Answer with"
           name="scenario"
-          choices={scenarios.map(({ words }, index) => [String(index), words])}
+          choices={scenarios.map(({ label }, index) => [String(index), label])}
         />
         <ChoiceField label="For" name="count" choices={counts} />
-        <Submit ref={button} look="secondary">
+        <Submit ref={button} variant="secondary">
           Simulate failure
         </Submit>
       </div>

@@ -22,8 +22,8 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>) {
 /** One choice of a list, for arrow keys, Tab, and the pointer. */
 export function ChoiceList({ label, value, choices, onChoose }: FieldProps & { choices: Choices }) {
   const [wanted, setWanted] = useState("");
-  const found = choices.filter(([, words, group = ""]) =>
-    `${group} ${words}`.toLowerCase().includes(wanted.trim().toLowerCase()),
+  const found = choices.filter(([, label, group = ""]) =>
+    `${group} ${label}`.toLowerCase().includes(wanted.trim().toLowerCase()),
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only add to Tab
@@ -39,7 +39,7 @@ export function ChoiceList({ label, value, choices, onChoose }: FieldProps & { c
           frameClassName="sticky top-0 bg-surface pb-1"
         />
       )}
-      {found.map(([choice, words, group], index) => (
+      {found.map(([choice, label, group], index) => (
         <div key={choice} className="grid">
           {group && group !== found[index - 1]?.[2] && (
             <p className="px-2.5 pt-2 pb-1 font-medium text-muted text-xs">{group}</p>
@@ -50,7 +50,7 @@ export function ChoiceList({ label, value, choices, onChoose }: FieldProps & { c
             onClick={() => onChoose(choice)}
             className="flex min-h-9 items-center justify-between gap-4 rounded-md px-2.5 text-left hover:bg-sunken sm:min-h-8"
           >
-            <span className="break-words">{words}</span>
+            <span className="break-words">{label}</span>
             {choice === value && <Check aria-hidden className="size-4 shrink-0 text-accent" />}
           </button>
         </div>
@@ -78,7 +78,7 @@ export function SearchForm({ label, value, onChoose, ...field }: SearchProps) {
         autoComplete="off"
         defaultValue={value}
       />
-      <Button type="submit" size="sm" look="primary" className="justify-self-end">
+      <Button type="submit" size="sm" variant="primary" className="justify-self-end">
         Apply
       </Button>
     </form>
@@ -139,7 +139,7 @@ export function PeriodFields({ inDays, from, to, onChange }: PeriodProps) {
           defaultValue={toField(to, inDays)}
           error={error}
         />
-        <Button type="submit" size="sm" look="primary" className="justify-self-end">
+        <Button type="submit" size="sm" variant="primary" className="justify-self-end">
           Apply
         </Button>
       </form>

@@ -41,7 +41,7 @@ export function LogFilters({ getAddress, filters, values }: Props) {
       {isSet && (
         <Button
           size="sm"
-          look="quiet"
+          variant="quiet"
           onClick={() =>
             show({ ...values, ...Object.fromEntries(filters.flatMap(getNames).map((name) => [name, ""])) })
           }

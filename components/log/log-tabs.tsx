@@ -13,7 +13,7 @@ type Tab = { href: string; label: string; icon?: LucideIcon; count: string | nul
 export function LogTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className={clsx(scrollingRow, "gap-1")}>
-      {tabs.map(({ href, label: words, icon: Icon, count, isCurrent }) => (
+      {tabs.map(({ href, label, icon: Icon, count, isCurrent }) => (
         <Link
           key={href}
           href={href}
@@ -27,7 +27,7 @@ export function LogTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }
           )}
         >
           {Icon && <Icon aria-hidden className="size-3.5" />}
-          {words}
+          {label}
           {/* Its place is kept while it loads. */}
           <span className="min-w-5 text-xs tabular-nums">{count}</span>
         </Link>

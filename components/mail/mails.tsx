@@ -5,18 +5,18 @@ import { Clock, HardDrive } from "lucide-react";
 import { LogPage } from "#components/log/log-page.tsx";
 import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { type Look, Status } from "#components/ui/status.tsx";
+import { Status, type StatusLook } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { mailsQuery } from "#lib/mail/query-options.ts";
 import type { MailItem } from "#lib/mail/schemas.ts";
 
 const states = {
-  waiting: { tone: "note", icon: Clock, words: "Queued" },
-  sent: { tone: "good", words: "Sent" },
-  given_up: { tone: "bad", words: "Given up" },
-} as const satisfies Record<MailItem["state"], Look & { words: string }>;
+  waiting: { tone: "note", icon: Clock, label: "Queued" },
+  sent: { tone: "good", label: "Sent" },
+  given_up: { tone: "bad", label: "Given up" },
+} as const satisfies Record<MailItem["state"], StatusLook & { label: string }>;
 /** Without a mail server, a mail is a file. */
-const kept = { tone: "off", icon: HardDrive, words: "Not sent, kept here" } as const;
+const kept = { tone: "off", icon: HardDrive, label: "Not sent, kept here" } as const;
 
 /** The text, with its links as links. */
 function Text({ text }: { text: string }) {
@@ -43,14 +43,14 @@ const columns =
 function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
   const { id, state, subject, to, createdAt, failureDetail, holdsLink, text } = mail;
   const isKept = state === "sent" && !hasServer;
-  const { words, ...look } = isKept ? kept : states[state];
+  const { label, ...look } = isKept ? kept : states[state];
   return (
     <LogRow
       columns={columns}
       summary={
         <>
           <span>
-            <Status {...look}>{words}</Status>
+            <Status {...look}>{label}</Status>
           </span>
           <span className="break-words font-medium max-md:order-last max-md:col-span-2 max-md:col-start-2">
             {subject}

@@ -8,7 +8,7 @@ import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { type AlertKindName, alertKinds, alertWords, partnerAlertKinds } from "#lib/notices/alert-kinds.ts";
+import { type AlertKindName, alertKinds, alertLabels, partnerAlertKinds } from "#lib/notices/alert-kinds.ts";
 import { alertCalls, alertChannelQuery } from "#lib/notices/query-options.ts";
 import {
   type AlertChannelView,
@@ -87,7 +87,7 @@ function ChannelForm({ channel, kinds, save }: Props) {
               key={kind}
               name="kinds"
               value={kind}
-              label={alertWords[kind].name}
+              label={alertLabels[kind].name}
               defaultChecked={channel?.kinds.includes(kind) ?? true}
             />
           ))}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { alertWords } from "#lib/notices/alert-kinds.ts";
+import { alertLabels } from "#lib/notices/alert-kinds.ts";
 import { alertCalls, alertsQuery } from "#lib/notices/query-options.ts";
 
 /** Lets people choose which alerts they get by email. Saves each change at once. */
@@ -37,8 +37,8 @@ export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
           {choices.map(({ kind, byEmail, byChannel, emailed }) => (
             <tr key={kind}>
               <th scope="row" className="py-3 pr-4 font-normal">
-                <span className="block font-medium">{alertWords[kind].name}</span>
-                <span className="block text-muted">{alertWords[kind].when}</span>
+                <span className="block font-medium">{alertLabels[kind].name}</span>
+                <span className="block text-muted">{alertLabels[kind].when}</span>
                 <span className="text-muted">
                   {emailed.length > 0 ? `By email to ${emailed.join(", ")}.` : "Nobody gets it by email."}
                 </span>
@@ -46,7 +46,7 @@ export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
               <td className="text-center">
                 <input
                   type="checkbox"
-                  aria-label={`${alertWords[kind].name} by email`}
+                  aria-label={`${alertLabels[kind].name} by email`}
                   className="size-6 accent-accent"
                   checked={byEmail}
                   onChange={({ target }) => choose.mutate({ kind, byEmail: target.checked })}

@@ -14,9 +14,9 @@ import { markNoticesRead, noticesQuery } from "#lib/notices/query-options.ts";
 import type { NoticeItem } from "#lib/notices/schemas.ts";
 
 const tones = {
-  GOOD: { tone: "good", word: "Solved" },
-  WARN: { tone: "warn", word: "Warning" },
-  BAD: { tone: "bad", word: "Disabled" },
+  GOOD: { tone: "good", label: "Solved" },
+  WARN: { tone: "warn", label: "Warning" },
+  BAD: { tone: "bad", label: "Disabled" },
 } as const;
 
 function Item({ notice }: { notice: NoticeItem }) {
@@ -27,7 +27,7 @@ function Item({ notice }: { notice: NoticeItem }) {
         className="rounded-none border-0"
         summary={
           <>
-            <Status tone={tones[tone].tone}>{tones[tone].word}</Status>
+            <Status tone={tones[tone].tone}>{tones[tone].label}</Status>
             <span className={clsx("min-w-0 grow basis-40 truncate", isUnread && "font-semibold")}>
               {title}
             </span>

@@ -8,7 +8,7 @@ import { deliveriesQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
 import type { SentEvent } from "#lib/orders/schemas.ts";
 
-const heldWords = {
+const heldText = {
   PAUSED: "Webhook is paused",
   DISABLED: "Webhook is disabled",
   UNREGISTERED: "Webhook is unregistered",
@@ -105,7 +105,7 @@ function DeliveryLine({ delivery }: { delivery: Delivery }) {
       <span className="col-span-2 truncate text-muted md:col-span-1 md:text-right">
         {lastHttpStatus !== null
           ? `HTTP ${lastHttpStatus}`
-          : (failure?.title ?? (webhook.state === "ACTIVE" ? null : heldWords[webhook.state]))}
+          : (failure?.title ?? (webhook.state === "ACTIVE" ? null : heldText[webhook.state]))}
       </span>
     </Link>
   );

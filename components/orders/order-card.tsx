@@ -101,7 +101,7 @@ export function OrderCard({
             )}
             <DialogButton
               size="sm"
-              look="quiet"
+              variant="quiet"
               disabled={isDisabled}
               dialog={(onClose) => (
                 <EventDialog
@@ -119,7 +119,7 @@ export function OrderCard({
             {status !== "Invoiced" && nextStatus !== "Invoiced" && (
               <Button
                 size="sm"
-                look="quiet"
+                variant="quiet"
                 disabled={isDisabled || change.isPending}
                 onClick={() => change.mutate("Invoiced")}
               >

@@ -97,7 +97,7 @@ function Orders({ applicationId }: { applicationId: string }) {
     <>
       <ForChanges>
         <div className="mb-4 flex flex-wrap gap-2">
-          <Button look="primary" busy={create.isPending} onClick={() => create.mutate()}>
+          <Button variant="primary" busy={create.isPending} onClick={() => create.mutate()}>
             Create a test order
           </Button>
           <DialogButton

@@ -100,7 +100,7 @@ function NewPartnerButton() {
   return (
     <FormButton
       label="New partner"
-      button={{ look: "primary", icon: Plus }}
+      button={{ variant: "primary", icon: Plus }}
       title="New partner"
       description="You invite its first admin, who invites everybody else."
       schema={openOrganizationSchema}

@@ -21,7 +21,7 @@ import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import { peopleQuery } from "#lib/identity/people/query-options.ts";
 import { type PartnerTab, partnerTabs } from "./partner-tabs.ts";
 
-const tabWords: Record<PartnerTab, string> = {
+const tabLabels: Record<PartnerTab, string> = {
   health: "Health",
   applications: "Applications",
   webhooks: "Webhooks",
@@ -62,7 +62,7 @@ export function Partner({ organizationId, tab }: Props) {
         label={people.organization.name}
         tabs={partnerTabs.map((one) => ({
           href: one === "health" ? path : `${path}?tab=${one}`,
-          label: tabWords[one],
+          label: tabLabels[one],
           isHere: one === tab,
         }))}
       />

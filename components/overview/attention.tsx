@@ -10,7 +10,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { TestDialog } from "#components/webhooks/test-dialog.tsx";
-import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
+import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 import { getCause } from "#components/webhooks/webhook-table.tsx";
 import { addressOfLog, maxCounted } from "#lib/deliveries/filters.ts";
@@ -114,7 +114,7 @@ export function WorkQueue({ webhooks, contacts, openProblems }: QueueProps) {
 
 function AttentionItem({ webhook }: { webhook: WebhookHealth }) {
   const { webhookId, name, application, since } = webhook;
-  const inWords = useReceiverWords();
+  const forReader = useReceiverWording();
   return (
     <li
       aria-label={name}
@@ -131,14 +131,14 @@ function AttentionItem({ webhook }: { webhook: WebhookHealth }) {
           <span className="text-muted text-sm">{application.name}</span>
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm">
-          <span>{inWords(application.id, getCause(webhook))}</span>
+          <span>{forReader(application.id, getCause(webhook))}</span>
           {since && (
             <span className="text-muted">
               Since <Time at={since} show="minute" />
             </span>
           )}
-          <OpenCount webhook={webhook} state="HELD" count={webhook.held} word="held" />
-          <OpenCount webhook={webhook} state="RETRYING" count={webhook.retrying} word="retrying" />
+          <OpenCount webhook={webhook} state="HELD" count={webhook.held} label="held" />
+          <OpenCount webhook={webhook} state="RETRYING" count={webhook.retrying} label="retrying" />
         </p>
       </div>
       <NextStep webhook={webhook} />
@@ -146,9 +146,9 @@ function AttentionItem({ webhook }: { webhook: WebhookHealth }) {
   );
 }
 
-type OpenCountProps = { webhook: WebhookHealth; state: "HELD" | "RETRYING"; count: number; word: string };
+type OpenCountProps = { webhook: WebhookHealth; state: "HELD" | "RETRYING"; count: number; label: string };
 
-function OpenCount({ webhook: { webhookId, application }, state, count, word }: OpenCountProps) {
+function OpenCount({ webhook: { webhookId, application }, state, count, label }: OpenCountProps) {
   if (count === 0) return null;
   return (
     <Link
@@ -156,7 +156,7 @@ function OpenCount({ webhook: { webhookId, application }, state, count, word }: 
       className="text-accent underline underline-offset-4"
     >
       {inCount(count)}
-      {count >= maxCounted && "+"} {word}
+      {count >= maxCounted && "+"} {label}
     </Link>
   );
 }

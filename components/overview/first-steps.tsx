@@ -7,7 +7,7 @@ import type { Installation, Overview } from "#lib/portal/overview/schemas.ts";
 
 type Step = {
   title: string;
-  words: string;
+  description: string;
   done: boolean;
   action: { label: string; href: string };
   /** The same with curl. */
@@ -21,13 +21,13 @@ export function firstSteps(overview: Overview, urls: ApiUrls): Step[] {
   return [
     {
       title: "Create an application",
-      words: "It represents your software and gets a client ID and a secret.",
+      description: "It represents your software and gets a client ID and a secret.",
       done: applications > 0,
       action: { label: "Create an application", href: "/applications" },
     },
     {
       title: "Get a token",
-      words: "Exchange the client ID and secret for an access token, with curl or your OAuth library.",
+      description: "Exchange the client ID and secret for an access token, with curl or your OAuth library.",
       done: tokenIssued,
       action: { label: "Open applications", href: "/applications" },
       command: `curl ${urls.token} \\
@@ -36,7 +36,7 @@ export function firstSteps(overview: Overview, urls: ApiUrls): Step[] {
     },
     {
       title: "Register a webhook",
-      words: "Use your own URL, or start with the built-in inbox.",
+      description: "Use your own URL, or start with the built-in inbox.",
       done: webhooks > 0,
       action: { label: "Register a webhook", href: "/webhooks" },
       command: `curl ${urls.webhooks} \\
@@ -45,7 +45,8 @@ export function firstSteps(overview: Overview, urls: ApiUrls): Step[] {
     },
     {
       title: "Receive a delivery",
-      words: "Create a test order: its events go to your webhook. Then check your receiver or the inbox.",
+      description:
+        "Create a test order: its events go to your webhook. Then check your receiver or the inbox.",
       done: hasDelivered,
       action: { label: "Create a test order", href: "/test-orders" },
     },
@@ -57,19 +58,20 @@ export function installationSteps({ hasBranches, hasPublisher, hasPartner }: Ins
   return [
     {
       title: "Import the branches",
-      words: "Partners search them, and the map shows them. Start with a CSV or JSON file.",
+      description: "Partners search them, and the map shows them. Start with a CSV or JSON file.",
       done: hasBranches,
       action: { label: "Import branches", href: "/branches/changes?mode=import" },
     },
     {
       title: "Create a publisher",
-      words: "The application of your order system, with the scope order.publish. It sends order events.",
+      description:
+        "The application of your order system, with the scope order.publish. It sends order events.",
       done: hasPublisher,
       action: { label: "Create an application", href: "/applications" },
     },
     {
       title: "Invite the first partner",
-      words: "Its admin gets an email, invites colleagues, and registers webhooks.",
+      description: "Its admin gets an email, invites colleagues, and registers webhooks.",
       done: hasPartner,
       action: { label: "Add a partner", href: "/organizations" },
     },
@@ -103,7 +105,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
             </span>
             <div>
               <h3 className="font-medium">{step.title}</h3>
-              <p className="text-muted text-sm">{step.words}</p>
+              <p className="text-muted text-sm">{step.description}</p>
             </div>
             {step === next && step.command && (
               <div className="col-span-full sm:col-start-2">
@@ -111,7 +113,11 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
               </div>
             )}
             {step === next && (
-              <ButtonLink href={step.action.href} look="primary" className="col-start-2 w-fit sm:col-start-3">
+              <ButtonLink
+                href={step.action.href}
+                variant="primary"
+                className="col-start-2 w-fit sm:col-start-3"
+              >
                 {step.action.label}
               </ButtonLink>
             )}

@@ -19,7 +19,7 @@ export function LatestOrders({ orders }: { orders: OrderDeliveries[] }) {
     <Panel
       title="Latest deliveries"
       action={
-        <ButtonLink href="/deliveries" size="sm" look="quiet">
+        <ButtonLink href="/deliveries" size="sm" variant="quiet">
           Open the log
         </ButtonLink>
       }

@@ -7,7 +7,7 @@ import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
-import { roleWords } from "#lib/identity/people/roles.ts";
+import { roleLabels } from "#lib/identity/people/roles.ts";
 import type { PendingInvitation } from "#lib/identity/people/schemas.ts";
 import { InvitationLink } from "./invite-dialog.tsx";
 
@@ -42,9 +42,9 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
     <li aria-label={email} className="grid gap-3 p-4 sm:px-5">
       <Described
         title={<p className="break-words font-medium">{email}</p>}
-        words={
+        description={
           <>
-            {roleWords[role].name}, invited by {invitedBy}, sent <Time at={sentAt} />
+            {roleLabels[role].name}, invited by {invitedBy}, sent <Time at={sentAt} />
           </>
         }
       >

@@ -7,7 +7,7 @@ import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { invitationDays } from "#lib/identity/invitations/invitation-rules.ts";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
-import { type RoleName, rolesByKind, roleWords } from "#lib/identity/people/roles.ts";
+import { type RoleName, roleLabels, rolesByKind } from "#lib/identity/people/roles.ts";
 import { inviteSchema, type People } from "#lib/identity/people/schemas.ts";
 
 type LinkProps = { email: string; link: string };
@@ -65,9 +65,9 @@ export function InviteDialog({ organization, onClose }: Props) {
         label="Role"
         name="role"
         value={role}
-        choices={roles.map((one) => [one, roleWords[one].name])}
+        choices={roles.map((one) => [one, roleLabels[one].name])}
         onChoose={(chosen) => setRole(roles.find((one) => one === chosen) ?? role)}
-        hint={`${roleWords[role].may}.`}
+        hint={`${roleLabels[role].may}.`}
       />
     </FormDialog>
   );

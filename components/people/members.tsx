@@ -7,7 +7,7 @@ import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
-import { type RoleName, rolesByKind, roleWords } from "#lib/identity/people/roles.ts";
+import { type RoleName, roleLabels, rolesByKind } from "#lib/identity/people/roles.ts";
 import type { Member, People } from "#lib/identity/people/schemas.ts";
 
 /** The people of an organization. Its managers change roles and remove people. */
@@ -34,7 +34,7 @@ function MemberRow({ member, people }: RowProps) {
             {isSelf && <span className="font-normal text-muted text-sm">(you)</span>}
           </p>
         }
-        words={
+        description={
           <>
             {member.email}, since <Time at={member.joinedAt} show="day" />
           </>
@@ -51,7 +51,7 @@ function MemberRow({ member, people }: RowProps) {
             <RemoveButton member={member} />
           </>
         ) : (
-          <p className="text-sm">{roleWords[member.role].name}</p>
+          <p className="text-sm">{roleLabels[member.role].name}</p>
         )}
       </Described>
     </li>
@@ -66,7 +66,7 @@ function RoleField({ member, people }: RowProps) {
     // Quick changes are sent in the order in which they were chosen.
     scope: { id: member.id },
     onSuccess: (_, role) => {
-      toast(`${member.name}'s role is now ${roleWords[role].name}`, roleWords[role].may);
+      toast(`${member.name}'s role is now ${roleLabels[role].name}`, roleLabels[role].may);
       return queryClient.invalidateQueries({ queryKey: ["people"] });
     },
   });
@@ -77,7 +77,7 @@ function RoleField({ member, people }: RowProps) {
         hidesLabel
         frameClassName="w-44"
         value={change.isPending ? change.variables : member.role}
-        choices={roles.map((role) => [role, roleWords[role].name])}
+        choices={roles.map((role) => [role, roleLabels[role].name])}
         onChoose={(chosen) => {
           const role = roles.find((one) => one === chosen);
           if (role) change.mutate(role);

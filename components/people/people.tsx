@@ -21,7 +21,7 @@ export function People({ organizationId }: { organizationId?: string }) {
   const { data: people, error } = useQuery(peopleQuery(organizationId));
   const [isInviting, setIsInviting] = useState(false);
   const invite = people?.mayManage && (
-    <Button icon={UserPlus} look="primary" onClick={() => setIsInviting(true)}>
+    <Button icon={UserPlus} variant="primary" onClick={() => setIsInviting(true)}>
       Invite a person
     </Button>
   );

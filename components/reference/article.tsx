@@ -11,7 +11,7 @@ export function Article({ page }: { page: ReferencePage }) {
     // The key closes open forms when the page changes.
     <article key={page.slug}>
       <PageHeader title={page.title} lead={<Inline tokens={page.lead.tokens} />} />
-      <div className="grid gap-4">
+      <div className="@container grid gap-4">
         <Guide blocks={page.blocks} operations={page.operations} />
       </div>
       <p className="mt-10 border-line border-t pt-4 text-muted text-sm">

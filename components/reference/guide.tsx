@@ -1,16 +1,24 @@
 import clsx from "clsx";
 import { Link2 } from "lucide-react";
-import type { MarkedToken, Tokens } from "marked";
+import type { Tokens } from "marked";
+import { type CSSProperties, Fragment } from "react";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
-import { headingId, isSampleLanguage, type TryOperation } from "#lib/reference/guides/schemas.ts";
+import {
+  type GuideBlock,
+  type GuideCode,
+  headingId,
+  isSampleLanguage,
+  type TryOperation,
+} from "#lib/reference/guides/schemas.ts";
+import { type GuideItem, type GuidePart, toSections } from "./guide-sections.ts";
 import { Inline } from "./inline.tsx";
 import { Samples } from "./samples.tsx";
 import { TryIt } from "./try-it.tsx";
 
-const headingLooks = {
-  2: "group mt-8 scroll-mt-20 border-line border-t pt-6 font-semibold text-xl first:mt-0 first:border-t-0 first:pt-0",
-  3: "group mt-4 scroll-mt-20 font-semibold text-lg",
+const headingClasses = {
+  2: "group scroll-mt-20 font-semibold text-xl",
+  3: "group scroll-mt-20 font-semibold text-lg",
 };
 
 function Heading({ token: { depth, text, tokens } }: { token: Tokens.Heading }) {
@@ -24,7 +32,7 @@ function Heading({ token: { depth, text, tokens } }: { token: Tokens.Heading }) 
   const Tag = `h${level}` as const;
   const id = headingId(text);
   return (
-    <Tag id={id} className={headingLooks[level]}>
+    <Tag id={id} className={headingClasses[level]}>
       <a href={`#${id}`} className="inline-flex items-baseline gap-2">
         <Inline tokens={tokens} />
         <Link2 aria-hidden className="size-4 self-center text-muted opacity-0 group-hover:opacity-100" />
@@ -89,36 +97,32 @@ function List({ token: { ordered, items } }: { token: Tokens.List }) {
 }
 
 /** Code blocks that follow each other are one sample in several languages. */
-function Code({ label, tokens }: { label: string; tokens: readonly Tokens.Code[] }) {
+function Code({ label, tokens }: { label: string; tokens: readonly GuideCode[] }) {
   const [first] = tokens;
   if (!first) return null;
-  const samples = tokens.flatMap(({ lang = "", text }) =>
-    isSampleLanguage(lang) ? [{ language: lang, text }] : [],
+  const samples = tokens.flatMap(({ lang = "", parts }) =>
+    isSampleLanguage(lang) && parts ? [{ language: lang, parts }] : [],
   );
-  if (samples.length > 1) return <Samples label={label} samples={samples} />;
+  if (samples.length > 0) return <Samples label={label} samples={samples} />;
   const [language, ...words] = (first.lang ?? "").split(" ");
   const Block = language === "json" ? JsonBlock : CodeBlock;
   return <Block label={words.join(" ") || label} text={first.text} />;
 }
 
-type BlockProps = {
-  token: MarkedToken;
-  /** The blocks before it. */
-  previous: readonly MarkedToken[];
-  next: readonly MarkedToken[];
-  operations: readonly TryOperation[];
-};
-
-/** The nearest heading; one of the fourth level together with the one above it. */
-function getLabel(previous: readonly MarkedToken[]): string {
-  const headings = previous.filter((token) => token.type === "heading");
-  const nearest = headings.at(-1);
-  if (!nearest || nearest.depth < 4) return nearest?.text ?? "Sample";
-  return `${headings.findLast(({ depth }) => depth < 4)?.text}: ${nearest.text.toLowerCase()}`;
+/** What stands beside the text on a wide screen. */
+function Aside({ item, operations }: { item: GuideItem; operations: readonly TryOperation[] }) {
+  const [token] = item.tokens;
+  if (token?.type === "code")
+    return <Code label={item.label} tokens={item.tokens.filter((block) => block.type === "code")} />;
+  const operation = operations.find(
+    ({ operationId }) => token?.type === "html" && token.text.includes(`<!-- try ${operationId} `),
+  );
+  return operation && <TryIt operation={operation} />;
 }
 
-function Block({ token, previous, next, operations }: BlockProps) {
-  switch (token.type) {
+function Text({ item: { tokens, label } }: { item: GuideItem }) {
+  const [token] = tokens;
+  switch (token?.type) {
     case "heading":
       return <Heading token={token} />;
     case "paragraph":
@@ -136,32 +140,63 @@ function Block({ token, previous, next, operations }: BlockProps) {
     case "list":
       return <List token={token} />;
     case "table":
-      return <GuideTable label={getLabel(previous)} token={token} />;
-    case "code": {
-      if (previous.at(-1)?.type === "code") return null;
-      const end = next.findIndex(({ type }) => type !== "code");
-      const following = (end < 0 ? next : next.slice(0, end)).filter((other) => other.type === "code");
-      return <Code label={getLabel(previous)} tokens={[token, ...following]} />;
-    }
-    case "html": {
-      const operation = operations.find(({ operationId }) => token.text.includes(`<!-- try ${operationId} `));
-      return operation && <TryIt operation={operation} />;
-    }
+      return <GuideTable label={label} token={token} />;
     default:
-      throw new Error(`The guides do not use ${token.type}.`);
+      throw new Error(`The guides do not use ${token?.type}.`);
   }
 }
 
-/** The blocks of a guide. */
-export function Guide({ blocks, operations }: { blocks: MarkedToken[]; operations: TryOperation[] }) {
-  return blocks.map((token, index) => (
-    <Block
-      // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a guide never change
-      key={index}
-      token={token}
-      previous={blocks.slice(0, index)}
-      next={blocks.slice(index + 1)}
-      operations={operations}
-    />
+type PartProps = { part: GuidePart; operations: readonly TryOperation[] };
+
+/** Text with its samples: below it, or on a wide screen beside it, from the row of the text that they follow. */
+function Part({ part: { rows, asides }, operations }: PartProps) {
+  const isWide = rows.length > 0 && asides.length > 0;
+  return (
+    <div className={clsx("grid gap-4", isWide && "@[54rem]:grid-cols-2 @[54rem]:gap-x-10")}>
+      {rows.map((item, row) => (
+        <Fragment key={item.key}>
+          <div className={clsx("min-w-0", isWide && "@[54rem]:col-start-1")}>
+            <Text item={item} />
+          </div>
+          {asides
+            .filter(({ fromRow }) => fromRow === row)
+            .map(({ items, toRow }) => (
+              <div
+                key={items[0]?.key}
+                style={{ "--rows": `${row + 1} / ${toRow + 1}` } as CSSProperties}
+                className={clsx(
+                  "grid min-w-0 content-start gap-4",
+                  isWide && "@[54rem]:col-start-2 @[54rem]:[grid-row:var(--rows)]",
+                )}
+              >
+                {items.map((aside) => (
+                  <Aside key={aside.key} item={aside} operations={operations} />
+                ))}
+              </div>
+            ))}
+        </Fragment>
+      ))}
+      {rows.length === 0 &&
+        asides.flatMap(({ items }) =>
+          items.map((aside) => <Aside key={aside.key} item={aside} operations={operations} />),
+        )}
+    </div>
+  );
+}
+
+/** The sections of a guide. */
+export function Guide({ blocks, operations }: { blocks: GuideBlock[]; operations: TryOperation[] }) {
+  return toSections(blocks).map(({ key, depth, parts }) => (
+    <section
+      key={key}
+      className={clsx(
+        "grid gap-4 first:mt-0 first:border-t-0 first:pt-0",
+        depth === 2 ? "mt-8 border-line border-t pt-6" : "mt-4",
+      )}
+    >
+      {parts.map((part) => (
+        <Part key={part.key} part={part} operations={operations} />
+      ))}
+    </section>
   ));
 }

@@ -2,7 +2,7 @@ import type { MarkedToken, Token } from "marked";
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
 
-const linkLook = "text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
+const linkClasses = "text-accent underline decoration-accent/40 underline-offset-3 hover:decoration-accent";
 
 function InlineToken({ token }: { token: MarkedToken }): ReactNode {
   switch (token.type) {
@@ -29,7 +29,7 @@ function InlineToken({ token }: { token: MarkedToken }): ReactNode {
       const isPage = /^\/reference(\/|#|$)/.test(token.href);
       const Tag = isPage ? Link : "a";
       return (
-        <Tag href={token.href.replace(/\.md(?=#|$)/, "")} className={linkLook}>
+        <Tag href={token.href.replace(/\.md(?=#|$)/, "")} className={linkClasses}>
           <Inline tokens={token.tokens} />
         </Tag>
       );

@@ -5,6 +5,7 @@ import { useId } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { clientIdPlaceholder, languageNames, type Sample } from "#lib/reference/guides/schemas.ts";
 import { useReader } from "./reader.tsx";
+import "./code.css";
 
 /** One sample in several languages. The choice applies to every sample and to the next visit. */
 export function Samples({ label, samples }: { label: string; samples: readonly Sample[] }) {
@@ -12,7 +13,7 @@ export function Samples({ label, samples }: { label: string; samples: readonly S
   const group = useId();
   const shown = samples.find((sample) => sample.language === language) ?? samples[0];
   if (!shown) return null;
-  const text = clientId ? shown.text.replaceAll(clientIdPlaceholder, clientId) : shown.text;
+  const fill = (text: string) => (clientId ? text.replaceAll(clientIdPlaceholder, clientId) : text);
   return (
     <figure className="min-w-0 overflow-hidden rounded-md border border-line bg-sunken">
       <figcaption className="flex flex-wrap items-center justify-between gap-x-3 border-line border-b pl-3">
@@ -41,12 +42,22 @@ export function Samples({ label, samples }: { label: string; samples: readonly S
               </label>
             ))}
           </fieldset>
-          <CopyButton text={text} label={`Copy ${label.toLowerCase()} in ${languageNames[shown.language]}`} />
+          <CopyButton
+            text={shown.parts.map((part) => fill(part.text)).join("")}
+            label={`Copy ${label.toLowerCase()} in ${languageNames[shown.language]}`}
+          />
         </div>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable with the keyboard */}
       <pre tabIndex={0} className="max-h-[32rem] overflow-auto p-3 font-mono text-sm">
-        <code>{text}</code>
+        <code>
+          {shown.parts.map(({ kind, text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sample never change
+            <span key={index} className={kind && `code-${kind}`}>
+              {fill(text)}
+            </span>
+          ))}
+        </code>
       </pre>
     </figure>
   );

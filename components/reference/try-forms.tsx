@@ -9,7 +9,7 @@ import type { TryOperation } from "#lib/reference/guides/schemas.ts";
 import { ApplicationSelect, type ReaderApplication, useReader } from "./reader.tsx";
 import { askToken, sendTry, type TryResponse, tryUrl } from "./send-try.ts";
 
-const linkLook = "text-accent underline underline-offset-3";
+const linkClasses = "text-accent underline underline-offset-3";
 
 function submitting(submit: () => void) {
   return (event: FormEvent) => {
@@ -104,7 +104,7 @@ function RequestForm({
       <p className="font-mono text-sm [overflow-wrap:anywhere]">
         {operation.method} {url}
       </p>
-      <Button type="submit" look="primary" busy={send.isPending} className="justify-self-start">
+      <Button type="submit" variant="primary" busy={send.isPending} className="justify-self-start">
         <Play aria-hidden className="size-4" />
         Send
       </Button>
@@ -123,7 +123,7 @@ export function TryForms({ operation }: { operation: TryOperation }) {
     return (
       <p>
         Requests are sent as one of your applications, one that acts on its own behalf.{" "}
-        <a href="/applications" className={linkLook}>
+        <a href="/applications" className={linkClasses}>
           Create an application
         </a>
       </p>
@@ -131,7 +131,7 @@ export function TryForms({ operation }: { operation: TryOperation }) {
   return (
     <p>
       Requests are sent as your own application.{" "}
-      <a href={`/signin?callbackUrl=${encodeURIComponent(location.pathname)}`} className={linkLook}>
+      <a href={`/signin?callbackUrl=${encodeURIComponent(location.pathname)}`} className={linkClasses}>
         Sign in to try it
       </a>
     </p>

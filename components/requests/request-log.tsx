@@ -121,7 +121,7 @@ function Nothing({ filters }: { filters: RequestFilters }) {
   const href =
     applicationId === undefined ? "/applications" : `/applications/${applicationId}?tab=credentials`;
   return (
-    <EmptyState title="No requests yet" action={{ label: "Get a token", look: "primary", href }}>
+    <EmptyState title="No requests yet" action={{ label: "Get a token", variant: "primary", href }}>
       The page of an application has a command that gets a token. Each request appears here about a second
       after its response.
     </EmptyState>

@@ -1,4 +1,4 @@
-import { outcomeLooks } from "#components/deliveries/charts/chart-labels.ts";
+import { outcomeSeries } from "#components/deliveries/charts/chart-labels.ts";
 import { inCount } from "#components/ui/counted.ts";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -11,7 +11,7 @@ export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deli
   return (
     <div className="mt-2 grid gap-3">
       <StackedBar
-        parts={outcomeLooks.map(({ outcome, color }) => {
+        parts={outcomeSeries.map(({ outcome, color }) => {
           const counted = outcomes.find((one) => one.outcome === outcome);
           return { key: outcome, size: counted?.lastDay ?? 0, color };
         })}
@@ -32,7 +32,7 @@ export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deli
           </tr>
         </thead>
         <tbody>
-          {outcomeLooks.map(({ outcome, words, color }) => {
+          {outcomeSeries.map(({ outcome, label, color }) => {
             const counted = outcomes.find((one) => one.outcome === outcome);
             return (
               <tr key={outcome} className="border-line border-t">
@@ -43,7 +43,7 @@ export function Answers({ outcomes, recentFrom, countedTo }: SystemFigures["deli
                       className="size-2.5 shrink-0 rounded-sm"
                       style={{ backgroundColor: color }}
                     />
-                    {words}
+                    {label}
                   </span>
                 </th>
                 <td className={cell}>{inCount(counted?.recent ?? 0)}</td>

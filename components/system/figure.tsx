@@ -24,7 +24,7 @@ export const figureTitles: Record<SystemFigure, string> = {
   retention: "Last cleanup",
 };
 
-export const toneWords = { good: "Fine", warn: "Needs attention", bad: "Problem" } as const;
+export const toneLabels = { good: "Fine", warn: "Needs attention", bad: "Problem" } as const;
 
 /** The problems, for the figures below. */
 export const Diagnoses = createContext<readonly Diagnosis[]>([]);
@@ -78,7 +78,7 @@ export function CheckedFigure({ figure, wide = false, children }: CheckedProps) 
         {children}
       </dd>
       <dd className={clsx("flex items-start justify-self-end", wide && "@sm:col-start-3")}>
-        <Status tone={finding?.tone ?? "good"}>{toneWords[finding?.tone ?? "good"]}</Status>
+        <Status tone={finding?.tone ?? "good"}>{toneLabels[finding?.tone ?? "good"]}</Status>
       </dd>
       {finding && (
         <dd className="order-last col-span-full mt-1 grid gap-0.5 border-line-strong border-l-2 pl-3 text-sm">

@@ -6,7 +6,7 @@ import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { systemQuery } from "#lib/portal/operations/query-options.ts";
 import type { Diagnosis } from "#lib/portal/operations/schemas.ts";
-import { Diagnoses, figureId, figureTitles, toneWords } from "./figure.tsx";
+import { Diagnoses, figureId, figureTitles, toneLabels } from "./figure.tsx";
 import { Database, Deliveries, Keys, Processes, Upkeep } from "./system-panels.tsx";
 
 /** Lists what needs attention, with links to the figures. */
@@ -24,7 +24,7 @@ function Summary({ diagnoses }: { diagnoses: readonly Diagnosis[] }) {
               className="grid gap-x-4 gap-y-1 py-2.5 text-sm hover:text-accent sm:grid-cols-[8.5rem_11rem_1fr] sm:items-center"
             >
               <span>
-                <Status tone={tone}>{toneWords[tone]}</Status>
+                <Status tone={tone}>{toneLabels[tone]}</Status>
               </span>
               <span className="font-medium">{figureTitles[figure]}</span>
               <span className="text-muted">{found}</span>

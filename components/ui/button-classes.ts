@@ -1,4 +1,4 @@
-const looks = {
+const variants = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong border-transparent",
   secondary: "bg-surface text-ink border-line-strong/60 hover:bg-sunken",
   quiet: "bg-transparent border-transparent hover:bg-sunken",
@@ -11,10 +11,10 @@ const sizes = {
   icon: "size-11 sm:size-9",
 } as const;
 
-export type ButtonLook = keyof typeof looks;
+export type ButtonVariant = keyof typeof variants;
 export type ButtonSize = keyof typeof sizes;
 
 /** The look of a button. The error page uses it without the component. */
-export function buttonClasses(look: ButtonLook, size: ButtonSize): string {
-  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 ${looks[look]} ${sizes[size]}`;
+export function buttonClasses(variant: ButtonVariant, size: ButtonSize): string {
+  return `inline-flex shrink-0 items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 ${variants[variant]} ${sizes[size]}`;
 }

@@ -1,19 +1,27 @@
 import clsx from "clsx";
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ComponentProps, MouseEvent } from "react";
-import { type ButtonLook, type ButtonSize, buttonClasses } from "./button-classes.ts";
+import { type ButtonSize, type ButtonVariant, buttonClasses } from "./button-classes.ts";
 import { Link } from "./link.tsx";
 
-type Looks = { look?: ButtonLook; size?: ButtonSize; icon?: LucideIcon | undefined };
+type ButtonStyle = { variant?: ButtonVariant; size?: ButtonSize; icon?: LucideIcon | undefined };
 
 type Props = ComponentProps<"button"> &
-  Looks & {
+  ButtonStyle & {
     /** Shows that the action is running and ignores clicks. */
     busy?: boolean;
   };
 
 export function Button(props: Props) {
-  const { look = "secondary", size = "md", icon: Icon, busy = false, className, children, ...button } = props;
+  const {
+    variant = "secondary",
+    size = "md",
+    icon: Icon,
+    busy = false,
+    className,
+    children,
+    ...button
+  } = props;
   // `disabled` would take the focus away. Preventing the click also prevents a second submit by Enter.
   const whileBusy = busy && {
     "aria-disabled": true,
@@ -22,7 +30,7 @@ export function Button(props: Props) {
   return (
     <button
       type="button"
-      className={clsx(buttonClasses(look, size), className)}
+      className={clsx(buttonClasses(variant, size), className)}
       aria-busy={busy}
       {...button}
       {...whileBusy}
@@ -35,10 +43,10 @@ export function Button(props: Props) {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink(props: ComponentProps<typeof Link> & Looks) {
-  const { look = "secondary", size = "md", icon: Icon, className, children, ...link } = props;
+export function ButtonLink(props: ComponentProps<typeof Link> & ButtonStyle) {
+  const { variant = "secondary", size = "md", icon: Icon, className, children, ...link } = props;
   return (
-    <Link className={clsx(buttonClasses(look, size), className)} {...link}>
+    <Link className={clsx(buttonClasses(variant, size), className)} {...link}>
       {Icon && <Icon aria-hidden className="size-4" />}
       {children}
     </Link>

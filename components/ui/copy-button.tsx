@@ -22,7 +22,7 @@ export function CopyButton({ text, label, children }: { text: string; label: str
     <>
       <Button
         icon={Icon}
-        look="quiet"
+        variant="quiet"
         size={children ? "sm" : "icon"}
         aria-label={label}
         title={label}

@@ -2,13 +2,16 @@ import type { ReactNode } from "react";
 import { Button, ButtonLink } from "./button.tsx";
 
 /** A link or an action. */
-export type EmptyAction = { label: string; look?: "primary" } & ({ href: string } | { onClick: () => void });
+export type EmptyAction = { label: string; variant?: "primary" } & (
+  | { href: string }
+  | { onClick: () => void }
+);
 
 type EmptyProps = { title: string; children: ReactNode; action: EmptyAction };
 
 /** Says what would be here, with the next step. */
 export function EmptyState({ title, children, action }: EmptyProps) {
-  const { label, look = "secondary" } = action;
+  const { label, variant = "secondary" } = action;
   return (
     <section
       aria-label={title}
@@ -18,11 +21,11 @@ export function EmptyState({ title, children, action }: EmptyProps) {
       <h2 className="font-semibold text-lg">{title}</h2>
       <p className="max-w-md text-muted">{children}</p>
       {"href" in action ? (
-        <ButtonLink href={action.href} look={look}>
+        <ButtonLink href={action.href} variant={variant}>
           {label}
         </ButtonLink>
       ) : (
-        <Button look={look} onClick={action.onClick}>
+        <Button variant={variant} onClick={action.onClick}>
           {label}
         </Button>
       )}

@@ -134,18 +134,18 @@ export function Form<Input>(props: FormProps<Input>) {
 /** The button that sends the surrounding form, also from the foot of its dialog. */
 export function Submit(props: ComponentProps<typeof Button>) {
   const { busy, id } = use(FormState);
-  return <Button type="submit" form={id} look="primary" busy={busy} {...props} />;
+  return <Button type="submit" form={id} variant="primary" busy={busy} {...props} />;
 }
 
-export type ActionsProps = { submit: string; look?: "primary" | "danger" | undefined };
+export type ActionsProps = { submit: string; variant?: "primary" | "danger" | undefined };
 
 /** The buttons of a dialog's form. */
-export function FormActions({ submit, look = "primary" }: ActionsProps) {
+export function FormActions({ submit, variant = "primary" }: ActionsProps) {
   const { isSent } = use(FormState);
   return (
     // Once it is done, there is nothing left to cancel.
     <DialogActions cancel={isSent ? "Close" : "Cancel"}>
-      <Submit look={look}>{submit}</Submit>
+      <Submit variant={variant}>{submit}</Submit>
     </DialogActions>
   );
 }

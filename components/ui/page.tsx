@@ -74,15 +74,15 @@ export function Card({ label, title = label, meta, status, children }: CardProps
   );
 }
 
-type DescribedProps = { title?: ReactNode; words: ReactNode; className?: string; children?: ReactNode };
+type DescribedProps = { title?: ReactNode; description: ReactNode; className?: string; children?: ReactNode };
 
-/** A thing and words about it, with its actions beside them if there is room. */
-export function Described({ title, words, className, children }: DescribedProps) {
+/** A thing and its description, with its actions beside them if there is room. */
+export function Described({ title, description, className, children }: DescribedProps) {
   return (
     <div className={clsx("flex flex-wrap items-center justify-between gap-x-6 gap-y-3", className)}>
       <div className="grid min-w-0 grow basis-56 gap-0.5">
         {title}
-        <p className="max-w-prose break-words text-muted text-sm">{words}</p>
+        <p className="max-w-prose break-words text-muted text-sm">{description}</p>
       </div>
       {children}
     </div>

@@ -13,10 +13,14 @@ const tones = {
 
 export type Tone = keyof typeof tones;
 /** The color of a state, and its icon where the color's own would say something else. */
-export type Look = { tone: Tone; icon?: LucideIcon };
+export type StatusLook = { tone: Tone; icon?: LucideIcon };
 
 /** A state in a word, with an icon of its own shape: never by color alone. */
-export function Status({ tone, icon: Icon = tones[tone].icon, children }: Look & { children: ReactNode }) {
+export function Status({
+  tone,
+  icon: Icon = tones[tone].icon,
+  children,
+}: StatusLook & { children: ReactNode }) {
   const { classes } = tones[tone];
   return (
     <span

@@ -13,7 +13,7 @@ export function TabLinks({ label, tabs, children }: Props) {
   return (
     <div className="mb-4 flex flex-wrap-reverse items-end justify-between gap-x-6 gap-y-3 border-line border-b">
       <nav aria-label={label} className="flex gap-1">
-        {tabs.map(({ href, label: words, isHere }) => (
+        {tabs.map(({ href, label, isHere }) => (
           <Link
             key={href}
             href={href}
@@ -26,7 +26,7 @@ export function TabLinks({ label, tabs, children }: Props) {
                 : "border-transparent text-muted hover:border-line-strong hover:text-ink",
             )}
           >
-            {words}
+            {label}
           </Link>
         ))}
       </nav>

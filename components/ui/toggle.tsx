@@ -18,7 +18,7 @@ export function Toggle<Value extends string>({ legend, choices, value, onChoose,
       {choices.map(([choice, label, Icon]) => (
         <Button
           key={choice}
-          look={choice === value ? "secondary" : "quiet"}
+          variant={choice === value ? "secondary" : "quiet"}
           aria-pressed={choice === value}
           onClick={() => onChoose(choice)}
         >

@@ -56,7 +56,7 @@ function Overlap({ webhook: { id }, endsAt }: Props & { endsAt: string }) {
       </p>
       <ConfirmButton
         label="Promote now"
-        button={{ size: "sm", look: "secondary", className: "mt-2" }}
+        button={{ size: "sm", variant: "secondary", className: "mt-2" }}
         title="Promote the new secret?"
         description="The old secret ends immediately. A receiver that does not know the new one refuses deliveries."
         action="Promote"

@@ -56,11 +56,11 @@ function Unregister({ webhook }: Props) {
   return (
     <Described
       title={<h2 className="font-semibold">Unregister</h2>}
-      words="Stops all calls to this URL for good and frees its slot."
+      description="Stops all calls to this URL for good and frees its slot."
       className="rounded-lg border border-line border-dashed p-4 sm:px-5 lg:col-span-full"
     >
       <DialogButton
-        look="quiet"
+        variant="quiet"
         className="text-bad"
         dialog={(onClose) => (
           <UnregisterDialog

@@ -9,15 +9,15 @@ import { deliveryCalls } from "#lib/deliveries/query-options.ts";
 import { type DeliveryDetail, type TestEventInput, testEventSchema } from "#lib/deliveries/schemas.ts";
 import { webhookEventTypes } from "#lib/webhooks/event-types.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { useReceiverWords } from "./use-receiver-words.ts";
+import { useReceiverWording } from "./use-receiver-wording.ts";
 
 /** The receiver's answer and, if it failed, what to do. */
 export function TestAnswer({ delivery }: { delivery: DeliveryDetail }) {
-  const inWords = useReceiverWords();
+  const forReader = useReceiverWording();
   const [attempt] = delivery.attempts;
   if (!attempt) return null;
   const { httpStatus, failure, durationMs, responseBody } = attempt;
-  const explained = failure && inWords(delivery.application.id, `${failure.title}. ${failure.advice}`);
+  const explained = failure && forReader(delivery.application.id, `${failure.title}. ${failure.advice}`);
   const answered = httpStatus === null ? "No answer" : `The receiver answered HTTP ${httpStatus}`;
   return (
     <div className="grid gap-3">

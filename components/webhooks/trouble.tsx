@@ -10,7 +10,7 @@ import type { ReplayInput, WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
-import { useReceiverWords } from "./use-receiver-words.ts";
+import { useReceiverWording } from "./use-receiver-wording.ts";
 
 type Props = {
   webhook: ConsoleWebhook;
@@ -29,7 +29,7 @@ const nextSteps = {
 
 /** Explains why a webhook is not healthy and what to do. For a healthy one, offers to replay what failed. */
 export function Trouble({ webhook, health, hasPassed, onReplayed }: Props) {
-  const inWords = useReceiverWords();
+  const forReader = useReceiverWording();
   const word = getHealthWord(webhook.delivery);
   if (word !== "PAUSED" && word !== "DISABLED" && word !== "FAILING")
     return (
@@ -38,7 +38,7 @@ export function Trouble({ webhook, health, hasPassed, onReplayed }: Props) {
       </div>
     );
   const failure = health?.lastFailure;
-  const say = (text: string) => inWords(webhook.application.id, text);
+  const say = (text: string) => forReader(webhook.application.id, text);
   const title = {
     PAUSED: "This webhook is paused",
     DISABLED: say(webhook.delivery.disabledReason ?? "This webhook was disabled."),
@@ -98,7 +98,7 @@ function ReplayUndelivered({ webhook, onStarted }: { webhook: ConsoleWebhook; on
       <ErrorBanner error={replay.error} what="Could not replay the deliveries." />
       <Button
         size="sm"
-        look="primary"
+        variant="primary"
         icon={RotateCw}
         busy={replay.isPending}
         onClick={() => replay.mutate()}

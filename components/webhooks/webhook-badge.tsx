@@ -12,13 +12,13 @@ import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
 import { getHealthWord, type WebhookHealthWord } from "#lib/webhooks/webhook-health.ts";
 
-const looks: Record<WebhookHealthWord, { word: string; tone: Tone; icon: LucideIcon }> = {
-  HEALTHY: { word: "Healthy", tone: "good", icon: CircleCheck },
-  NEW: { word: "No deliveries yet", tone: "note", icon: CircleDashed },
-  DEGRADED: { word: "Degraded", tone: "warn", icon: TriangleAlert },
-  FAILING: { word: "Failing", tone: "warn", icon: TriangleAlert },
-  PAUSED: { word: "Paused", tone: "off", icon: CirclePause },
-  DISABLED: { word: "Disabled", tone: "bad", icon: OctagonX },
+const badges: Record<WebhookHealthWord, { label: string; tone: Tone; icon: LucideIcon }> = {
+  HEALTHY: { label: "Healthy", tone: "good", icon: CircleCheck },
+  NEW: { label: "No deliveries yet", tone: "note", icon: CircleDashed },
+  DEGRADED: { label: "Degraded", tone: "warn", icon: TriangleAlert },
+  FAILING: { label: "Failing", tone: "warn", icon: TriangleAlert },
+  PAUSED: { label: "Paused", tone: "off", icon: CirclePause },
+  DISABLED: { label: "Disabled", tone: "bad", icon: OctagonX },
 };
 
 type Receiving = Pick<ConsoleWebhook["delivery"], "state" | "failingSince"> &
@@ -28,10 +28,10 @@ type Props = { delivery: Receiving; showsSince?: boolean };
 /** The health of a webhook: the same word, icon, and color on every page. */
 export function WebhookBadge({ delivery, showsSince = false }: Props) {
   const health = getHealthWord(delivery);
-  const { word, ...look } = looks[health];
+  const { label, ...look } = badges[health];
   return (
     <Status {...look}>
-      {word}
+      {label}
       {showsSince && health === "FAILING" && delivery.failingSince !== null && (
         <span className="font-normal">
           since <Time at={delivery.failingSince} show="minute" />

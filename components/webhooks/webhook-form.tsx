@@ -10,7 +10,7 @@ import {
   updatedHeadersSchema,
 } from "#lib/webhooks/schemas.ts";
 
-const eventWords: Record<WebhookEventType, string> = {
+const eventLabels: Record<WebhookEventType, string> = {
   ORDER_UPDATE: "An order changed, most often its status. The secret is in the Authorization header.",
   ORDER_INVOICED: "An order was invoiced. The secret is also in the body, as webhookDetails[].apiKey.",
 };
@@ -86,7 +86,7 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNa
             name="events"
             value={type}
             label={<code className="font-mono">{type}</code>}
-            hint={eventWords[type]}
+            hint={eventLabels[type]}
             defaultChecked={initial.events.includes(type)}
           />
         ))}

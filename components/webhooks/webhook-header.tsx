@@ -44,11 +44,11 @@ export function WebhookHeader({ webhook, health, hasPassed, onTest }: HeaderProp
             </ButtonLink>
           )}
           <ForChanges>
-            <Button look={isBroken && !hasPassed ? "primary" : "secondary"} onClick={onTest}>
+            <Button variant={isBroken && !hasPassed ? "primary" : "secondary"} onClick={onTest}>
               Send test
             </Button>
             <Button
-              look={delivery.state === "PAUSED" ? "primary" : "secondary"}
+              variant={delivery.state === "PAUSED" ? "primary" : "secondary"}
               icon={isActive ? Pause : Play}
               busy={receiving.isPending}
               onClick={() => receiving.mutate(isActive ? "PAUSED" : "ACTIVE")}

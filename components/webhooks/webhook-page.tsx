@@ -25,7 +25,7 @@ import { TestDialog } from "./test-dialog.tsx";
 import { Trouble } from "./trouble.tsx";
 import { WebhookFigures, WebhookHeader } from "./webhook-header.tsx";
 
-const tabWords = {
+const tabLabels = {
   deliveries: "Deliveries",
   charts: "Charts",
   receiver: "Receiver",
@@ -83,7 +83,7 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
         label={webhook.name}
         tabs={webhookTabs.map((one) => ({
           href: addressOfWebhook(webhookId, one),
-          label: tabWords[one],
+          label: tabLabels[one],
           isHere: one === tab,
         }))}
       />

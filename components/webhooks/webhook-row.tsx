@@ -29,7 +29,7 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
 }
 
 /** Says how many deliveries are still open. */
-function openWords(health: WebhookHealth | undefined): string | null {
+function describeTraffic(health: WebhookHealth | undefined): string | null {
   if (!health) return null;
   const { held, retrying } = health;
   if (held > 0) return `${inCount(held)} held`;
@@ -57,7 +57,7 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
       </div>
       <div className="justify-self-end text-right md:col-start-1 md:row-span-2 md:row-start-1 md:justify-self-start md:text-left">
         <WebhookBadge delivery={{ ...health, ...delivery }} />
-        <p className="text-muted text-xs empty:hidden md:pl-2.5">{openWords(health)}</p>
+        <p className="text-muted text-xs empty:hidden md:pl-2.5">{describeTraffic(health)}</p>
       </div>
       <p className="flex flex-wrap gap-x-3 font-mono text-muted text-xs max-md:col-span-2 md:max-xl:col-start-2 md:max-xl:row-start-2 xl:order-3">
         {events.map((event) => (

@@ -7,7 +7,7 @@ import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
 import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
 import { worstFirst } from "./need-attention.ts";
 import { successRate } from "./success-rate.ts";
-import { useReceiverWords } from "./use-receiver-words.ts";
+import { useReceiverWording } from "./use-receiver-wording.ts";
 import { WebhookBadge } from "./webhook-badge.tsx";
 
 const barPx = 4;
@@ -59,7 +59,7 @@ export function getCause({ state, disabledReason, failingSince, lastFailure }: W
 
 function Row({ webhook }: { webhook: WebhookHealth }) {
   const { isStaff } = useViewer();
-  const inWords = useReceiverWords();
+  const forReader = useReceiverWording();
   const { webhookId, name, application, organization, hours, p95Ms, lastDeliveredAt } = webhook;
   const health = getHealthWord(webhook);
   const isUnwell = health !== "HEALTHY" && health !== "NEW";
@@ -79,7 +79,7 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
         </p>
         {isUnwell && (
           <p className="text-muted text-xs sm:truncate">
-            {inWords(application.id, getCause(webhook))}
+            {forReader(application.id, getCause(webhook))}
             {webhook.since && (
               <>
                 {" "}

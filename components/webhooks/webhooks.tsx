@@ -78,7 +78,7 @@ function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
         <ForChanges>
           <DialogButton
             size="sm"
-            look={isOnly ? "primary" : "secondary"}
+            variant={isOnly ? "primary" : "secondary"}
             disabled={free === 0}
             aria-describedby={described}
             dialog={(onClose) => (
@@ -161,7 +161,7 @@ export function Webhooks({ view, inboxBase }: Inbox & { view: ApplicationFilter 
           title="Create an application first"
           action={
             mayChange
-              ? { label: "Create an application", href: "/applications", look: "primary" }
+              ? { label: "Create an application", href: "/applications", variant: "primary" }
               : { label: "See who can create one", href: "/people" }
           }
         >

@@ -86,6 +86,9 @@ test.describe("branch import", () => {
     await expect(bad).toHaveCount(0);
     await page.getByRole("button", { name: "Check the file" }).click();
     await expect(page.getByText("The file can be imported")).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: "Map of the changed branches" }).getByTitle(new RegExp(`^${number} `)),
+    ).toBeVisible();
     expect((await readBranch()).status()).toBe(404);
     await page.getByRole("button", { name: "Import: 1 added" }).click();
     await expect(page.getByText("The branches were imported", { exact: true })).toBeVisible();

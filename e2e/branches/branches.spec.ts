@@ -92,6 +92,10 @@ test.describe("branches", () => {
     await staffPage.getByRole("link", { name: "Review" }).click();
     const task = staffPage.getByRole("article").filter({ hasText: text });
     await expect(task).toContainText(branch?.name ?? "");
+    await task.getByRole("button", { name: /on the map/i }).click();
+    await expect(task.getByRole("button", { name: "On the map" })).toHaveAttribute("aria-pressed", "true");
+    const map = staffPage.getByRole("region", { name: `Map of ${branch?.name}` });
+    await expect(map.getByTitle(`${branch?.name}, open beside the map`)).toBeVisible();
     await task.getByRole("button", { name: "Mark as resolved" }).click();
     await expect(task.getByRole("button", { name: "Reopen" })).toBeVisible();
     await staffPage.reload();

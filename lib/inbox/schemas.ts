@@ -10,7 +10,7 @@ export const verdictSchema = z.object({ verified: z.boolean(), verifyDetail: z.s
 export type Verdict = z.infer<typeof verdictSchema>;
 
 /** The response of an inbox that is set to fail. */
-export const toldVerdictSchema = verdictSchema.extend({ told: z.string() });
+export const simulatedVerdictSchema = verdictSchema.extend({ simulated: z.string() });
 
 /** A request that the inbox received, without headers and body. Times are RFC 3339. */
 export type InboxRequest = Verdict & {

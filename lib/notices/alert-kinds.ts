@@ -6,7 +6,7 @@ export type AlertKindName = (typeof alertKinds)[number];
 /** The kinds that concern a partner. */
 export const partnerAlertKinds = alertKinds.filter((kind) => kind !== "DATA_PROBLEM");
 
-export const alertWords: Record<AlertKindName, { name: string; when: string }> = {
+export const alertLabels: Record<AlertKindName, { name: string; when: string }> = {
   WEBHOOK_FAILING: {
     name: "Webhook failing",
     when: "Every delivery has failed for a day. You get another alert when it works again.",

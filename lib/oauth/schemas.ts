@@ -6,32 +6,43 @@ const formText = z.string().max(65_536);
 
 /** Without `Authorization: Basic`: a public client's ID, or an ID and a secret. */
 const clientInForm = {
-  client_id: formText.optional(),
-  client_secret: formText.optional(),
+  client_id: formText.optional().describe("The client ID, unless `Authorization: Basic` has it."),
+  client_secret: formText.optional().describe("The client secret, unless `Authorization: Basic` has it."),
 };
+
+const grantType = <Grant extends string>(grant: Grant) => z.literal(grant).describe("The grant.");
 
 /** The form of a token request, for the OpenAPI document. RFC 6749 has an error code per parameter. */
 export const tokenFormSchema = z.discriminatedUnion("grant_type", [
-  z.object({ grant_type: z.literal("client_credentials"), scope: formText, ...clientInForm }),
   z.object({
-    grant_type: z.literal("authorization_code"),
-    code: formText,
-    redirect_uri: formText,
-    code_verifier: z.string().min(43).max(128).optional(),
+    grant_type: grantType("client_credentials"),
+    scope: formText.describe("The scopes that the token is for, separated by spaces."),
     ...clientInForm,
   }),
   z.object({
-    grant_type: z.literal("refresh_token"),
-    refresh_token: formText,
-    scope: formText.optional(),
+    grant_type: grantType("authorization_code"),
+    code: formText.describe("The code from the redirect. It is valid once, for a short time."),
+    redirect_uri: formText.describe("The redirect URI of the authorization request."),
+    code_verifier: z
+      .string()
+      .min(43)
+      .max(128)
+      .optional()
+      .describe("The text whose SHA-256 was the `code_challenge`. Required for public clients."),
+    ...clientInForm,
+  }),
+  z.object({
+    grant_type: grantType("refresh_token"),
+    refresh_token: formText.describe("The newest refresh token of the authorization."),
+    scope: formText.optional().describe("The same scopes or fewer. All of them by default."),
     ...clientInForm,
   }),
 ]);
 
 /** The form of a revocation or an introspection. Source: RFC 7009 §2.1, RFC 7662 §2.1. */
 export const tokenOnlyFormSchema = z.object({
-  token: formText,
-  token_type_hint: formText.optional(),
+  token: formText.describe("An access or refresh token."),
+  token_type_hint: formText.optional().describe("Ignored: the portal finds the token by itself."),
   ...clientInForm,
 });
 

@@ -19,13 +19,13 @@ const warn = (found: string, todo: string): Found => ({ state: "warn", found, to
 const bad = (found: string, todo: string): Found => ({ state: "bad", found, todo });
 
 /** Checks that only this machine can make, each with advice if the check itself fails. */
-const checks: { name: string; ifFailed: string; look: () => Promise<Found> }[] = [
-  { name: "configuration", ifFailed: "See .env.example.", look: async () => checkConfiguration() },
-  { name: "secrets", ifFailed: "See database.", look: checkSecrets },
+const checks: { name: string; ifFailed: string; variant: () => Promise<Found> }[] = [
+  { name: "configuration", ifFailed: "See .env.example.", variant: async () => checkConfiguration() },
+  { name: "secrets", ifFailed: "See database.", variant: checkSecrets },
   {
     name: "egress",
     ifFailed: "Fix this machine's name server.",
-    look: async () => {
+    variant: async () => {
       const { hostname } = new URL(env().BASE_URL);
       const { address } = await lookup(hostname.replace(/^\[|\]$/g, ""));
       return ok(`${hostname} resolves to ${address}`);
@@ -34,7 +34,7 @@ const checks: { name: string; ifFailed: string; look: () => Promise<Found> }[] =
   {
     name: "mail server",
     ifFailed: "Is SMTP_URL right, and can this machine reach it?",
-    look: async () => {
+    variant: async () => {
       const { SMTP_URL } = env();
       if (!SMTP_URL)
         return warn("There is no SMTP_URL, so email stays in the portal.", "Set SMTP_URL and MAIL_FROM.");
@@ -107,8 +107,8 @@ export const doctorCommand: Command = {
   summary: "Checks configuration, database, keys, deliveries, network, and mail server, and says what to do",
   run: async (ctx) => {
     const findings: Finding[] = [];
-    for (const { name, ifFailed, look } of checks) {
-      const found = await look().catch((error: unknown) => bad(explain(error), ifFailed));
+    for (const { name, ifFailed, variant } of checks) {
+      const found = await variant().catch((error: unknown) => bad(explain(error), ifFailed));
       findings.push({ check: name, ...found });
     }
     const todo = "Is DATABASE_URL right, is PostgreSQL running, and did npm run db:migrate run?";

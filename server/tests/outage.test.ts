@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type Seen = { path: string; status: number; code: unknown; retryAfter: string | null; type: string | null };
 
-async function look(path: string, init: RequestInit = {}): Promise<Seen> {
+async function variant(path: string, init: RequestInit = {}): Promise<Seen> {
   const response = await fetch(`${baseUrl}${path}`, { ...init, signal: AbortSignal.timeout(20_000) });
   const body = (await response.json()) as Record<string, unknown>;
   return {
@@ -93,10 +93,10 @@ test.each([
     const bearer = { headers: { authorization: `Bearer ${token}` } };
     while (performance.now() < awayUntil) {
       asked.push(
-        look("/api/ready"),
-        look("/api/health"),
-        look("/oauth2/default/v1/keys"),
-        look("/api/notification/v2/webhooks", bearer),
+        variant("/api/ready"),
+        variant("/api/health"),
+        variant("/oauth2/default/v1/keys"),
+        variant("/api/notification/v2/webhooks", bearer),
       );
       await sleep(500);
     }
@@ -115,7 +115,7 @@ test.each([
     if (how === "cut") expect([...statuses("/api/ready")]).toEqual([503]);
     else expect(statuses("/api/ready")).toContain(503);
     expect(statuses("/api/notification/v2/webhooks")).toContain(503);
-    await until("ready again", async () => (await look("/api/ready")).status === 200);
+    await until("ready again", async () => (await variant("/api/ready")).status === 200);
     await until("everything is delivered", async () => {
       const where = { webhookId: hook.webhookId, state: "DELIVERED" } as const;
       return (await straight.db.delivery.count({ where })) === 40;

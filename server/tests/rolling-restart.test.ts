@@ -17,18 +17,18 @@ test("after SIGTERM a web process is not ready at once, keeps serving with Conne
   const ownPort = await findFreePort();
   // Long enough to look at it on a busy machine.
   const web = await startWeb(ownPort, { DRAIN_SECONDS: "6" });
-  const look = async (path: string) => {
+  const variant = async (path: string) => {
     const { statusCode, headers, body } = await request(`http://127.0.0.1:${ownPort}${path}`);
     await body.dump();
     return [statusCode, headers["connection"], headers["retry-after"]];
   };
-  expect(await look("/api/ready")).toEqual([200, "keep-alive", undefined]);
+  expect(await variant("/api/ready")).toEqual([200, "keep-alive", undefined]);
   const ended = endWorker(web, "SIGTERM");
-  await until("it is not ready", async () => (await look("/api/ready"))[0] === 503);
-  expect(await look("/api/ready")).toEqual([503, "close", "5"]);
-  expect(await look("/api/health")).toEqual([200, "close", undefined]);
+  await until("it is not ready", async () => (await variant("/api/ready"))[0] === 503);
+  expect(await variant("/api/ready")).toEqual([503, "close", "5"]);
+  expect(await variant("/api/health")).toEqual([200, "close", undefined]);
   expect(await ended).toBe(0);
-  await expect(look("/api/health")).rejects.toThrow("ECONNREFUSED");
+  await expect(variant("/api/health")).rejects.toThrow("ECONNREFUSED");
 });
 
 test("restarting every web and worker in turn behind the proxy, under load, fails no request and loses no event", async () => {

@@ -172,7 +172,7 @@ function FileForm({ input: { file, mode }, run, change, isPrimary }: Import & { 
       </ChoiceGroup>
       <Button
         type="submit"
-        look={isPrimary ? "primary" : "secondary"}
+        variant={isPrimary ? "primary" : "secondary"}
         className="justify-self-start"
         busy={run.isPending}
         disabled={!format || run.isPending}

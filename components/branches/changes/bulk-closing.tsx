@@ -78,7 +78,7 @@ export function BulkClosing() {
           >
             <ClosingFields />
             <div>
-              <Submit look={result ? "secondary" : "primary"} disabled={isLoading}>
+              <Submit variant={result ? "secondary" : "primary"} disabled={isLoading}>
                 Preview
               </Submit>
             </div>

@@ -1,8 +1,15 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { fieldName, valueText } from "#components/branches/editor/branch-history.tsx";
+import { LazyPlacesMap } from "#components/branches/lazy-places-map.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
-import type { ChangedBranch, ChangeSetResult, NamedBranch } from "#lib/branches/import/schemas.ts";
+import type {
+  ChangedBranch,
+  ChangeSetResult,
+  NamedBranch,
+  PlacedBranch,
+} from "#lib/branches/import/schemas.ts";
 
 type ChangesProps = {
   title: string;
@@ -77,7 +84,11 @@ function ChangedFields({ branches }: { branches: readonly ChangedBranch[] }) {
   );
 }
 
-/** Lists the changes by branch, with old and new values. Those that need attention come first. */
+function toPlace({ number, name, lat, long }: PlacedBranch) {
+  return { name: `${number} ${name}`, lat, long };
+}
+
+/** Lists the changes by branch, beside a map of them, with old and new values. Those that need attention come first. */
 export function ChangePreview({ result }: { result: ChangeSetResult }) {
   const { added, changed, closed, likelyDuplicates } = result.preview;
   const named = (branch: NamedBranch) => (
@@ -85,40 +96,63 @@ export function ChangePreview({ result }: { result: ChangeSetResult }) {
       <Named branch={branch} />
     </li>
   );
+  const places = [
+    ...[...added, ...changed].map(toPlace),
+    ...closed.map((branch) => ({ ...toPlace(branch), isInactive: true })),
+  ];
   return (
-    <div className="grid gap-3">
-      <Changes title="Likely duplicates" total={result.likelyDuplicates} shown={likelyDuplicates.length} open>
-        <List>
-          {likelyDuplicates.map(({ line, present, ...branch }) => (
-            <li key={branch.number}>
-              Row {line}: <Named branch={branch} /> is added beside <Named branch={present} />
-            </li>
-          ))}
-        </List>
-      </Changes>
-      <Changes title="Unusual data" total={result.oddities.length} shown={result.oddities.length} open>
-        <List>
-          {result.oddities.map(({ texts, ...branch }) => (
-            <li key={branch.number}>
-              <Named branch={branch} />
-              {texts.map((text) => (
-                <span key={text} className="block text-warn">
-                  {text}
-                </span>
-              ))}
-            </li>
-          ))}
-        </List>
-      </Changes>
-      <Changes title="Closed" total={result.closed} shown={closed.length} open={result.confirmation !== null}>
-        <List>{closed.map(named)}</List>
-      </Changes>
-      <Changes title="Changed" total={result.changed} shown={changed.length} open>
-        <ChangedFields branches={changed} />
-      </Changes>
-      <Changes title="Added" total={result.added} shown={added.length}>
-        <List>{added.map(named)}</List>
-      </Changes>
+    <div className={clsx("grid gap-3", places.length > 0 && "xl:grid-cols-[minmax(0,1fr)_22rem]")}>
+      <div className="grid content-start gap-3">
+        <Changes
+          title="Likely duplicates"
+          total={result.likelyDuplicates}
+          shown={likelyDuplicates.length}
+          open
+        >
+          <List>
+            {likelyDuplicates.map(({ line, present, ...branch }) => (
+              <li key={branch.number}>
+                Row {line}: <Named branch={branch} /> is added beside <Named branch={present} />
+              </li>
+            ))}
+          </List>
+        </Changes>
+        <Changes title="Unusual data" total={result.oddities.length} shown={result.oddities.length} open>
+          <List>
+            {result.oddities.map(({ texts, ...branch }) => (
+              <li key={branch.number}>
+                <Named branch={branch} />
+                {texts.map((text) => (
+                  <span key={text} className="block text-warn">
+                    {text}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </List>
+        </Changes>
+        <Changes
+          title="Closed"
+          total={result.closed}
+          shown={closed.length}
+          open={result.confirmation !== null}
+        >
+          <List>{closed.map(named)}</List>
+        </Changes>
+        <Changes title="Changed" total={result.changed} shown={changed.length} open>
+          <ChangedFields branches={changed} />
+        </Changes>
+        <Changes title="Added" total={result.added} shown={added.length}>
+          <List>{added.map(named)}</List>
+        </Changes>
+      </div>
+      {places.length > 0 && (
+        <LazyPlacesMap
+          label="Map of the changed branches"
+          places={places}
+          className="h-72 xl:sticky xl:top-4 xl:h-96"
+        />
+      )}
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function RecentChanges({ onUndone = () => undefined }: { onUndone?: () =>
               ) : (
                 <ConfirmButton
                   label="Undo"
-                  button={{ size: "sm", look: "secondary" }}
+                  button={{ size: "sm", variant: "secondary" }}
                   title="Undo this change?"
                   description={`${changesText(one)}. Changed and closed branches are restored, and added ones are removed. Branches that were changed again since then are not restored.`}
                   action="Undo the change"

@@ -99,7 +99,7 @@ export function BranchHistory({ editor, onUndo }: Props) {
           {undone && (
             <ConfirmButton
               label="Undo"
-              button={{ look: "secondary", size: "sm", className: "w-fit" }}
+              button={{ variant: "secondary", size: "sm", className: "w-fit" }}
               title="Undo this change?"
               description={`The changed fields get their values from before it: ${changes.map(({ field }) => fieldName(field)).join(", ")}. Unsaved changes in the form are lost.`}
               action="Undo the change"

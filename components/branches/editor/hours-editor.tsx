@@ -46,7 +46,7 @@ function Row({ label, onRemove, children }: { label: string; onRemove: () => voi
       {children}
       <Button
         size="sm"
-        look="quiet"
+        variant="quiet"
         className="justify-self-start"
         aria-label={`Remove ${label.toLowerCase()}`}
         onClick={onRemove}

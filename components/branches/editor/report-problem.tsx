@@ -14,7 +14,11 @@ type Props = { number: string; name: string };
 
 export function ReportProblem(props: Props) {
   return (
-    <DialogButton look="quiet" size="sm" dialog={(onClose) => <ReportDialog onClose={onClose} {...props} />}>
+    <DialogButton
+      variant="quiet"
+      size="sm"
+      dialog={(onClose) => <ReportDialog onClose={onClose} {...props} />}
+    >
       <Flag aria-hidden className="size-4" />
       Report a data problem
     </DialogButton>

@@ -65,7 +65,7 @@ export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
       {isShown && (
         <div className="flex flex-wrap items-end justify-end gap-2">
           {onReload && <Button onClick={onReload}>Load the latest version</Button>}
-          <Button look="quiet" disabled={isSaving || count === 0} onClick={onDiscard}>
+          <Button variant="quiet" disabled={isSaving || count === 0} onClick={onDiscard}>
             Discard
           </Button>
           <Submit disabled={count === 0 && !isSaving}>Save</Submit>

@@ -10,7 +10,7 @@ import { toMinute } from "./read-branch-form.ts";
 import type { Shift } from "./week.ts";
 
 export function IconButton({ label, ...props }: ComponentProps<typeof Button> & { label: string }) {
-  return <Button look="quiet" size="icon" aria-label={label} title={label} {...props} />;
+  return <Button variant="quiet" size="icon" aria-label={label} title={label} {...props} />;
 }
 
 type Times = { openMinute: number; closeMinute: number };

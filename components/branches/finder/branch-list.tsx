@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { Phone } from "lucide-react";
 import { memo, useState } from "react";
-import { OpenWords } from "#components/branches/branch-summary.tsx";
+import { OpeningStatus } from "#components/branches/branch-summary.tsx";
 import { milesText, telephoneHref } from "#components/branches/branch-text.ts";
 import { Directions } from "#components/branches/directions.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
@@ -45,7 +45,7 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
         )}
       </div>
       <p className="text-sm">
-        <OpenWords {...branch} />
+        <OpeningStatus {...branch} />
         {type === "warehouse" && <span className="text-muted"> · Warehouse</span>}
         <span className="hidden print:inline"> · Today {branch.hoursToday}</span>
       </p>

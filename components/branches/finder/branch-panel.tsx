@@ -72,7 +72,7 @@ export function BranchPanel({ number, ...finder }: Finder & { number: string }) 
       className="absolute inset-0 z-10 animate-[slide-in_200ms_ease-out] overflow-y-auto overscroll-contain bg-surface print:static print:overflow-visible"
     >
       <header className="sticky top-0 z-10 bg-surface px-4 pb-2 md:pt-3">
-        <Button look="quiet" size="sm" className="-ml-2 px-2 print:hidden" onClick={onClose}>
+        <Button variant="quiet" size="sm" className="-ml-2 px-2 print:hidden" onClick={onClose}>
           <ArrowLeft aria-hidden className="size-4" />
           Back to the list
         </Button>

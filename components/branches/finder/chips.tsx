@@ -34,9 +34,9 @@ function Chip({ name, label, choices, view }: Filter & { view: FinderView }) {
         onChange={({ target }) => showView(changed(view, { [name]: target.value }))}
         className={chipClasses(view[name] !== undefined, "max-w-44 content-center bg-none! pr-8 pl-3.5")}
       >
-        {choices.map(([choice, words]) => (
+        {choices.map(([choice, label]) => (
           <option key={choice} value={choice}>
-            {words}
+            {label}
           </option>
         ))}
       </select>

@@ -52,7 +52,7 @@ function NoneNear({ view, isStaff }: Finder) {
       title={title}
       action={{
         label: `Search within ${distance} miles`,
-        look: "primary",
+        variant: "primary",
         onClick: () => showView({ ...filters, distance: String(distance) }),
       }}
     >

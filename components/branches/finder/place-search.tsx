@@ -47,7 +47,7 @@ function useCombobox({ initial, onChoose }: Props) {
 
   function choose(suggestion: Suggestion) {
     setIsOpen(false);
-    setText(suggestion.kind === "words" ? suggestion.words : suggestion.label);
+    setText(suggestion.kind === "words" ? suggestion.label : suggestion.label);
     onChoose(suggestion);
   }
 

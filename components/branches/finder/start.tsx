@@ -11,7 +11,7 @@ export function Start({ position }: Finder) {
   return (
     <div className="grid gap-4 px-4 print:hidden">
       <Button
-        look="primary"
+        variant="primary"
         className="justify-self-stretch"
         busy={position.isPending}
         onClick={() => position.mutate()}
@@ -23,7 +23,7 @@ export function Start({ position }: Finder) {
         <section aria-label="Recent places">
           <div className="flex items-center justify-between">
             <h2 className="font-semibold text-sm">Recent</h2>
-            <Button look="quiet" size="sm" className="-mr-3" onClick={clear}>
+            <Button variant="quiet" size="sm" className="-mr-3" onClick={clear}>
               Clear
             </Button>
           </div>

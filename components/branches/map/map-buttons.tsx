@@ -66,12 +66,12 @@ export function MapButtons() {
       <Popover {...menuButton("Legend", Layers)}>
         {() => (
           <ul className="branch-map grid gap-2.5 p-2">
-            {pinKinds.map(([kind, words, text]) => (
-              <li key={words} className="flex items-center gap-3">
+            {pinKinds.map(([kind, label, text]) => (
+              <li key={label} className="flex items-center gap-3">
                 <span aria-hidden className={`map-pin size-[26px] ${kind}`}>
                   {text}
                 </span>
-                {words}
+                {label}
               </li>
             ))}
           </ul>

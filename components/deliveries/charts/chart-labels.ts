@@ -3,10 +3,10 @@ import { addressOfLog, toView } from "#lib/deliveries/filters.ts";
 import type { AttemptSummary, ChartQuery, DeliveryState, Outcome } from "#lib/deliveries/schemas.ts";
 
 /** The states with their colors, in the order of bars from the bottom up. */
-export const stateLooks = (["DELIVERED", "QUEUED", "HELD", "RETRYING", "GIVEN_UP"] as const).map(
+export const stateSeries = (["DELIVERED", "QUEUED", "HELD", "RETRYING", "GIVEN_UP"] as const).map(
   (state: DeliveryState) => ({
     state,
-    words: deliveryStates[state].word,
+    label: deliveryStates[state].label,
     color: deliveryStates[state].color,
   }),
 );
@@ -26,12 +26,12 @@ export function evenTicks(most: number): number[] {
 }
 
 /** Each class of answers with its color, in the order of the bars from the bottom up. */
-export const outcomeLooks: { outcome: Outcome; words: string; color: string }[] = [
-  { outcome: "2xx", words: "2xx, delivered", color: "var(--color-chart-good)" },
-  { outcome: "3xx", words: "3xx, redirected", color: "var(--color-chart-note)" },
-  { outcome: "4xx", words: "4xx, refused", color: "var(--color-chart-warn)" },
-  { outcome: "5xx", words: "5xx, broken", color: "var(--color-chart-bad)" },
-  { outcome: "none", words: "No answer", color: "var(--color-chart-off)" },
+export const outcomeSeries: { outcome: Outcome; label: string; color: string }[] = [
+  { outcome: "2xx", label: "2xx, delivered", color: "var(--color-chart-good)" },
+  { outcome: "3xx", label: "3xx, redirected", color: "var(--color-chart-note)" },
+  { outcome: "4xx", label: "4xx, refused", color: "var(--color-chart-warn)" },
+  { outcome: "5xx", label: "5xx, broken", color: "var(--color-chart-bad)" },
+  { outcome: "none", label: "No answer", color: "var(--color-chart-off)" },
 ];
 
 /** In percent with one decimal; a dash without attempts. */

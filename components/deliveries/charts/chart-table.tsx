@@ -2,10 +2,10 @@ import { inCount } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { errorRate, getPeriod, inMs, logOfStep, outcomeLooks, stateLooks } from "./chart-labels.ts";
+import { errorRate, getPeriod, inMs, logOfStep, outcomeSeries, stateSeries } from "./chart-labels.ts";
 
-const columns = [...stateLooks, ...outcomeLooks]
-  .map(({ words }) => words)
+const columns = [...stateSeries, ...outcomeSeries]
+  .map(({ label }) => label)
   .concat("Attempts failed", "p50", "p95");
 
 type Props = { charts: DeliveryCharts; query: ChartQuery };
@@ -28,8 +28,8 @@ export function ChartTable({ charts: { points, stepHours }, query }: Props) {
             </Link>
           </th>
           {[
-            ...stateLooks.map(({ state }) => inCount(point.states[state])),
-            ...outcomeLooks.map(({ outcome }) => inCount(point.counts[outcome])),
+            ...stateSeries.map(({ state }) => inCount(point.states[state])),
+            ...outcomeSeries.map(({ outcome }) => inCount(point.counts[outcome])),
             ...[errorRate(point), inMs(point.p50Ms), inMs(point.p95Ms)],
           ].map((text, index) => (
             <td key={columns[index]} className="px-4 py-1.5 whitespace-nowrap">

@@ -20,7 +20,7 @@ import { addressOfLog, toView } from "#lib/deliveries/filters.ts";
 import { chartsQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
 import { toQueryString } from "#lib/platform/http/api-client.ts";
-import { errorRate, inMs, logOfStep, outcomeLooks, stateLooks } from "./chart-labels.ts";
+import { errorRate, inMs, logOfStep, outcomeSeries, stateSeries } from "./chart-labels.ts";
 import { ChartTable } from "./chart-table.tsx";
 import { ErrorCauses } from "./error-causes.tsx";
 import { WebhookFigures } from "./webhook-figures.tsx";
@@ -75,13 +75,13 @@ function Controls({ query, webhookPath }: Props) {
   );
 }
 
-type LegendEntry = { words: string; color: string; dashed?: boolean; value: string; href?: string };
+type LegendEntry = { label: string; color: string; dashed?: boolean; value: string; href?: string };
 
 /** The colors of a chart, each with its number over the whole time. */
 function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {entries.map(({ words, color, dashed, value, href }) => {
+      {entries.map(({ label, color, dashed, value, href }) => {
         const entry = (
           <>
             <span
@@ -89,13 +89,13 @@ function Legend({ entries }: { entries: readonly LegendEntry[] }) {
               className="h-0 w-3.5 border-t-[3px]"
               style={{ borderColor: color, borderTopStyle: dashed ? "dashed" : "solid" }}
             />
-            <span className="text-muted">{words}</span>{" "}
+            <span className="text-muted">{label}</span>{" "}
             <span className="font-semibold tabular-nums">{value}</span>
           </>
         );
         const classes = "flex min-h-6 items-center gap-1.5";
         return (
-          <li key={words}>
+          <li key={label}>
             {href ? (
               <Link href={href} className={`${classes} hover:underline`}>
                 {entry}
@@ -122,8 +122,8 @@ function chartsWithLegends(
     {
       kind: "states",
       title: "Deliveries by state",
-      legend: stateLooks.map(({ state, words, color }) => ({
-        words,
+      legend: stateSeries.map(({ state, label, color }) => ({
+        label,
         color,
         value: inCount(whole.states[state]),
         href: addressOfLog({ ...filters, state }),
@@ -132,22 +132,22 @@ function chartsWithLegends(
     {
       kind: "answers",
       title: `${inCount(whole.total)} ${whole.total === 1 ? "attempt" : "attempts"} by answer`,
-      legend: outcomeLooks
+      legend: outcomeSeries
         .filter(({ outcome }) => whole.counts[outcome] > 0)
-        .map(({ outcome, words, color }) => ({ words, color, value: inCount(whole.counts[outcome]) })),
+        .map(({ outcome, label, color }) => ({ label, color, value: inCount(whole.counts[outcome]) })),
     },
     {
       kind: "errorRate",
       title: "Error rate",
-      legend: [{ words: "Attempts failed", color: "var(--color-chart-bad)", value: errorRate(whole) }],
+      legend: [{ label: "Attempts failed", color: "var(--color-chart-bad)", value: errorRate(whole) }],
     },
     {
       kind: "latency",
       title: "Response time",
       legend: [
-        { words: "Half within (p50)", color: "var(--color-chart-note)", value: inMs(whole.p50Ms) },
+        { label: "Half within (p50)", color: "var(--color-chart-note)", value: inMs(whole.p50Ms) },
         {
-          words: "95% within (p95)",
+          label: "95% within (p95)",
           color: "var(--color-chart-mark)",
           dashed: true,
           value: inMs(whole.p95Ms),

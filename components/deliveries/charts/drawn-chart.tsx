@@ -13,7 +13,7 @@ import {
 } from "recharts";
 import { inCount } from "#components/ui/counted.ts";
 import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { evenTicks, getPeriod, inMs, outcomeLooks, stateLooks, toTick } from "./chart-labels.ts";
+import { evenTicks, getPeriod, inMs, outcomeSeries, stateSeries, toTick } from "./chart-labels.ts";
 
 const tick = { fill: "var(--color-muted)", fontSize: 12 };
 const lineCursor = { stroke: "var(--color-line-strong)" };
@@ -35,9 +35,9 @@ type Drawing = {
 
 const barCursor = { fill: "var(--color-sunken)" };
 
-function bars(looks: { key: string; words: string; color: string }[]) {
-  return looks.map(({ key, words, color }) => (
-    <Bar key={key} dataKey={key} name={words} stackId="bar" fill={color} isAnimationActive={false} />
+function bars(series: { key: string; label: string; color: string }[]) {
+  return series.map(({ key, label, color }) => (
+    <Bar key={key} dataKey={key} name={label} stackId="bar" fill={color} isAnimationActive={false} />
   ));
 }
 
@@ -52,14 +52,14 @@ const drawings = {
     valueText: inCount,
     axis: { tickFormatter: inCount },
     cursor: barCursor,
-    marks: bars(stateLooks.map(({ state, ...look }) => ({ key: state, ...look }))),
+    marks: bars(stateSeries.map(({ state, ...look }) => ({ key: state, ...look }))),
   },
   answers: {
     getHeight: ({ total }) => total,
     valueText: inCount,
     axis: { tickFormatter: inCount },
     cursor: barCursor,
-    marks: bars(outcomeLooks.map(({ outcome, ...look }) => ({ key: outcome, ...look }))),
+    marks: bars(outcomeSeries.map(({ outcome, ...look }) => ({ key: outcome, ...look }))),
   },
   errorRate: {
     getHeight: (point) => getErrorPercent(point) ?? 0,

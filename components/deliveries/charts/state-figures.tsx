@@ -4,7 +4,7 @@ import { Link } from "#components/ui/link.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
 import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
-import { stateLooks } from "./chart-labels.ts";
+import { stateSeries } from "./chart-labels.ts";
 
 type Props = { counts: DeliveryCounts; filters: DeliveryFilters };
 
@@ -13,11 +13,11 @@ export function StateFigures({ counts, filters }: Props) {
   return (
     <div className="grid gap-1 p-2">
       <StackedBar
-        parts={stateLooks.map(({ state, color }) => ({ key: state, size: counts[state], color }))}
+        parts={stateSeries.map(({ state, color }) => ({ key: state, size: counts[state], color }))}
         className="mx-3 mt-3 h-3"
       />
       <ul className="grid grid-cols-2 sm:grid-cols-5">
-        {stateLooks.map(({ state, words, color }) => {
+        {stateSeries.map(({ state, label, color }) => {
           const Icon = deliveryStates[state].icon;
           return (
             <li key={state}>
@@ -27,7 +27,7 @@ export function StateFigures({ counts, filters }: Props) {
               >
                 <span className="flex items-center gap-1.5 text-muted text-sm">
                   <Icon aria-hidden className="size-4" style={{ color }} />
-                  {words}
+                  {label}
                 </span>
                 <span className="font-semibold text-2xl tabular-nums">{inCount(counts[state])}</span>
               </Link>

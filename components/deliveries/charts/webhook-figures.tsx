@@ -3,7 +3,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { errorRate, inMs, outcomeLooks } from "./chart-labels.ts";
+import { errorRate, inMs, outcomeSeries } from "./chart-labels.ts";
 
 type Props = { charts: DeliveryCharts; query: ChartQuery; getAddress: (query: ChartQuery) => string };
 
@@ -31,7 +31,7 @@ export function WebhookFigures({ charts: { webhooks }, query, getAddress }: Prop
             <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
               <div className="min-w-1" style={{ width: `${(100 * webhook.total) / most}%` }}>
                 <StackedBar
-                  parts={outcomeLooks.map(({ outcome, color }) => ({
+                  parts={outcomeSeries.map(({ outcome, color }) => ({
                     key: outcome,
                     size: webhook.counts[outcome],
                     color,

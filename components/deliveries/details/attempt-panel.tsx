@@ -3,7 +3,7 @@ import { MessageBlocks } from "#components/ui/json-block.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
+import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
 import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { CopyAsCurl } from "./copy-as-curl.tsx";
 
@@ -18,8 +18,8 @@ type Props = {
 /** One attempt: when, how long, request and response, and why it failed. */
 export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Props) {
   const { number, startedAt, durationMs, httpStatus, failure } = attempt;
-  const inWords = useReceiverWords();
-  const say = (text: string) => inWords(delivery.application.id, text);
+  const forReader = useReceiverWording();
+  const say = (text: string) => forReader(delivery.application.id, text);
   return (
     <Disclosure
       open={openAtFirst}

@@ -12,7 +12,7 @@ import { BackLink, Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
+import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
 import { deliveryQuery } from "#lib/deliveries/query-options.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
@@ -25,25 +25,25 @@ import { useResend } from "./use-resend.ts";
 const holds = {
   paused_webhook: {
     title: "Its webhook is paused",
-    words: "It is sent when you resume the webhook.",
+    description: "It is sent when you resume the webhook.",
   },
   disabled_webhook: {
     title: "Its webhook is disabled",
-    words: "Fix your receiver, then resume the webhook to send this delivery.",
+    description: "Fix your receiver, then resume the webhook to send this delivery.",
   },
   earlier_delivery: {
     title: "An earlier change of this order goes first",
-    words:
+    description:
       "Changes of an order are delivered in sequence. This one follows once your receiver accepts the earlier one.",
   },
 };
 
 function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: DeliveryDetail }) {
-  const { title, words } = holds[waitsFor];
-  const inWords = useReceiverWords();
+  const { title, description } = holds[waitsFor];
+  const forReader = useReceiverWording();
   return (
     <Notice tone="warn" title={title}>
-      <p>{inWords(delivery.application.id, words)}</p>
+      <p>{forReader(delivery.application.id, description)}</p>
       {waitsFor !== "earlier_delivery" && (
         <TextLink href={addressOfWebhook(delivery.webhook.id)}>Go to {delivery.webhook.name}</TextLink>
       )}
@@ -54,12 +54,12 @@ function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: 
 /** Why a delivery has not been delivered, and what happens next. */
 function Outcome({ delivery }: { delivery: DeliveryDetail }) {
   const { state, failure, nextAttemptAt, attemptCount, waitsFor, application } = delivery;
-  const inWords = useReceiverWords();
+  const forReader = useReceiverWording();
   if (state === "DELIVERED") return null;
   if (failure)
     return (
-      <Notice tone={state === "GIVEN_UP" ? "bad" : "warn"} title={inWords(application.id, failure.title)}>
-        <p>{inWords(application.id, failure.advice)}</p>
+      <Notice tone={state === "GIVEN_UP" ? "bad" : "warn"} title={forReader(application.id, failure.title)}>
+        <p>{forReader(application.id, failure.advice)}</p>
         {nextAttemptAt && attemptCount > 0 && waitsFor === null && (
           <p>
             The next attempt is at <Time at={nextAttemptAt} show="second" /> <Countdown to={nextAttemptAt} />.

@@ -56,13 +56,13 @@ export function DeliveryPanel({ deliveryId, ids, onOpen, onClose }: Props) {
           icon={Maximize2}
           href={`/deliveries/${deliveryId}`}
           reload
-          look="quiet"
+          variant="quiet"
           size="sm"
           className="ml-auto"
         >
           Open as a page
         </ButtonLink>
-        <Button look="quiet" size="icon" aria-label="Close" onClick={onClose}>
+        <Button variant="quiet" size="icon" aria-label="Close" onClick={onClose}>
           <X aria-hidden className="size-5" />
         </Button>
       </div>
@@ -83,7 +83,7 @@ type StepProps = {
 function Step({ label, icon: Icon, to, onOpen }: StepProps) {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="icon"
       aria-label={label}
       title={label}

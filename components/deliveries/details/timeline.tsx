@@ -62,7 +62,7 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-function inWords(seconds: number): string {
+function formatSeconds(seconds: number): string {
   if (seconds <= 0) return "due";
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
   if (hours > 0) return `in ${hours} h ${minutes} min`;
@@ -79,5 +79,5 @@ export function Countdown({ to }: { to: string }) {
     return () => clearInterval(timer);
   }, []);
   if (nowMs === null) return null;
-  return <span className="tabular-nums">({inWords(Math.round((Date.parse(to) - nowMs) / 1000))})</span>;
+  return <span className="tabular-nums">({formatSeconds(Math.round((Date.parse(to) - nowMs) / 1000))})</span>;
 }

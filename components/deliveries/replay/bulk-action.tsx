@@ -47,7 +47,7 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
       <DialogButton
         size="sm"
         className="mb-3"
-        look={mayBePrimary && chosen !== "DELIVERED" ? "primary" : "secondary"}
+        variant={mayBePrimary && chosen !== "DELIVERED" ? "primary" : "secondary"}
         dialog={(onClose) => (
           <ReplayDialog
             onClose={onClose}
@@ -58,7 +58,7 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
         )}
       >
         <RotateCw aria-hidden className="size-4" />
-        Replay all {deliveryStates[chosen].word.toLowerCase()} ({countText(count)})
+        Replay all {deliveryStates[chosen].label.toLowerCase()} ({countText(count)})
       </DialogButton>
     </ForChanges>
   );

@@ -81,7 +81,12 @@ function Send({ preview, busy, onSend }: SendProps) {
         />
       )}
       <DialogActions>
-        <Button look="primary" busy={busy} disabled={count === 0 || (mustType && !isTyped)} onClick={onSend}>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={count === 0 || (mustType && !isTyped)}
+          onClick={onSend}
+        >
           Replay{what}
         </Button>
       </DialogActions>

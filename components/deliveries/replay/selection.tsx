@@ -72,13 +72,13 @@ export function SelectionBar({ selection, onSend }: BarProps) {
           </span>
         )}
       </p>
-      <Button icon={RotateCw} size="sm" look="primary" onClick={onSend}>
+      <Button icon={RotateCw} size="sm" variant="primary" onClick={onSend}>
         Replay {count}
       </Button>
       <Button
         icon={X}
         size="icon"
-        look="quiet"
+        variant="quiet"
         aria-label="Clear the selection"
         title="Clear the selection"
         onClick={selection.clear}

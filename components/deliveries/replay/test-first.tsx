@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { TestAnswer } from "#components/webhooks/test-dialog.tsx";
-import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
+import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
 import { deliveryCalls, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery, WebhookHealth } from "#lib/deliveries/schemas.ts";
 import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
@@ -34,7 +34,7 @@ export function TestFirst({ view, webhookIds }: Props) {
 
 function TestTarget({ webhook }: { webhook: WebhookHealth }) {
   const { webhookId, name, events, application, lastFailure } = webhook;
-  const inWords = useReceiverWords();
+  const forReader = useReceiverWording();
   const queryClient = useQueryClient();
   const [event = "ORDER_UPDATE"] = events;
   const test = useMutation({
@@ -46,7 +46,7 @@ function TestTarget({ webhook }: { webhook: WebhookHealth }) {
     <div className="grid gap-3">
       {getHealthWord(webhook) === "FAILING" && !hasPassed && (
         <Notice tone="warn" title={`${name} still fails`}>
-          {lastFailure && `${inWords(application.id, lastFailure.title)}. `}What fails again is retried.
+          {lastFailure && `${forReader(application.id, lastFailure.title)}. `}What fails again is retried.
         </Notice>
       )}
       <ErrorBanner error={test.error} what="Could not send the test event." />

@@ -33,7 +33,7 @@ export function ConfirmDialog<Result>(props: Props<Result>) {
     <Dialog onClose={onClose} title={title} description={description}>
       {act.error && <ErrorBanner error={act.error} what={failure} />}
       <DialogActions>
-        <Button look="danger" busy={act.isPending} onClick={() => act.mutate()}>
+        <Button variant="danger" busy={act.isPending} onClick={() => act.mutate()}>
           {action}
         </Button>
       </DialogActions>
@@ -53,7 +53,7 @@ export function ConfirmButton<Result>(props: ButtonProps<Result>) {
   const { label, action = label, button, ...confirm } = props;
   return (
     <DialogButton
-      look="danger"
+      variant="danger"
       {...button}
       dialog={(onClose) => <ConfirmDialog onClose={onClose} action={action} {...confirm} />}
     >

@@ -41,7 +41,7 @@ export function DialogFrame({ onClose, title, description, children }: DialogPro
           <Radix.Description className="text-muted text-sm">{description}</Radix.Description>
         </div>
         <Radix.Close asChild>
-          <Button look="quiet" size="icon" aria-label="Close" className="-mr-2">
+          <Button variant="quiet" size="icon" aria-label="Close" className="-mr-2">
             <X aria-hidden className="size-5" />
           </Button>
         </Radix.Close>
@@ -60,7 +60,7 @@ export function DialogFrame({ onClose, title, description, children }: DialogPro
           description="What you typed has not been saved."
         >
           <DialogActions cancel="Keep editing">
-            <Button look="danger" onClick={onClose}>
+            <Button variant="danger" onClick={onClose}>
               Discard
             </Button>
           </DialogActions>

@@ -23,7 +23,7 @@ type Props<Input, Result> = FormDialogProps<Input, Result> & Omit<FormProps<Inpu
 
 /** A form of an API operation in a dialog. */
 export function FormDialog<Input, Result>(props: Props<Input, Result>) {
-  const { onClose, title, description, mutationFn, onSuccess, outcome, submit, look, ...form } = props;
+  const { onClose, title, description, mutationFn, onSuccess, outcome, submit, variant, ...form } = props;
   const action = useMutation({
     mutationFn,
     onSuccess: async (result, input) => {
@@ -38,7 +38,7 @@ export function FormDialog<Input, Result>(props: Props<Input, Result>) {
         {shown.children}
         <DialogActions cancel={null}>
           {shown.more}
-          <Button look="primary" onClick={onClose}>
+          <Button variant="primary" onClick={onClose}>
             Done
           </Button>
         </DialogActions>
@@ -48,7 +48,7 @@ export function FormDialog<Input, Result>(props: Props<Input, Result>) {
     <Dialog onClose={onClose} title={title} description={description}>
       <Form {...form} mutation={action}>
         {form.children}
-        <FormActions submit={submit} look={look} />
+        <FormActions submit={submit} variant={variant} />
       </Form>
     </Dialog>
   );

@@ -11,7 +11,7 @@ export type MenuItem = { label: string; icon: LucideIcon; isDanger?: true } & (
 /** The button of a menu. */
 export function MenuButton(props: ComponentProps<typeof Button> & { "aria-label": string }) {
   return (
-    <Button size="icon" look="quiet" aria-haspopup="menu" {...props}>
+    <Button size="icon" variant="quiet" aria-haspopup="menu" {...props}>
       <Ellipsis aria-hidden className="size-5" />
     </Button>
   );

@@ -9,7 +9,7 @@ const itemClasses =
 
 function Item({ item, onSelect }: { item: MenuItem; onSelect: (run: () => void) => void }) {
   const { label, icon: Icon, isDanger } = item;
-  const words = (
+  const content = (
     <>
       <Icon aria-hidden className="size-4" />
       {label}
@@ -19,12 +19,12 @@ function Item({ item, onSelect }: { item: MenuItem; onSelect: (run: () => void) 
   if ("href" in item)
     return (
       <DropdownMenu.Item asChild className={className}>
-        <Link href={item.href}>{words}</Link>
+        <Link href={item.href}>{content}</Link>
       </DropdownMenu.Item>
     );
   return (
     <DropdownMenu.Item className={className} onSelect={() => onSelect(item.onSelect)}>
-      {words}
+      {content}
     </DropdownMenu.Item>
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment, useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { dateWords, exactWords, type Precision, relativeWords } from "./time-words.ts";
+import { formatDate, formatExactTime, formatRelativeTime, type Precision } from "./format-time.ts";
 
 const tickMs = 10_000;
 const listeners = new Set<() => void>();
@@ -45,7 +45,7 @@ function ExactTime({ id, at, anchor, onClose }: ExactProps) {
       document.removeEventListener("scroll", onClose, true);
     };
   }, [onClose]);
-  const { local, zone, utc } = exactWords(at);
+  const { local, zone, utc } = formatExactTime(at);
   const isLow = anchor.bottom > window.innerHeight - 100;
   return createPortal(
     // The padding is the gap: the pointer can move from the time to the text.
@@ -96,10 +96,10 @@ export function Time({ at, show = "relative" }: Props) {
   const date = new Date(at);
   const nowMs = Date.now();
   const isRelative = show === "relative" || show === "due";
-  const words =
+  const label =
     (show === "due" && date.getTime() <= nowMs && "due") ||
-    (isRelative && relativeWords(date, nowMs)) ||
-    dateWords(date, nowMs, {
+    (isRelative && formatRelativeTime(date, nowMs)) ||
+    formatDate(date, nowMs, {
       zone: isHydrated ? undefined : "UTC",
       ...(!isRelative && { precision: show }),
     });
@@ -116,7 +116,7 @@ export function Time({ at, show = "relative" }: Props) {
       suppressHydrationWarning
       className="whitespace-nowrap rounded-sm tabular-nums"
     >
-      <Fragment key={String(isHydrated)}>{words}</Fragment>
+      <Fragment key={String(isHydrated)}>{label}</Fragment>
       {anchor && <ExactTime id={id} at={date} anchor={anchor} onClose={close} />}
     </time>
   );

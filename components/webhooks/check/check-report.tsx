@@ -4,13 +4,13 @@ import { MessageBlocks } from "#components/ui/json-block.tsx";
 import { Notice, Progress, Status, type Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useReceiverWords } from "#components/webhooks/use-receiver-words.ts";
+import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
 import type { CheckExchange, ProbeResult, ReceiverCheckReport } from "#lib/deliveries/check/schemas.ts";
 
-const verdicts: Record<ProbeResult["verdict"], { tone: Tone; word: string }> = {
-  PASSED: { tone: "good", word: "Passed" },
-  FAILED: { tone: "bad", word: "Failed" },
-  NOT_OBSERVED: { tone: "off", word: "Not observed" },
+const verdicts: Record<ProbeResult["verdict"], { tone: Tone; label: string }> = {
+  PASSED: { tone: "good", label: "Passed" },
+  FAILED: { tone: "bad", label: "Failed" },
+  NOT_OBSERVED: { tone: "off", label: "Not observed" },
 };
 
 type Props = { report: ReceiverCheckReport; applicationId: string };
@@ -18,8 +18,8 @@ type Say = (text: string) => string;
 
 /** The result of a check, then its probes: failed ones first, each with what was sent and what came back. */
 export function CheckReport({ report, applicationId }: Props) {
-  const inWords = useReceiverWords();
-  const say: Say = (text) => inWords(applicationId, text);
+  const forReader = useReceiverWording();
+  const say: Say = (text) => forReader(applicationId, text);
   const isRunning = report.state === "RUNNING";
   const hasFailed = ({ verdict }: ProbeResult) => Number(verdict === "FAILED");
   const inOrder = isRunning ? report.probes : report.probes.toSorted((a, b) => hasFailed(b) - hasFailed(a));
@@ -76,7 +76,7 @@ function Summary({ report, say }: { report: ReceiverCheckReport; say: Say }) {
 }
 
 function Probe({ probe, say, isOpen }: { probe: ProbeResult; say: Say; isOpen: boolean }) {
-  const { tone, word } = verdicts[probe.verdict];
+  const { tone, label } = verdicts[probe.verdict];
   return (
     <Disclosure
       className="@container border-0 bg-transparent"
@@ -84,7 +84,7 @@ function Probe({ probe, say, isOpen }: { probe: ProbeResult; say: Say; isOpen: b
       summary={
         <>
           <span className="min-w-0 flex-1 font-medium">{probe.title}</span>
-          <Status tone={tone}>{word}</Status>
+          <Status tone={tone}>{label}</Status>
         </>
       }
     >

@@ -40,7 +40,7 @@ export function ReceiverCheck({ webhook }: Props) {
         <>
           {canStart && (
             <ForChanges>
-              <Button look="primary" className="w-fit" busy={isRunning} onClick={() => setIsAsking(true)}>
+              <Button variant="primary" className="w-fit" busy={isRunning} onClick={() => setIsAsking(true)}>
                 {isRunning ? "Checking…" : "Check again"}
               </Button>
             </ForChanges>
@@ -52,7 +52,7 @@ export function ReceiverCheck({ webhook }: Props) {
           title="Not checked yet"
           action={
             canStart
-              ? { label: "Start the check", onClick: () => setIsAsking(true), look: "primary" }
+              ? { label: "Start the check", onClick: () => setIsAsking(true), variant: "primary" }
               : { label: "How it works", href: "/reference/check" }
           }
         >

@@ -15,7 +15,7 @@ import type { BranchChangesQuery } from "./schemas.ts";
 
 const startAgain = "Start again without `after`, and delete the branches that the feed does not return.";
 /** Waiting requests share one snapshot, so a short interval costs little. */
-const lookMs = 500;
+const pollMs = 500;
 
 /**
  * A reader's position. `at`: when it started or last reached the end of the feed. It has read the changes up to `sequence`.
@@ -48,7 +48,7 @@ export async function readBranchChanges(
     const ends = AbortSignal.any([signal, held.signal, AbortSignal.timeout(wait * 1000)]);
     try {
       while (page.changes.length === 0 && !ends.aborted) {
-        await sleep(lookMs, undefined, { signal: ends }).catch(() => undefined);
+        await sleep(pollMs, undefined, { signal: ends }).catch(() => undefined);
         page = await read();
       }
     } finally {

@@ -299,19 +299,27 @@ describe("an import", () => {
     ]);
     const result = await importBranches(ctx, rows, { dryRun: true, replace: true });
     expect(result).toMatchObject({ added: 1, changed: 1, closed: 2, unchanged: 1, confirmation: null });
+    const { lat, long } = branchRecord("0100");
     expect(result.preview).toEqual({
-      added: [{ number: "0600", name: "New - Chicago, IL" }],
+      added: [{ number: "0600", name: "New - Chicago, IL", lat, long }],
       changed: [
         {
           number: "0200",
           name: "Ridgeline Supply - Joliet, IL",
+          lat,
+          long,
           fields: [
             { field: "city", before: "Chicago", after: "Joliet" },
             { field: "hours", before: present[1]?.hours, after: [] },
           ],
         },
       ],
-      closed: ["0300", "0400"].map((number) => ({ number, name: "Ridgeline Supply - Chicago, IL" })),
+      closed: ["0300", "0400"].map((number) => ({
+        number,
+        name: "Ridgeline Supply - Chicago, IL",
+        lat,
+        long,
+      })),
       likelyDuplicates: [],
     });
     // Nothing is refused because its data is unusual.

@@ -6,7 +6,7 @@ import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { confirmationFor } from "./confirmation.ts";
-import type { ChangedBranch, ChangeSetResult, NamedBranch } from "./schemas.ts";
+import type { ChangedBranch, ChangeSetResult, NamedBranch, PlacedBranch } from "./schemas.ts";
 
 type Preview = ChangeSetResult["preview"];
 type Row = { number: string; record: BranchRecord };
@@ -17,6 +17,10 @@ const rowsAtOnce = 25;
 
 function named({ number, record }: Row): NamedBranch {
   return { number, name: branchName(record) };
+}
+
+function placed(row: Row): PlacedBranch {
+  return { ...named(row), lat: row.record.lat, long: row.record.long };
 }
 
 /** The first 100 branches that the marked rows add, change, and close, with the old and new values of the fields that differ. */
@@ -36,9 +40,9 @@ async function listChanges(tx: Tx): Promise<Omit<Preview, "likelyDuplicates">> {
     WHERE s.place <= ${maxListed} ORDER BY s.place`);
   const of = (change: string) => rows.filter((row) => row.change === change);
   return {
-    added: of("added").map(named),
-    changed: of("changed").map((row) => ({ ...named(row), fields: row.fields ?? [] })),
-    closed: of("closed").map(named),
+    added: of("added").map(placed),
+    changed: of("changed").map((row) => ({ ...placed(row), fields: row.fields ?? [] })),
+    closed: of("closed").map(placed),
   };
 }
 

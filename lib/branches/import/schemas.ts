@@ -28,8 +28,11 @@ export const ImportQuery = z
 
 export type NamedBranch = { number: string; name: string };
 
+/** Where it will be. */
+export type PlacedBranch = NamedBranch & { lat: number; long: number };
+
 /** A branch that changes, with the old and the new value of each field that differs. */
-export type ChangedBranch = NamedBranch & { fields: { field: string; before: unknown; after: unknown }[] };
+export type ChangedBranch = PlacedBranch & { fields: { field: string; before: unknown; after: unknown }[] };
 
 /** What an import or a bulk closing did, or would do if it is not `applied`. */
 export type ChangeSetResult = {
@@ -43,9 +46,9 @@ export type ChangeSetResult = {
   likelyDuplicates: number;
   /** The first 100 of each kind, by number. */
   preview: {
-    added: NamedBranch[];
+    added: PlacedBranch[];
     changed: ChangedBranch[];
-    closed: NamedBranch[];
+    closed: PlacedBranch[];
     likelyDuplicates: (NamedBranch & { line: number; present: NamedBranch })[];
   };
   /** The first 100 added or changed branches with odd data. Only a `dryRun` of an import looks for them. */

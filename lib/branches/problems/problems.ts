@@ -90,7 +90,7 @@ export async function updateProblem(
 export async function listProblems(ctx: Context): Promise<BranchProblemItem[]> {
   const problems = await ctx.db.branchProblem.findMany({
     include: {
-      branch: { select: { brand: true, city: true, state: true } },
+      branch: { select: { brand: true, city: true, state: true, lat: true, long: true } },
       reporter: { select: { email: true } },
     },
     orderBy: [{ resolvedAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }, { id: "desc" }],
@@ -100,6 +100,8 @@ export async function listProblems(ctx: Context): Promise<BranchProblemItem[]> {
     id: problem.id,
     branchNumber: problem.branchNumber,
     branchName: branchName(problem.branch),
+    lat: problem.branch.lat,
+    long: problem.branch.long,
     text: problem.text,
     reporterName: problem.reporterName,
     reporterEmail: problem.reporter?.email ?? null,

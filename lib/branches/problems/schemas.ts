@@ -26,6 +26,8 @@ export type BranchProblemItem = {
   id: string;
   branchNumber: string;
   branchName: string;
+  lat: number;
+  long: number;
   text: string;
   reporterName: string;
   reporterEmail: string | null;

@@ -60,7 +60,7 @@ function countedFrom({ failingSince, resumedAt }: Found): Date {
 type Told = Pick<NewNotice, "tone" | "title" | "text"> &
   Pick<Alert, "kind"> & { since: Date; isReminder?: boolean };
 
-const keptWords = "Events are kept. You can send all of them when the receiver works again.";
+const keptText = "Events are kept. You can send all of them when the receiver works again.";
 
 async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Promise<void> {
   await tx.webhook.update({ where: { id: webhook.id }, data: { warnings, alertedAt: new Date() } });
@@ -72,7 +72,7 @@ async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Pro
     // One message for one change of state. The later warning is a notice in the portal.
     isReminder: warnings > 1,
     title: `Webhook ${quoted(webhook.name)} has failed for ${since}`,
-    text: `Every delivery of ${quoted(webhook.application.name)} to ${webhook.url} has failed for ${since}. The webhook will be disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptWords}`,
+    text: `Every delivery of ${quoted(webhook.application.name)} to ${webhook.url} has failed for ${since}. The webhook will be disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptText}`,
   });
 }
 
@@ -86,7 +86,7 @@ async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
     kind: "WEBHOOK_DISABLED",
     since: countedFrom(webhook),
     title: `Webhook ${quoted(webhook.name)} was disabled`,
-    text: `${quoted(webhook.application.name)} no longer receives deliveries at ${webhook.url}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptWords}`,
+    text: `${quoted(webhook.application.name)} no longer receives deliveries at ${webhook.url}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptText}`,
   });
 }
 

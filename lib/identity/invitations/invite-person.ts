@@ -5,7 +5,7 @@ import {
   requirePeopleManager,
   requireRoleOf,
 } from "#lib/identity/organizations/find-organization.ts";
-import { type RoleName, roleWords } from "#lib/identity/people/roles.ts";
+import { type RoleName, roleLabels } from "#lib/identity/people/roles.ts";
 import type { InviteInput, SentInvitation } from "#lib/identity/people/schemas.ts";
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
@@ -41,7 +41,7 @@ export async function invitePerson(ctx: Context<UserActor>, input: InviteInput):
       throw conflict(`${input.email} already belongs to ${organization.name}.`);
     await notifyOfStaffAction(ctx, tx, organizationId, {
       title: "Staff invited a person to your organization",
-      text: `invited ${input.email} as ${roleWords[input.role].name}.`,
+      text: `invited ${input.email} as ${roleLabels[input.role].name}.`,
     });
     return openInvitation(ctx, tx, organization, input);
   });
@@ -150,7 +150,7 @@ async function sendLink(ctx: Context, tx: Tx, invitation: InvitationToSend) {
   const token = newToken();
   const link = `${env().BASE_URL}/invitation#${token}`;
   const account = await tx.user.findUnique({ where: { email: invitation.email }, select: { id: true } });
-  const role = `${roleWords[invitation.role].name}. ${roleWords[invitation.role].may}.`;
+  const role = `${roleLabels[invitation.role].name}. ${roleLabels[invitation.role].may}.`;
   const mail = invitationMail({ ...invitation, role, days: invitationDays }, account ? null : link);
   await queueMail(tx, { to: invitation.email, ...mail });
   const expiresAt = addSeconds(ctx.now, invitationDays * 24 * 3600);

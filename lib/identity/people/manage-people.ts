@@ -16,7 +16,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization, User } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
-import { adminRoleByKind, roleWords } from "./roles.ts";
+import { adminRoleByKind, roleLabels } from "./roles.ts";
 import type { ChangeRoleInput } from "./schemas.ts";
 
 type LockedMember = { member: User; organization: Organization };
@@ -71,7 +71,7 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId
     await audit(ctx, tx, "person.role_changed", userTarget(member), detail);
     await notifyOfStaffAction(ctx, tx, organization.id, {
       title: "Staff changed a role in your organization",
-      text: `changed the role of ${quoted(member.name)} from ${roleWords[member.role].name} to ${roleWords[role].name}.`,
+      text: `changed the role of ${quoted(member.name)} from ${roleLabels[member.role].name} to ${roleLabels[role].name}.`,
     });
     if (role !== "PARTNER_READ_ONLY") return;
     await lockConsents(tx, { userId });

@@ -12,7 +12,7 @@ export const adminRoleByKind = { PARTNER: "PARTNER_ADMIN", DISTRIBUTOR: "ADMIN" 
 export const roles = [...rolesByKind.PARTNER, ...rolesByKind.DISTRIBUTOR] as const;
 export type RoleName = (typeof roles)[number];
 
-export const roleWords: Record<RoleName, { name: string; may: string }> = {
+export const roleLabels: Record<RoleName, { name: string; may: string }> = {
   PARTNER_READ_ONLY: { name: "Read-only", may: "Can see everything in the organization, but change nothing" },
   PARTNER_MEMBER: { name: "Member", may: "Can work with applications, webhooks, and deliveries" },
   PARTNER_ADMIN: {

@@ -30,7 +30,7 @@ export async function listConnectedApplications(
     publisher: application.organization.name,
     scopes: allScopes
       .filter((scope) => scopes.includes(scope))
-      .map((scope) => ({ scope, words: scopePolicy[scope].consent })),
+      .map((scope) => ({ scope, label: scopePolicy[scope].consent })),
     allowedAt: updatedAt.toISOString(),
     lastUsedAt: lastUse.get(applicationId)?.toISOString() ?? null,
   }));

@@ -44,7 +44,7 @@ export async function describeConsent(
       applicationName: client.name,
       publisher: client.organizationName,
       organization: organization.name,
-      scopes: scopes.map((scope) => ({ scope, words: scopePolicy[scope].consent })),
+      scopes: scopes.map((scope) => ({ scope, label: scopePolicy[scope].consent })),
       returnsTo: isUnproven ? redirectUri : new URL(redirectUri).host,
       isUnproven,
       fields: [...withoutAnswer(form), ["person", ctx.actor.userId]],

@@ -5,7 +5,7 @@ export type ConnectedApplication = {
   applicationId: string;
   name: string;
   publisher: string;
-  scopes: { scope: Scope; words: string }[];
+  scopes: { scope: Scope; label: string }[];
   allowedAt: string;
   /** When the application last got a token for the person. */
   lastUsedAt: string | null;
@@ -18,7 +18,7 @@ export type ConsentQuestion = {
   publisher: string;
   /** The organization for which the person answers. */
   organization: string;
-  scopes: { scope: Scope; words: string }[];
+  scopes: { scope: Scope; label: string }[];
   /** The host, or the address of an app, to which the browser goes after the answer. */
   returnsTo: string;
   /** Nothing proves that the answer reaches the application: any program can use its name. */

@@ -19,7 +19,7 @@ const { db, pool } = await setUpTestDatabase({ INTAKE_BACKLOG_LIMIT: "5" });
 const baseUrl = await setUpApiServer();
 const staff = await makePerson(db, "STAFF");
 const partner = await makePerson(db);
-const look = () => getSystem(makeContext(staff, db));
+const variant = () => getSystem(makeContext(staff, db));
 const getDiagnosis = ({ diagnoses }: SystemState, figure: string) =>
   diagnoses.find(({ figure: found }) => found === figure);
 
@@ -45,7 +45,7 @@ test("only staff get the figures", async () => {
 });
 
 test("each planted defect is found, with its figure and advice, and a clean database has none", async () => {
-  const clean = await look();
+  const clean = await variant();
   const planted = ["due", "oldestDue", "abandoned", "outcomes", "signingKey", "migrations"];
   for (const figure of planted) expect(getDiagnosis(clean, figure), figure).toBeUndefined();
 
@@ -66,7 +66,7 @@ test("each planted defect is found, with its figure and advice, and a clean data
   });
   await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = 'x' WHERE "migration_name" LIKE '%_init'`;
 
-  const { figures, diagnoses } = await look();
+  const { figures, diagnoses } = await variant();
   // Counted up to just above the limit.
   expect(figures.deliveries).toMatchObject({ due: 6, limit: 5, underWay: 1, abandoned: 1 });
   expect(figures.deliveries.oldestDueSeconds).toBeGreaterThan(599);
@@ -95,21 +95,21 @@ test("each planted defect is found, with its figure and advice, and a clean data
 
   // Deliveries that wait only for a dead receiver do not count.
   await db.webhook.updateMany({ data: { failingSince: new Date() } });
-  const failing = await look();
+  const failing = await variant();
   expect(getDiagnosis(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/" } });
   expect(failing.figures.deliveries).toMatchObject({ oldestOfWorkingSeconds: 0 });
 });
 
 test("a running worker is shown, completes its rounds, and prunes; a killed one disappears", async () => {
-  expect(getDiagnosis(await look(), "workers")?.found).toContain("No worker is connected");
+  expect(getDiagnosis(await variant(), "workers")?.found).toContain("No worker is connected");
   const worker = await startWorker();
   const workers = async () =>
-    (await look()).figures.processes.running.filter(({ kind }) => kind === "worker").map(({ pid }) => pid);
+    (await variant()).figures.processes.running.filter(({ kind }) => kind === "worker").map(({ pid }) => pid);
   await until("the worker is seen", async () => (await workers()).length === 1);
   expect(await workers()).toEqual([worker.pid]);
-  await until("it has pruned", async () => (await look()).figures.retention.last !== null);
-  await until("it has done a round", async () => !getDiagnosis(await look(), "workers"));
-  expect(getDiagnosis(await look(), "retention")).toBeUndefined();
+  await until("it has pruned", async () => (await variant()).figures.retention.last !== null);
+  await until("it has done a round", async () => !getDiagnosis(await variant(), "workers"));
+  expect(getDiagnosis(await variant(), "retention")).toBeUndefined();
   await endWorker(worker, "SIGKILL");
   await until("the worker is gone", async () => (await workers()).length === 0);
 });
@@ -127,13 +127,13 @@ test("a completed pruning is recorded with its counts; one that was stopped is n
   const batches: number[] = [];
   await pruneLog(pool, { ...days, onBatch: (rows) => batches.push(rows) }, new Date());
   expect(batches.reduce((sum, rows) => sum + rows)).toBe(1);
-  expect((await look()).figures.retention.last).toMatchObject({ deliveries: 1, bodies: 0, events: 0 });
+  expect((await variant()).figures.retention.last).toMatchObject({ deliveries: 1, bodies: 0, events: 0 });
 });
 
 const project = path.resolve(import.meta.dirname, "../../..");
 
 test("every rule has a text, and an existing page or section of a document", async () => {
-  const { figures } = await look();
+  const { figures } = await variant();
   const { database, deliveries, processes, keys, mail, retention } = figures;
   const longAgo = addSeconds(new Date(), -200 * 86_400).toISOString();
   const bad = diagnose({
@@ -185,7 +185,7 @@ test("a transaction that stays open is named after ten minutes, without its stat
     "BEGIN ISOLATION LEVEL REPEATABLE READ; SET LOCAL application_name = 'quarterly report'",
   );
   await client.query(`SELECT count(*) FROM "Webhook" WHERE "name" <> 'planted'`);
-  const { figures } = await look();
+  const { figures } = await variant();
   expect(figures.database.oldestTransaction).toMatchObject({ application: "quarterly report" });
   expect(JSON.stringify(figures.database.oldestTransaction)).not.toContain("planted");
   const oldestTransaction = {

@@ -18,7 +18,7 @@ import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi
 import { problemExample } from "#lib/reference/openapi/problem-examples.ts";
 import { checkFacts } from "./check-facts.ts";
 import { fence, jsonFence, table } from "./markdown.ts";
-import { fieldTable, operationMarkdown, responseTable } from "./operation-markdown.ts";
+import { fieldTable, inputMarkdown, operationMarkdown, responseTable } from "./operation-markdown.ts";
 import { problemGuide } from "./problem-guides.ts";
 import { requestSamples } from "./request-samples.ts";
 
@@ -125,6 +125,7 @@ const facts: Record<string, (argument: string) => string | number> = {
   problem: (code) => jsonFence(problemExample(code as ProblemCode)),
   example: (event) => jsonFence(event === "OrderUpdate" ? orderUpdateExample() : orderInvoicedExample()),
   operation: operationMarkdown,
+  inputs: inputMarkdown,
   fields: fieldTable,
   responseFields: responseTable,
   samples,

@@ -71,28 +71,17 @@ export function tryOperation(operationId: string): TryOperation {
 }
 
 /** What the guides Getting started and Errors say of every operation. */
-const saidOnce = new Set(["X-Request-Id", "401", "403", "406", "413", "415", "429", "500", "503"]);
+const describedOnce = new Set(["X-Request-Id", "401", "403", "406", "413", "415", "429", "500", "503"]);
 
 /** An operation of the document as Markdown. The comment at its end is where a page puts the form "Try it". */
 export function operationMarkdown(operationId: string): string {
   const { method, path, operation, parameters, scope, bodyMedia } = findOperation(operationId);
-  const responses = Object.entries(operation.responses).filter(([status]) => !saidOnce.has(status));
-  const parameterRows = parameters
-    .filter(({ name }) => !saidOnce.has(name))
-    .map(({ name, required, in: place, schema, description }) => [
-      `\`${name}\`${required ? " (required)" : ""}`,
-      place,
-      withDefault(schema as Schema),
-      description,
-    ]);
+  const responses = Object.entries(operation.responses).filter(([status]) => !describedOnce.has(status));
   return [
     `## ${operation.summary}`,
     `**${method}** \`${path}\` with the scope \`${scope}\``,
     operation.description,
-    ...(parameterRows.length > 0
-      ? ["#### Parameters", table(["Parameter", "In", "Type", "Meaning"], parameterRows)]
-      : []),
-    ...bodySection(bodyMedia?.schema),
+    ...inputSections(operationId),
     "#### Request",
     requestSamples({ method, url: sampleUrl(path, parameters), json: getExample(bodyMedia) }),
     "#### Response",
@@ -105,6 +94,27 @@ export function operationMarkdown(operationId: string): string {
     // An event that somebody tries would reach real partners.
     ...(scope === "order.publish" ? [] : [`<!-- try ${operationId} -->`]),
   ].join("\n\n");
+}
+
+/** What an operation takes, as Markdown: a table of its parameters, and one for each form of its body. */
+export function inputMarkdown(operationId: string): string {
+  return inputSections(operationId).join("\n\n");
+}
+
+function inputSections(operationId: string): string[] {
+  const { parameters, bodyMedia } = findOperation(operationId);
+  const rows = parameters
+    .filter(({ name }) => !describedOnce.has(name))
+    .map(({ name, required, in: place, schema, description }) => [
+      `\`${name}\`${required ? " (required)" : ""}`,
+      place,
+      withDefault(schema as Schema),
+      description,
+    ]);
+  return [
+    ...(rows.length > 0 ? ["#### Parameters", table(["Parameter", "In", "Type", "Meaning"], rows)] : []),
+    ...bodySection(bodyMedia?.schema),
+  ];
 }
 
 /** A table for each form that the body may have. */

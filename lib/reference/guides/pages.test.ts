@@ -218,7 +218,7 @@ test("operations that a page describes can be tried on it", () => {
     "getReplay",
     "cancelReplay",
     "listReplays",
-    "getHealthWord",
+    "getWebhookHealth",
     "sendTestEvent",
     "pauseWebhook",
     "resumeWebhook",

@@ -4,9 +4,17 @@ import { type MarkedToken, marked } from "marked";
 import { env } from "#lib/platform/env.ts";
 import { problemCodes } from "#lib/platform/errors.ts";
 import { insertFacts } from "./facts.ts";
+import { highlight } from "./highlight.ts";
 import { tryOperation } from "./operation-markdown.ts";
 import { problemPage } from "./problem-guides.ts";
-import { headingId, pagePath, type ReferenceEntry, type ReferencePage } from "./schemas.ts";
+import {
+  type GuideBlock,
+  headingId,
+  isSampleLanguage,
+  pagePath,
+  type ReferenceEntry,
+  type ReferencePage,
+} from "./schemas.ts";
 
 /** The guides in the order of the contents, by slug. */
 const guides = {
@@ -33,9 +41,14 @@ function parsePage(slug: string, source: string): ReferencePage {
   const markdown = insertFacts(source).replace(/\]\((?!\w+:)(\w[\w/-]*\.md)/g, "](/reference/$1");
   // Without extensions, marked makes only its own kinds of tokens.
   const tokens = marked.lexer(markdown).filter(({ type }) => type !== "space") as MarkedToken[];
-  const [title, lead, ...blocks] = tokens;
+  const [title, lead, ...rest] = tokens;
   if (title?.type !== "heading" || lead?.type !== "paragraph")
     throw new Error(`The guide "${slug}" does not start with a title and a paragraph.`);
+  const blocks = rest.map((token): GuideBlock => {
+    if (token.type !== "code") return token;
+    const { lang = "", text } = token;
+    return isSampleLanguage(lang) ? { ...token, parts: highlight(lang, text) } : token;
+  });
   return {
     slug,
     markdown,

@@ -8,7 +8,9 @@ export function isSampleLanguage(text: string): text is SampleLanguage {
   return Object.hasOwn(languageNames, text);
 }
 
-export type Sample = { language: SampleLanguage; text: string };
+/** `kind` is a class of highlight.js without its prefix, or "". */
+export type CodePart = { kind: string; text: string };
+export type Sample = { language: SampleLanguage; parts: CodePart[] };
 
 /** An operation that readers can try with their own application. */
 export type TryOperation = {
@@ -33,11 +35,15 @@ export type ReferenceHeading = { id: string; text: string; level: 2 | 3 };
 /** An entry of the contents. `slug` is what follows `/reference/`; "" is the first page. */
 export type ReferenceEntry = { slug: string; title: string; headings: ReferenceHeading[] };
 
+/** A code block; with the parts of a sample. */
+export type GuideCode = Tokens.Code & { parts?: CodePart[] };
+export type GuideBlock = Exclude<MarkedToken, Tokens.Code> | GuideCode;
+
 /** A page: its Markdown, and the same parsed. `blocks` are without the title and the lead. */
 export type ReferencePage = ReferenceEntry & {
   markdown: string;
   lead: Tokens.Paragraph;
-  blocks: MarkedToken[];
+  blocks: GuideBlock[];
   operations: TryOperation[];
 };
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { findInbox, receiveRequest, refuseBrowsers } from "#lib/inbox/receive-request.ts";
-import { faultStatuses, toldVerdictSchema, verdictSchema } from "#lib/inbox/schemas.ts";
+import { faultStatuses, simulatedVerdictSchema, verdictSchema } from "#lib/inbox/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
@@ -27,16 +27,18 @@ function inboxResponses(): Record<string, unknown> {
     payload_too_large: "",
   };
   const problems = problemResponses("/api/inbox/v1/{inboxKey}", false, details);
-  const told = faultStatuses.flatMap((status) => {
+  const simulated = faultStatuses.flatMap((status) => {
     if (status === 200) return [];
-    const value = { ...examples.verdict, told: `to answer ${status}` };
-    const verdict = { "application/json": { schema: toldVerdictSchema, examples: { sample: { value } } } };
+    const value = { ...examples.verdict, simulated: `to answer ${status}` };
+    const verdict = {
+      "application/json": { schema: simulatedVerdictSchema, examples: { sample: { value } } },
+    };
     const own = { description: "The inbox is set to fail.", headers: getHeaders() };
     const known = problems[`${status}` as `4${string}`];
     const content = { ...(known && "content" in known && known.content), ...verdict };
     return [[String(status), { ...own, ...known, content }] as const];
   });
-  return { ...problems, ...Object.fromEntries(told) };
+  return { ...problems, ...Object.fromEntries(simulated) };
 }
 
 /** The built-in receiver. The key in the path is the only credential. Returns the verdict, or fails as its owner set it. */
@@ -79,7 +81,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       await sleep(failure.delaySeconds * 1000);
       const { status, retryAfterSeconds } = failure;
       return json(
-        { ...verdict, told: `to answer ${status}` },
+        { ...verdict, simulated: `to answer ${status}` },
         { status, headers: retryAfterSeconds === null ? {} : { "retry-after": String(retryAfterSeconds) } },
       );
     },

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { dateWords, exactWords, relativeWords } from "./time-words.ts";
+import { formatDate, formatExactTime, formatRelativeTime } from "./format-time.ts";
 
 const nowMs = Date.parse("2026-11-22T17:00:00.000Z");
 const after = (seconds: number) => new Date(nowMs + seconds * 1_000);
 
 test("a time within 24 hours is relative, in whole minutes or hours", () => {
-  const words = (seconds: number) => relativeWords(after(seconds), nowMs);
+  const words = (seconds: number) => formatRelativeTime(after(seconds), nowMs);
   expect([2, 0, -59, -60, -239, -3_599, -3_600, -86_399].map(words)).toEqual([
     ...["just now", "just now", "just now", "1 min ago", "3 min ago", "59 min ago", "1 h ago", "23 h ago"],
   ]);
@@ -15,19 +15,19 @@ test("a time within 24 hours is relative, in whole minutes or hours", () => {
 });
 
 test("a time 24 hours away or more is a date", () => {
-  expect([-86_400, 86_400].map((seconds) => relativeWords(after(seconds), nowMs))).toEqual([null, null]);
+  expect([-86_400, 86_400].map((seconds) => formatRelativeTime(after(seconds), nowMs))).toEqual([null, null]);
 });
 
 test("a date is in the zone asked for, with what was asked for and the year if it is another one", () => {
   const at = new Date("2026-11-21T04:05:06.789Z");
-  expect(dateWords(at, nowMs, { zone: "UTC" })).toBe("Nov 21, 04:05");
-  expect(dateWords(at, nowMs, { zone: "UTC", precision: "day" })).toBe("Nov 21, 2026");
-  expect(dateWords(at, nowMs, { zone: "America/Chicago", precision: "second" })).toBe("Nov 20, 22:05:06");
-  expect(dateWords(new Date("2025-03-01T00:00:00Z"), nowMs, { zone: "UTC" })).toBe("Mar 1, 2025, 00:00");
+  expect(formatDate(at, nowMs, { zone: "UTC" })).toBe("Nov 21, 04:05");
+  expect(formatDate(at, nowMs, { zone: "UTC", precision: "day" })).toBe("Nov 21, 2026");
+  expect(formatDate(at, nowMs, { zone: "America/Chicago", precision: "second" })).toBe("Nov 20, 22:05:06");
+  expect(formatDate(new Date("2025-03-01T00:00:00Z"), nowMs, { zone: "UTC" })).toBe("Mar 1, 2025, 00:00");
 });
 
 test("the exact time has the local time, its zone, and UTC", () => {
-  expect(exactWords(new Date("2026-07-01T04:05:06.789Z"), "America/Chicago")).toEqual({
+  expect(formatExactTime(new Date("2026-07-01T04:05:06.789Z"), "America/Chicago")).toEqual({
     local: "June 30, 2026 at 23:05:06",
     zone: "America/Chicago",
     utc: "July 1, 2026 at 04:05:06",

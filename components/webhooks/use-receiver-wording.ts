@@ -9,7 +9,7 @@ export function aboutPartnersReceiver(text: string): string {
 }
 
 /** The wording of sentences about the receiver of an application, for its owner or, of a partner's, for staff. */
-export function useReceiverWords(): (applicationId: string, text: string) => string {
+export function useReceiverWording(): (applicationId: string, text: string) => string {
   const { isStaff, applications, organizationId } = useViewer();
   return (applicationId, text) => {
     const owner = applications.find(({ id }) => id === applicationId)?.organizationId;

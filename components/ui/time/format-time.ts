@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
  * How far a time is from now: `3 min ago`, `in 22 min`; null from 24 hours on. Minutes to come are rounded up. A few seconds
  * ahead are "just now": the server's clock may be ahead of the reader's.
  */
-export function relativeWords(at: Date, nowMs: number): string | null {
+export function formatRelativeTime(at: Date, nowMs: number): string | null {
   const distanceMs = at.getTime() - nowMs;
   if (Math.abs(distanceMs) >= dayMs) return null;
   if (distanceMs > -minuteMs && distanceMs < 3_000) return "just now";
@@ -22,7 +22,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export type Precision = "day" | "minute" | "second";
 
 /** A date in a zone, with the year for days and for other years: `Nov 20, 14:05`, `Nov 20, 2025, 14:05`, `Nov 20, 2026`. */
-export function dateWords(
+export function formatDate(
   at: Date,
   nowMs: number,
   { zone, precision = "minute" }: { zone: string | undefined; precision?: Precision },
@@ -44,7 +44,7 @@ export function dateWords(
 }
 
 /** The exact time in the reader's zone and in UTC. */
-export function exactWords(at: Date, zone?: string): { local: string; zone: string; utc: string } {
+export function formatExactTime(at: Date, zone?: string): { local: string; zone: string; utc: string } {
   const exact = { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" } as const;
   const local = new Intl.DateTimeFormat("en-US", { ...exact, timeZone: zone });
   return {

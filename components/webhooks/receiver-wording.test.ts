@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { failureClasses } from "#lib/deliveries/engine/failures.ts";
-import { aboutPartnersReceiver } from "./use-receiver-words.ts";
+import { aboutPartnersReceiver } from "./use-receiver-wording.ts";
 
 test("staff read every explanation of a failure as about the partner's receiver", () => {
   const texts = Object.values(failureClasses).flatMap(({ title, advice }) => [title, advice]);

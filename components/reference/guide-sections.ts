@@ -1,0 +1,77 @@
+import type { GuideBlock } from "#lib/reference/guides/schemas.ts";
+
+/** A block of a guide; code blocks that follow each other are one. `label` names a table or a sample by its heading. */
+export type GuideItem = { key: number; label: string; tokens: GuideBlock[] };
+
+/** Samples that stand beside the rows of text from `fromRow` up to `toRow`. */
+type Aside = { fromRow: number; toRow: number; items: GuideItem[] };
+
+/** Rows of text with the samples beside them. Without text, `asides` is one that stands alone. */
+export type GuidePart = { key: number; rows: GuideItem[]; asides: Aside[] };
+
+/** A heading of the second or third level and what follows it. */
+type GuideSection = { key: number; depth: number; parts: GuidePart[] };
+
+const isAside = ({ tokens: [token] }: GuideItem) => token?.type === "code" || token?.type === "html";
+const isTable = ({ tokens: [token] }: GuideItem) => token?.type === "table";
+
+/** The nearest heading; one of the fourth level together with the one above it. */
+function getLabel(previous: readonly GuideBlock[]): string {
+  const headings = previous.filter((token) => token.type === "heading");
+  const nearest = headings.at(-1);
+  if (!nearest || nearest.depth < 4) return nearest?.text ?? "Sample";
+  return `${headings.findLast(({ depth }) => depth < 4)?.text}: ${nearest.text.toLowerCase()}`;
+}
+
+function toItems(blocks: readonly GuideBlock[]): GuideItem[] {
+  const items: GuideItem[] = [];
+  for (const [key, token] of blocks.entries()) {
+    const last = items.at(-1);
+    if (token.type === "code" && last?.tokens[0]?.type === "code") last.tokens.push(token);
+    else items.push({ key, label: getLabel(blocks.slice(0, key)), tokens: [token] });
+  }
+  return items;
+}
+
+/** Cuts items so that each piece begins with one for which `isFirst` holds. */
+function cutBefore<T>(items: readonly T[], isFirst: (item: T, index: number) => boolean): T[][] {
+  const pieces: T[][] = [];
+  for (const [index, item] of items.entries()) {
+    if (index === 0 || isFirst(item, index)) pieces.push([item]);
+    else pieces.at(-1)?.push(item);
+  }
+  return pieces;
+}
+
+function toPart(items: readonly GuideItem[]): GuidePart {
+  const part: GuidePart = { key: items[0]?.key ?? 0, rows: [], asides: [] };
+  for (const item of items) {
+    const fromRow = Math.max(0, part.rows.length - 1);
+    const last = part.asides.at(-1);
+    if (!isAside(item)) part.rows.push(item);
+    else if (last?.fromRow === fromRow) last.items.push(item);
+    else part.asides.push({ fromRow, toRow: 0, items: [item] });
+  }
+  // The last one may be longer than the text, so it ends in a row of its own.
+  for (const [index, aside] of part.asides.entries())
+    aside.toRow = part.asides[index + 1]?.fromRow ?? part.rows.length + 1;
+  return part;
+}
+
+/** A guide as sections. A table takes the whole width, so text and samples after it begin a new part. */
+export function toSections(blocks: readonly GuideBlock[]): GuideSection[] {
+  const isHeading = ({ tokens: [token] }: GuideItem) => token?.type === "heading" && token.depth < 4;
+  return cutBefore(toItems(blocks), isHeading).map((items) => {
+    const [first] = items;
+    const heading = first?.tokens[0];
+    const parts = cutBefore(
+      items,
+      (item, index) => isTable(item) || (index > 0 && isTable(items[index - 1] ?? item)),
+    );
+    return {
+      key: first?.key ?? 0,
+      depth: heading?.type === "heading" ? heading.depth : 2,
+      parts: parts.map(toPart),
+    };
+  });
+}
