@@ -77,10 +77,14 @@ export const MapLabels = memo(function MapLabels({ markers = [] }: { markers?: r
   return null;
 });
 
-/** A map of the states and their waters. It loads nothing from another origin. */
+const country: Pick<ComponentProps<typeof MapContainer>, "center" | "zoom"> = { center: [38, -96], zoom: 4 };
+
+/** A map of the states and their waters, at first of the country. It loads nothing from another origin. */
 export function StatesMap({ children, ...options }: ComponentProps<typeof MapContainer>) {
+  // A center would win over bounds.
+  const view = options.bounds ? {} : country;
   return (
-    <MapContainer className="branch-map" center={[38, -96]} zoom={4} attributionControl={false} {...options}>
+    <MapContainer className="branch-map" attributionControl={false} {...view} {...options}>
       <AttributionControl prefix={false} />
       <Land />
       <Water />
