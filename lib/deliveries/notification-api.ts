@@ -28,7 +28,10 @@ export const apiHealthSchema = z.object({
   disabledReason: z.string().nullable().describe("Why the webhook was disabled."),
   held: z.number().int().describe("Deliveries kept until the webhook resumes, up to 10,000."),
   retrying: z.number().int().describe("Deliveries with a retry scheduled, up to 10,000."),
-  nextAttemptAt: z.string().nullable().describe("When the next retry is due."),
+  nextAttemptAt: z
+    .string()
+    .nullable()
+    .describe("When the next retry is due. Null while the webhook is paused or disabled."),
   lastDeliveredAt: z
     .string()
     .nullable()

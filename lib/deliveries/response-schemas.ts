@@ -30,7 +30,12 @@ export const deliverySchema = z.object({
     .number()
     .int()
     .describe("Failed attempts of the current retry schedule, which a resend starts over."),
-  nextAttemptAt: z.string().nullable().describe("When the next attempt is due. Null after the end."),
+  nextAttemptAt: z
+    .string()
+    .nullable()
+    .describe(
+      "When the next attempt is due. Null after the end, and while the webhook is paused or disabled.",
+    ),
   lastHttpStatus: z.number().int().nullable().describe("Status of the last answer. Null without an answer."),
   lastDurationMs: z.number().int().nullable().describe("How long the last attempt took."),
   failure: failureSchema

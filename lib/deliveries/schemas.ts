@@ -138,10 +138,15 @@ export const replayInputSchema = z.union(
       from: timeSchema
         .max(40)
         .describe("Resends the deliveries created at or after this time that match the filters."),
-      state: z.enum(replayStates).optional().describe("Only in this state."),
+      state: z
+        .enum(replayStates)
+        .optional()
+        .describe("Only in this state. `UNDELIVERED` is given up or retrying."),
     }),
   ],
-  { error: "Expected `since`, 1 to 100 `eventIds` or `deliveryIds`, or `from` with filters." },
+  {
+    error: `Expected one of: since; 1 to 100 eventIds or deliveryIds; or from with filters, such as state (${replayStates.join(", ")}).`,
+  },
 );
 export type ReplayInput = z.infer<typeof replayInputSchema>;
 

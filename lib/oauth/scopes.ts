@@ -33,12 +33,13 @@ const policies = {
   },
   "notification.read": {
     grantTypes: withoutPerson,
-    unlocks: "Notification API: list and read webhooks",
+    unlocks: "Notification API: read webhooks, deliveries, replays, events, and test orders",
     consent: "See its webhooks",
   },
   "notification.write": {
     grantTypes: eitherGrant,
-    unlocks: "Notification API: register, update, and unregister webhooks",
+    unlocks:
+      "Notification API: register and change webhooks, test them, resend and replay deliveries, create test orders",
     consent: "Register, change, and unregister its webhooks for order updates",
   },
   "product.read": {

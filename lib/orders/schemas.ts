@@ -317,7 +317,9 @@ export const testOrderInputSchema = z
       .describe("A test order to change. Without it, a new one is created."),
     status: short("a status")
       .optional()
-      .describe("The order's next status, `Pending` for a new order. `Invoiced` also sends the invoice."),
+      .describe(
+        "The order's next status, in place of an event: any text, such as `Ready for Delivery`. `Pending` for a new order. `Invoiced` also sends the invoice.",
+      ),
     event: unnumberedEventSchema.optional().describe("An event of your own JSON, in place of a status."),
   })
   .refine(({ event, status }) => event === undefined || status === undefined, {

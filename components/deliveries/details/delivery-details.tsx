@@ -152,7 +152,7 @@ function Identity({ delivery }: { delivery: DeliveryDetail }) {
 export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: string; inPanel?: boolean }) {
   const { data: delivery, error } = useQuery({
     ...deliveryQuery(deliveryId),
-    refetchInterval: (query) => (query.state.data?.nextAttemptAt ? 1_000 : false),
+    refetchInterval: (query) => (query.state.data?.completedAt === null ? 1_000 : false),
   });
   const resend = useResend();
   if (!delivery)

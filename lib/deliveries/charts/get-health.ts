@@ -78,7 +78,7 @@ function toHealth(webhook: WebhookRow, created: Created[], answers: AnswerRow[])
     organization: { id: organizationId, name: organizationName },
     failingSince: webhook.failingSince?.toISOString() ?? null,
     since: (webhook.state === "ACTIVE" ? webhook.failingSince : stoppedAt)?.toISOString() ?? null,
-    nextAttemptAt: webhook.nextAttemptAt?.toISOString() ?? null,
+    nextAttemptAt: (webhook.state === "ACTIVE" && webhook.nextAttemptAt?.toISOString()) || null,
     lastDeliveredAt: webhook.lastDeliveredAt?.toISOString() ?? null,
     lastFailure: failure && lastFailedId !== null ? { ...failure, deliveryId: lastFailedId } : null,
     total: count(() => true),

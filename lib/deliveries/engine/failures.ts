@@ -66,8 +66,9 @@ export const failureClasses = {
     advice: "Status 410 disables the webhook. Resume it or change its URL.",
   },
   unauthorized: {
-    title: "Your server refused the secret",
-    advice: "Compare the secret that your server expects with the webhook's secret. They must be identical.",
+    title: "Your server answered that it does not trust the request",
+    advice:
+      "Compare its secret with the webhook's secret. If it verifies the signature, it must use the raw bytes of the body, not parsed JSON, and its clock must be right.",
   },
   client_error: {
     title: "Your server refused the request (4xx)",

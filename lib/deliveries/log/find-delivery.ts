@@ -49,7 +49,7 @@ export function serializeDelivery(row: Omit<DeliveryRow, Hidden>): Delivery {
     eventId: row.event.eventId,
     event: eventType,
     orderStatus: row.event.orderStatus,
-    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    nextAttemptAt: (webhook.state === "ACTIVE" && row.nextAttemptAt?.toISOString()) || null,
     failure: getFailure(row.lastFailure),
     createdAt: row.createdAt.toISOString(),
     completedAt: row.completedAt?.toISOString() ?? null,

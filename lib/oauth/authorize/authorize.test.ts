@@ -262,8 +262,8 @@ describe("consent", () => {
       publisher: "Acme Roofing",
       organization: "Acme Roofing",
       scopes: [
-        { scope: "order.read", words: "See your orders (not offered by this portal)" },
-        { scope: "offline_access", words: expect.stringContaining("while you are away") },
+        { scope: "order.read", label: "See your orders (not offered by this portal)" },
+        { scope: "offline_access", label: expect.stringContaining("while you are away") },
       ],
       returnsTo: "client.example.com",
     });

@@ -47,8 +47,8 @@ describe("a consent", () => {
         name: "Order board",
         publisher: "Acme Roofing",
         scopes: [
-          { scope: "order.read", words: expect.any(String) },
-          { scope: "offline_access", words: expect.any(String) },
+          { scope: "order.read", label: expect.any(String) },
+          { scope: "offline_access", label: expect.any(String) },
         ],
         allowedAt: expect.any(String),
         lastUsedAt: expect.any(String),

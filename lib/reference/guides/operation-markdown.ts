@@ -16,6 +16,9 @@ const formats: Record<string, string> = { "date-time": "time (RFC 3339)", uri: "
 /** More values are in the words of the field, such as those of a state. */
 const maxListedValues = 12;
 
+/** The limit of a whole form is none of its fields'. */
+const maxFormLength = 65_536;
+
 function describeRange(least: number | undefined, most: number | undefined): string {
   if (most === undefined || most >= Number.MAX_SAFE_INTEGER) return "";
   return least === undefined ? `, up to ${most}` : `, ${least} to ${most}`;
@@ -31,8 +34,9 @@ function describeType(schema: Schema): string {
   const name = [type].flat().join(" or ");
   if (items?.enum) return `${name} of ${describeType(items)}`;
   if (type === "array") return `${name}${describeRange(schema.minItems, schema.maxItems)}`;
-  if (type === "string" && schema.maxLength !== undefined && !values)
-    return `${name}, up to ${schema.maxLength} characters`;
+  const { minLength, maxLength = maxFormLength } = schema;
+  if (type === "string" && maxLength < maxFormLength && !values)
+    return `${name}${describeRange(minLength && minLength > 1 ? minLength : undefined, maxLength)} characters`;
   return `${name}${describeRange(schema.minimum, schema.maximum)}`;
 }
 

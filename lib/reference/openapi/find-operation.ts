@@ -13,6 +13,7 @@ export type Schema = {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  minLength?: number;
   minItems?: number;
   maxItems?: number;
   anyOf?: Schema[];

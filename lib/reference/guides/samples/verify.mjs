@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export function isGenuine(secret, headers, body) {
   const id = headers["webhook-id"];
   const timestamp = headers["webhook-timestamp"];
-  if (!id || Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false;
+  if (!id || !(Math.abs(Date.now() / 1000 - Number(timestamp)) <= 300)) return false;
   const expected = createHmac("sha256", Buffer.from(secret, "base64"))
     .update(`${id}.${timestamp}.${body}`)
     .digest();

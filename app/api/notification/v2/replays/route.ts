@@ -36,7 +36,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Deliveries",
       summary: "Replay what was not delivered",
       description:
-        "Resends, oldest first, all deliveries since a given time that were given up or are retrying, or all deliveries of up to 100 events. Each keeps its `webhook-id`. Leaves out deliveries of paused and disabled webhooks, which are sent when the webhook resumes. If nothing matches, `total` is 0. Returns `conflict` if the webhook receives no deliveries, and `invalid_request` for more than 100,000 deliveries: choose a later `since` first.",
+        "Resends, oldest first, all deliveries since a given time that were given up or are retrying, or all deliveries of up to 100 events. Send exactly one of the forms below. Each delivery keeps its `webhook-id`. Leaves out deliveries of paused and disabled webhooks, which are sent when the webhook resumes. If nothing matches, `total` is 0. Returns `conflict` if the webhook receives no deliveries, and `invalid_request` for more than 100,000 deliveries: choose a later `since` first.",
       body: { example: { since: "2026-11-21T08:00:00Z" } },
       response: {
         description: "The replay has started. Its `total` counts the deliveries.",

@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Deliveries",
       summary: "Resend one delivery",
       description:
-        "Sends a delivery again now, in any state, with the same `webhook-id` and a new retry schedule. `conflict` if its webhook is paused, disabled, or unregistered, or an attempt is in progress.",
+        "Sends a delivery again now, in any state, with the same `webhook-id` and a new retry schedule. A test event that you resend is an ordinary delivery from then on: it is retried, and it counts. `conflict` if its webhook is paused, disabled, or unregistered, or an attempt is in progress.",
       response: {
         description: "It is sent now.",
         schema: deliverySchema,
