@@ -34,8 +34,11 @@ const stages: Piece[][] = [
     {
       name: "unit",
       command: [
-        ...["node_modules/vitest/vitest.mjs", "run"],
-        ...["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
+        "node_modules/vitest/vitest.mjs",
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${unitReport}`,
       ],
     },
     {

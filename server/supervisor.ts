@@ -95,14 +95,14 @@ async function start(): Promise<void> {
   await step(
     "Applying migrations",
     () => run("db-migrate.ts"),
-    (said) => said,
+    (line) => line,
   );
   const seedDemo = process.env["SEED_DEMO"] ? env.SEED_DEMO : isTrial(env);
   if (seedDemo)
     await step(
       "Sample data",
       () => run("seed-demo.ts"),
-      (said) => said,
+      (line) => line,
     );
 
   if (signal.aborted) return;

@@ -64,7 +64,7 @@ export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook 
           isOfWebhook={isOfWebhook}
           shown={deliveries}
         />
-        <BulkAction {...{ filters, counts }} mayBePrimary={!isOfWebhook} onOpen={selection.clear} />
+        <BulkAction filters={filters} counts={counts} mayBePrimary={!isOfWebhook} onOpen={selection.clear} />
       </div>
       <p role="status" className="text-muted text-sm not-empty:mb-3">
         {!isLive && "Paused. New deliveries appear when you resume."}

@@ -37,7 +37,12 @@ export function AlertChannel() {
     <Panel title="One URL" className="mt-6">
       <ErrorBanner error={error} what="Could not load the alert channel." />
       {data && (
-        <ChannelForm key={data.channel ? "channel" : "none"} channel={data.channel} {...{ kinds, save }} />
+        <ChannelForm
+          key={data.channel ? "channel" : "none"}
+          channel={data.channel}
+          kinds={kinds}
+          save={save}
+        />
       )}
     </Panel>
   );

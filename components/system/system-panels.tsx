@@ -52,7 +52,7 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
         </p>
       </PlainFigure>
       <CheckedFigure figure="pool">
-        {pool.busy} of {pool.most} connections in use, {pool.idle} idle, {pool.waiting} waiting
+        {pool.busy} of {pool.max} connections in use, {pool.idle} idle, {pool.waiting} waiting
         <p className="font-mono text-muted text-xs">{pool.name}</p>
       </CheckedFigure>
     </FigurePanel>
@@ -80,7 +80,7 @@ export function Database({ database }: Pick<SystemFigures, "database">) {
         {inCount(Math.round(oldestTransaction?.seconds ?? 0))} s
       </CheckedFigure>
       <CheckedFigure figure="connections">
-        {inCount(connections.used)} of {inCount(connections.most)}
+        {inCount(connections.used)} of {inCount(connections.max)}
       </CheckedFigure>
       <PlainFigure term="Size">{inBytes(database.sizeBytes)}</PlainFigure>
     </FigurePanel>

@@ -77,7 +77,12 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
       />
       <WebhookFigures path={path} health={health} />
       {(hasPassed || getHealthWord(webhook.delivery) !== "HEALTHY") && (
-        <Trouble {...{ webhook, health, hasPassed }} onReplayed={() => setHasPassed(false)} />
+        <Trouble
+          webhook={webhook}
+          health={health}
+          hasPassed={hasPassed}
+          onReplayed={() => setHasPassed(false)}
+        />
       )}
       <TabLinks
         label={webhook.name}

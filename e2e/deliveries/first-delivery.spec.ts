@@ -234,8 +234,12 @@ test("staff publish to a partner outside the demo only after they type the confi
   await signIn(page, "staff");
   const made = await post(page, "organizations", { name: "Acme Exteriors", adminEmail: "ada@acme.example" });
   await post(page, "applications", {
-    ...{ name: "Acme ERP", clientType: "CONFIDENTIAL", redirectUris: [], organizationId: made.id },
-    ...{ grantTypes: ["client_credentials"], scopes: ["notification.write"] },
+    name: "Acme ERP",
+    clientType: "CONFIDENTIAL",
+    redirectUris: [],
+    organizationId: made.id,
+    grantTypes: ["client_credentials"],
+    scopes: ["notification.write"],
   });
   await page.goto("/publish");
   const order = page.getByRole("article", { name: "TEST-100212" });

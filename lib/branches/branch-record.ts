@@ -43,8 +43,8 @@ function email(label: string) {
 
 const blank = z.literal("");
 
-function wholeNumber(least: number, most: number, error: string) {
-  return z.int({ error }).min(least, { error }).max(most, { error });
+function wholeNumber(min: number, max: number, error: string) {
+  return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
 const minuteOfDay = wholeNumber(

@@ -28,13 +28,13 @@ export async function requireBacklogRoom({ db }: Context): Promise<void> {
  * no partner can close the intake for others.
  */
 export function countDeliverable(): Prisma.Sql {
-  const most = env().INTAKE_BACKLOG_LIMIT + 1;
+  const max = env().INTAKE_BACKLOG_LIMIT + 1;
   return Prisma.sql`(
     SELECT count(*)::int FROM (
       SELECT 1 FROM "Webhook" w CROSS JOIN LATERAL (
         SELECT 1 FROM "Delivery" d
         WHERE d."webhookId" = w."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
-        LIMIT ${most}
+        LIMIT ${max}
       ) due
       WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL AND w."failingSince" IS NULL
         AND COALESCE((
@@ -43,5 +43,5 @@ export function countDeliverable(): Prisma.Sql {
         ), w."maxPerSecond") > w."maxPerSecond" / 2.0
         AND w."maxInFlight" / 2.0 > (
           SELECT count(*) FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now())
-      LIMIT ${most}) counted)`;
+      LIMIT ${max}) counted)`;
 }

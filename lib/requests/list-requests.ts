@@ -53,9 +53,9 @@ function findMatches(db: Tx, applicationIds: Prisma.Sql, query: RequestListQuery
     lowest ? Prisma.sql`"status" >= ${lowest} AND "status" < ${lowest + 100}` : Prisma.sql`true`,
     path ? Prisma.sql`position(lower(${path}) IN lower("path")) > 0` : Prisma.sql`true`,
   ];
-  const most = hasUnindexedFilter(query) ? maxSearched : requestsPerPage + 1;
+  const max = hasUnindexedFilter(query) ? maxSearched : requestsPerPage + 1;
   return db.$queryRaw<Row[]>`
-    WITH searched AS MATERIALIZED (${newest(applicationIds, query, most)})
+    WITH searched AS MATERIALIZED (${newest(applicationIds, query, max)})
     SELECT * FROM searched WHERE ${Prisma.join(matches, " AND ")}
     ORDER BY "at" DESC, "id" DESC LIMIT ${requestsPerPage + 1}`;
 }
@@ -79,12 +79,12 @@ function hasUnindexedFilter({ status, path }: RequestListQuery): boolean {
 }
 
 /** The newest calls in range. Reads each application's from an index that starts with it. */
-function newest(applicationIds: Prisma.Sql, query: RequestListQuery, most: number): Prisma.Sql {
+function newest(applicationIds: Prisma.Sql, query: RequestListQuery, max: number): Prisma.Sql {
   return Prisma.sql`
     SELECT r.* FROM (${applicationIds}) mine CROSS JOIN LATERAL (
       SELECT * FROM "LoggedRequest" WHERE "applicationId" = mine."id" AND ${inRange(query)}
-      ORDER BY "at" DESC, "id" DESC LIMIT ${most}
-    ) r ORDER BY r."at" DESC, r."id" DESC LIMIT ${most}`;
+      ORDER BY "at" DESC, "id" DESC LIMIT ${max}
+    ) r ORDER BY r."at" DESC, r."id" DESC LIMIT ${max}`;
 }
 
 function inRange({ requestId, from, to, cursor }: RequestListQuery): Prisma.Sql {

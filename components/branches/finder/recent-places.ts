@@ -5,7 +5,7 @@ import { type FinderView, readFinderView } from "./finder-view.ts";
 export type RecentPlace = { label: string; detail: string; view: FinderView };
 
 const key = "recent-places";
-const most = 5;
+const maxPlaces = 5;
 const listeners = new Set<() => void>();
 
 /** The browser may deny access to storage. The finder works without the list. */
@@ -36,7 +36,7 @@ function parse(text: string): RecentPlace[] {
 /** Moves a place to the top of the list. */
 export function rememberPlace(place: RecentPlace): void {
   const others = parse(read()).filter(({ label }) => label !== place.label);
-  write([place, ...others].slice(0, most));
+  write([place, ...others].slice(0, maxPlaces));
 }
 
 export function useRecentPlaces() {

@@ -18,11 +18,11 @@ export function logOfStep(query: ChartQuery, from: string, stepHours: number): s
 }
 
 /** Even ticks from 0 to `most` or a little more, in whole steps of 1, 2, or 5 times a power of ten. */
-export function evenTicks(most: number): number[] {
-  const wanted = Math.max(most / 4, 1);
+export function evenTicks(max: number): number[] {
+  const wanted = Math.max(max / 4, 1);
   const power = 10 ** Math.floor(Math.log10(wanted));
   const step = ([1, 2, 5, 10].find((factor) => factor * power >= wanted) ?? 10) * power;
-  return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, index) => index * step);
+  return Array.from({ length: Math.max(1, Math.ceil(max / step)) + 1 }, (_, index) => index * step);
 }
 
 /** Each class of answers with its color, in the order of the bars from the bottom up. */

@@ -30,7 +30,9 @@ export function ChartTable({ charts: { points, stepHours }, query }: Props) {
           {[
             ...stateSeries.map(({ state }) => inCount(point.states[state])),
             ...outcomeSeries.map(({ outcome }) => inCount(point.counts[outcome])),
-            ...[errorRate(point), inMs(point.p50Ms), inMs(point.p95Ms)],
+            errorRate(point),
+            inMs(point.p50Ms),
+            inMs(point.p95Ms),
           ].map((text, index) => (
             <td key={columns[index]} className="px-4 py-1.5 whitespace-nowrap">
               {text}

@@ -9,7 +9,7 @@ type Props = { charts: DeliveryCharts; query: ChartQuery; getAddress: (query: Ch
 
 /** Each webhook with its volume, errors, and latency, the most failures first. Its name narrows the charts to it. */
 export function WebhookFigures({ charts: { webhooks }, query, getAddress }: Props) {
-  const most = Math.max(1, ...webhooks.map(({ total }) => total));
+  const max = Math.max(1, ...webhooks.map(({ total }) => total));
   return (
     <Panel title="By webhook">
       <ul className="-my-3 divide-y divide-line">
@@ -29,7 +29,7 @@ export function WebhookFigures({ charts: { webhooks }, query, getAddress }: Prop
               <span className="text-muted">{webhook.application.name}</span>
             </p>
             <div aria-hidden className="h-2 overflow-hidden rounded-full bg-sunken">
-              <div className="min-w-1" style={{ width: `${(100 * webhook.total) / most}%` }}>
+              <div className="min-w-1" style={{ width: `${(100 * webhook.total) / max}%` }}>
                 <StackedBar
                   parts={outcomeSeries.map(({ outcome, color }) => ({
                     key: outcome,

@@ -79,7 +79,7 @@ export async function countDeliveries(ctx: Context, query: DeliveryCountQuery): 
 export function countsSql(
   { actor }: Pick<Context, "actor">,
   query: DeliveryCountQuery,
-  most = maxCounted,
+  max = maxCounted,
 ): Prisma.Sql {
   const owners = getOwners(actor, query);
   const counts = deliveryStates.map(
@@ -87,8 +87,8 @@ export function countsSql(
       SELECT count(*)::int FROM (
         SELECT FROM (${owners}) AS owner CROSS JOIN LATERAL (
           SELECT FROM "Delivery" d WHERE ${matching({ ...query, state })}
-          ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${most + 1}
-        ) found LIMIT ${most + 1}
+          ORDER BY d."createdAt" DESC, d."sequence" DESC LIMIT ${max + 1}
+        ) found LIMIT ${max + 1}
       ) counted) AS ${Prisma.raw(`"${state}"`)}`,
   );
   return Prisma.sql`SELECT ${Prisma.join(counts)}`;

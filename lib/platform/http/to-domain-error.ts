@@ -49,8 +49,8 @@ export function isDataError(thrown: unknown): boolean {
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   const messages = [...getCauses(thrown)].map((error) => String("message" in error && error.message));
-  const said = [...getCodes(thrown), ...messages];
-  if (said.some((text) => unavailablePatterns.some((pattern) => pattern.test(text)))) return unavailable();
+  const texts = [...getCodes(thrown), ...messages];
+  if (texts.some((text) => unavailablePatterns.some((pattern) => pattern.test(text)))) return unavailable();
   return new DomainError(
     "internal_error",
     "The request could not be completed. Include the request ID if you contact us.",

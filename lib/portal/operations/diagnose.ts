@@ -141,9 +141,9 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
       operations("Monitoring"),
     ),
   connections: ({ database: { connections } }) =>
-    connections.used > connections.most * limits.connectionShare &&
+    connections.used > connections.max * limits.connectionShare &&
     warn(
-      `${connections.used} of ${connections.most} connections are in use.`,
+      `${connections.used} of ${connections.max} connections are in use.`,
       "Raise max_connections, or add a connection pooler. A worker uses up to 10, a web process 14.",
       connectionHelp,
     ),

@@ -36,7 +36,7 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
         name: processName().replace(/^portal /, ""),
         busy: totalCount - idleCount,
         idle: idleCount,
-        most: options.max,
+        max: options.max,
         waiting: waitingCount,
       },
     },
@@ -53,7 +53,7 @@ export async function getSystem(ctx: Context): Promise<SystemState> {
 }
 
 type Mail = Omit<SystemFigures["mail"], "hasServer">;
-type ServerRow = { sizeBytes: number; used: number; most: number; isDurable: boolean };
+type ServerRow = { sizeBytes: number; used: number; max: number; isDurable: boolean };
 type ProcessRow = { name: string; connections: number };
 type LeaseRow = { underWay: number; abandoned: number; recentFrom: Date };
 
@@ -76,7 +76,7 @@ async function measure(db: Db) {
     db.$queryRaw<ServerRow[]>`
         SELECT pg_database_size(current_database())::float8 AS "sizeBytes",
           (SELECT sum(numbackends)::int FROM pg_stat_database) AS "used",
-          current_setting('max_connections')::int AS "most",
+          current_setting('max_connections')::int AS "max",
           current_setting('fsync') = 'on' AND current_setting('synchronous_commit') <> 'off' AS "isDurable"`,
     readOldestTransaction(db),
     // A pooler keeps the connections of ended processes.
@@ -116,11 +116,11 @@ async function measure(db: Db) {
   ]);
   const [server, lease, mail] = [servers[0], leases[0], mails[0]];
   if (!server || !lease || !mail) throw new Error("an aggregate query returned no row");
-  const { used, most, ...sizes } = server;
+  const { used, max, ...sizes } = server;
   const { recentFrom, ...counts } = lease;
   const active = keys.find(({ retiredAt }) => retiredAt === null);
   return {
-    database: { ...sizes, connections: { used, most }, oldestTransaction },
+    database: { ...sizes, connections: { used, max }, oldestTransaction },
     processes,
     deliveries: {
       ...counts,

@@ -32,7 +32,7 @@ export type SystemFigures = {
   at: string;
   database: DatabaseState & {
     sizeBytes: number;
-    connections: { used: number; most: number };
+    connections: { used: number; max: number };
     isDurable: boolean;
     oldestTransaction: OpenTransaction | null;
   };
@@ -56,7 +56,7 @@ export type SystemFigures = {
   processes: {
     running: RunningProcess[];
     /** Of the web process that answers the request. */
-    pool: { name: string; busy: number; idle: number; most: number; waiting: number };
+    pool: { name: string; busy: number; idle: number; max: number; waiting: number };
   };
   keys: {
     active: { kid: string; algorithm: string; createdAt: string; rotationDueAt: string } | null;

@@ -143,7 +143,7 @@ test("every rule has a text, and an existing page or section of a document", asy
       version: "14.2",
       isDurable: false,
       isReadOnly: true,
-      connections: { used: 90, most: 100 },
+      connections: { used: 90, max: 100 },
       migrations: { applied: 1, missing: ["m"], unknown: ["n"] },
     },
     deliveries: {

@@ -8,7 +8,7 @@ import type { Hit } from "./schemas.ts";
 const maxCounted = 100;
 
 /** Finds references that start with the text, in order. Skips from value to value, however many events share one. */
-export async function findReferences(ctx: Reading<UserActor>, text: string, most: number): Promise<Hit[]> {
+export async function findReferences(ctx: Reading<UserActor>, text: string, max: number): Promise<Hit[]> {
   const key = referenceKey(text);
   if (key === "") return [];
   const next = (after: Prisma.Sql) => Prisma.sql`(
@@ -24,7 +24,7 @@ export async function findReferences(ctx: Reading<UserActor>, text: string, most
       SELECT ${next(Prisma.sql`>= ${key}`)} AS "value", 1 AS "number"
       UNION ALL
       SELECT ${next(Prisma.sql`> f."value"`)}, f."number" + 1 FROM found f
-      WHERE f."number" < ${most} AND starts_with(f."value", ${key})
+      WHERE f."number" < ${max} AND starts_with(f."value", ${key})
     ) SELECT "value" FROM found WHERE starts_with("value", ${key})`;
   const hits: Hit[] = [];
   for (const { value } of found) {

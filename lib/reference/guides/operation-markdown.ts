@@ -19,9 +19,9 @@ const maxListedValues = 12;
 /** The limit of a whole form is none of its fields'. */
 const maxFormLength = 65_536;
 
-function describeRange(least: number | undefined, most: number | undefined): string {
-  if (most === undefined || most >= Number.MAX_SAFE_INTEGER) return "";
-  return least === undefined ? `, up to ${most}` : `, ${least} to ${most}`;
+function describeRange(min: number | undefined, max: number | undefined): string {
+  if (max === undefined || max >= Number.MAX_SAFE_INTEGER) return "";
+  return min === undefined ? `, up to ${max}` : `, ${min} to ${max}`;
 }
 
 /** The type of a field with its allowed values. */

@@ -48,7 +48,7 @@ export function problemExample(
   );
   const byPath: Record<string, string | FieldError[]> = detailsByPath[code];
   const longest = Object.keys(byPath).findLast((start) => instance.startsWith(start)) ?? "";
-  const said = detail || (code === "too_many_requests" ? tooMany(instance) : (byPath[longest] ?? ""));
-  const error = typeof said === "string" ? new DomainError(code, said) : invalidFields(said);
+  const cause = detail || (code === "too_many_requests" ? tooMany(instance) : (byPath[longest] ?? ""));
+  const error = typeof cause === "string" ? new DomainError(code, cause) : invalidFields(cause);
   return toProblem(error, examples.requestId, instance);
 }

@@ -44,7 +44,12 @@ export default async function Page({ params, searchParams }: Props) {
   return hydrated(
     <WebhookPage
       portalUrl={env().BASE_URL}
-      {...{ webhookId, applicationId, tab, filters, cursor, charts }}
+      webhookId={webhookId}
+      applicationId={applicationId}
+      tab={tab}
+      filters={filters}
+      cursor={cursor}
+      charts={charts}
     />,
     [webhooksQuery({ webhookId }), async () => [serializeConsoleWebhook(webhook)]],
     [deliveryHealthQuery({ applicationId }), () => getHealth(ctx, { applicationId })],
