@@ -86,9 +86,10 @@ test.describe("branch import", () => {
     await expect(bad).toHaveCount(0);
     await page.getByRole("button", { name: "Check the file" }).click();
     await expect(page.getByText("The file can be imported")).toBeVisible();
-    await expect(
-      page.getByRole("region", { name: "Map of the changed branches" }).getByTitle(new RegExp(`^${number} `)),
-    ).toBeVisible();
+    const map = page.getByRole("region", { name: "Map of the changed branches" });
+    // It loads when it comes into view.
+    await map.scrollIntoViewIfNeeded();
+    await expect(map.getByTitle(new RegExp(`^${number} `))).toBeVisible();
     expect((await readBranch()).status()).toBe(404);
     await page.getByRole("button", { name: "Import: 1 added" }).click();
     await expect(page.getByText("The branches were imported", { exact: true })).toBeVisible();

@@ -1,39 +1,46 @@
-/** Codes that only the authorization server uses. Source: RFC 6749 §5.2. */
-export const oauthCodes = [
-  "invalid_client",
-  "invalid_grant",
-  "unauthorized_client",
-  "unsupported_grant_type",
-  "invalid_scope",
-] as const;
+type Problem = { status: number; title: string };
 
-/** Stable codes of problem documents. lib/platform/http/responses/problem.ts has their HTTP statuses. */
-export const problemCodes = [
-  "invalid_request",
-  "webhook_limit_reached",
-  "unauthenticated",
-  "invalid_token",
-  "insufficient_scope",
-  "forbidden",
-  "read_only_role",
-  "second_factor_required",
-  "second_factor_wrong",
-  "sign_in_not_recent",
-  "not_found",
-  "method_not_allowed",
-  "not_acceptable",
-  "conflict",
-  "cursor_expired",
-  "payload_too_large",
-  "unsupported_media_type",
-  "idempotency_key_reused",
-  "too_many_requests",
-  "internal_error",
-  "unavailable",
-] as const;
-export type ProblemCode = (typeof problemCodes)[number];
+/** The stable codes of problem documents, with their HTTP statuses and titles. */
+const apiProblems = {
+  invalid_request: { status: 400, title: "The request is not valid" },
+  webhook_limit_reached: { status: 400, title: "The application has five webhooks" },
+  unauthenticated: { status: 401, title: "Authentication is required" },
+  invalid_token: { status: 401, title: "The access token is not valid" },
+  insufficient_scope: { status: 403, title: "The access token lacks a scope" },
+  forbidden: { status: 403, title: "Not allowed" },
+  read_only_role: { status: 403, title: "Your role is read-only" },
+  second_factor_required: { status: 403, title: "A second factor is required" },
+  second_factor_wrong: { status: 403, title: "The code is incorrect" },
+  sign_in_not_recent: { status: 403, title: "Confirm that it is you" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "Method not allowed" },
+  not_acceptable: { status: 406, title: "Not acceptable" },
+  conflict: { status: 409, title: "Conflict" },
+  cursor_expired: { status: 410, title: "The cursor has expired" },
+  payload_too_large: { status: 413, title: "The body is too large" },
+  unsupported_media_type: { status: 415, title: "Unsupported media type" },
+  idempotency_key_reused: { status: 422, title: "The idempotency key belongs to another request" },
+  too_many_requests: { status: 429, title: "Too many requests" },
+  internal_error: { status: 500, title: "Something went wrong on our side" },
+  unavailable: { status: 503, title: "Temporarily unavailable" },
+} satisfies Record<string, Problem>;
 
-export type ErrorCode = ProblemCode | (typeof oauthCodes)[number];
+/** Codes that only the authorization server uses. Source: RFC 6749 §4.1.2.1 and §5.2. */
+const oauthProblems = {
+  invalid_client: { status: 401, title: "Client authentication failed" },
+  invalid_grant: { status: 400, title: "The grant is not valid" },
+  unauthorized_client: { status: 400, title: "The client may not use this grant" },
+  unsupported_grant_type: { status: 400, title: "Unsupported grant type" },
+  invalid_scope: { status: 400, title: "The scope is not valid" },
+} satisfies Record<string, Problem>;
+
+export type ProblemCode = keyof typeof apiProblems;
+type OauthCode = keyof typeof oauthProblems;
+export type ErrorCode = ProblemCode | OauthCode;
+
+export const problemCodes = Object.keys(apiProblems) as ProblemCode[];
+export const oauthCodes = Object.keys(oauthProblems) as OauthCode[];
+export const problems: Record<ErrorCode, Problem> = { ...apiProblems, ...oauthProblems };
 
 /** An error in a request, at a JSON pointer into the body or in a parameter. */
 export type FieldError = { pointer: string; detail: string } | { parameter: string; detail: string };

@@ -5,8 +5,12 @@ import { type Limits, unlimitedQueries } from "./unlimited-queries.ts";
 const limits: Limits = {
   "lib/platform/access/tenancy.ts": {
     conditions: [
-      ...["visibleRows", "visibleRowsSql", "visibleApplications", "visibleApplicationIds"],
-      ...["ownOrganization", "getOrganizationId"],
+      "visibleRows",
+      "visibleRowsSql",
+      "visibleApplications",
+      "visibleApplicationIds",
+      "ownOrganization",
+      "getOrganizationId",
     ],
     finders: ["maySee", "requireOwner"],
   },
@@ -66,6 +70,7 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/log/tail-deliveries.ts recentAttempts": "IDs, which `readTailed` limits",
   "lib/deliveries/log/tail-deliveries.ts startOfTail": "called with the actor's own application",
   "lib/portal/overview/search-portal.ts ofEvent": "an ID, whose deliveries `findDelivery` limits",
+  "lib/portal/overview/get-frame.ts listOrganizations": "called for staff",
   "lib/portal/overview/read-installation.ts": "what the installation has, for staff",
   "lib/portal/operations/": "retention, and what staff see of the installation",
   "lib/requests/prune-requests.ts": "retention",

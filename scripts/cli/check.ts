@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ReceiverCheckReport } from "#lib/deliveries/check/schemas.ts";
 import { connect, type Portal, required } from "./call-portal.ts";
 import { chooseWebhook } from "./choose-webhook.ts";
-import type { Client } from "./credentials.ts";
+import { type Cli, webhookOption } from "./command.ts";
+import type { Client, ClientOptions } from "./credentials.ts";
 import { Refused } from "./errors.ts";
 import { Progress, say } from "./terminal.ts";
 
@@ -10,13 +11,13 @@ const pollMs = 1_000;
 
 const marks = { PASSED: "passed      ", FAILED: "FAILED      ", NOT_OBSERVED: "not observed" };
 
-export type CheckOptions = {
+type CheckOptions = {
   /** ID or name. */
   webhook?: string;
 };
 
 /** Checks a webhook's receiver and prints each probe, with the fix for failed ones. @throws Refused if a probe failed */
-export async function check(client: Client, options: CheckOptions): Promise<void> {
+async function check(client: Client, options: CheckOptions): Promise<void> {
   const portal = await connect(client);
   const webhook = await chooseWebhook(portal, options.webhook);
   const params = { path: { webhookId: webhook.id } };
@@ -51,4 +52,11 @@ async function watch(portal: Portal, started: ReceiverCheckReport): Promise<Rece
   progress.show(report.probes.length, report.total);
   progress.end();
   return report;
+}
+
+/** `check` */
+export function addCheckCommand({ addCommand, findClient }: Cli): void {
+  addCommand("check", "Check a webhook's receiver: signatures, repeats, order, and speed")
+    .option(...webhookOption)
+    .action(async (options: CheckOptions & ClientOptions) => check(await findClient(options), options));
 }

@@ -1,10 +1,14 @@
+import { Option } from "commander";
+import { deliveryStates } from "#lib/deliveries/delivery-states.ts";
 import type { DeliveryState } from "#lib/deliveries/schemas.ts";
 import { connect, required } from "./call-portal.ts";
 import { findWebhook } from "./choose-webhook.ts";
-import type { Client } from "./credentials.ts";
+import { type Cli, sinceForms, webhookOption } from "./command.ts";
+import type { Client, ClientOptions } from "./credentials.ts";
+import { sinceTime, wholeNumber } from "./option-values.ts";
 import { say } from "./terminal.ts";
 
-export type DeliveriesOptions = {
+type DeliveriesOptions = {
   /** ID or name. */
   webhook?: string;
   state?: DeliveryState;
@@ -15,7 +19,7 @@ export type DeliveriesOptions = {
 };
 
 /** Prints the newest deliveries, one per line. */
-export async function listDeliveries(client: Client, options: DeliveriesOptions): Promise<void> {
+async function listDeliveries(client: Client, options: DeliveriesOptions): Promise<void> {
   const portal = await connect(client);
   const webhook = options.webhook === undefined ? null : await findWebhook(portal, options.webhook);
   const { data } = await portal.GET("/api/notification/v2/deliveries", {
@@ -47,11 +51,7 @@ export async function listDeliveries(client: Client, options: DeliveriesOptions)
 }
 
 /** Prints one delivery: its attempts, why it failed, and what to do about it. */
-export async function showDelivery(
-  client: Client,
-  deliveryId: string,
-  { json }: { json?: boolean },
-): Promise<void> {
+async function showDelivery(client: Client, deliveryId: string, { json }: { json?: boolean }): Promise<void> {
   const portal = await connect(client);
   const { data } = await portal.GET("/api/notification/v2/deliveries/{deliveryId}", {
     params: { path: { deliveryId } },
@@ -69,4 +69,20 @@ export async function showDelivery(
   if (delivery.failure) say(`${delivery.failure.title} ${delivery.failure.advice}`);
   if (delivery.nextAttemptAt) say(`Next attempt: ${delivery.nextAttemptAt}`);
   say(`${client.portal}/deliveries/${encodeURIComponent(delivery.id)}`);
+}
+
+/** `deliveries` */
+export function addDeliveriesCommand({ addCommand, findClient }: Cli): void {
+  addCommand("deliveries", "List the newest deliveries, or show one and why it failed")
+    .argument("[id]", "a delivery")
+    .option(...webhookOption)
+    .addOption(new Option("--state <state>", "only in this state").choices(deliveryStates))
+    .option("--order <number>", "only of this order")
+    .option("--since <time>", `only since: ${sinceForms}`, sinceTime)
+    .option("--limit <count>", "how many", wholeNumber("a number", 100), 20)
+    .option("--json", "print JSON")
+    .action(async (id: string | undefined, options: DeliveriesOptions & ClientOptions) => {
+      const client = await findClient(options);
+      await (id === undefined ? listDeliveries(client, options) : showDelivery(client, id, options));
+    });
 }

@@ -1,16 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Option } from "commander";
 import type { ForwardedDelivery } from "#lib/deliveries/schemas.ts";
+import { webhookEventTypes } from "#lib/webhooks/event-types.ts";
 import { connect } from "./call-portal.ts";
 import { findWebhook } from "./choose-webhook.ts";
-import type { Client } from "./credentials.ts";
-import { Refused, Unavailable } from "./errors.ts";
+import { type Cli, sinceForms, webhookOption } from "./command.ts";
+import type { Client, ClientOptions } from "./credentials.ts";
+import { Refused, Unavailable, UsageError } from "./errors.ts";
 import { liveDeliveries } from "./live-deliveries.ts";
+import { httpAddress, lineId, sinceTime, wholeNumber } from "./option-values.ts";
 import { getReason, note, say } from "./terminal.ts";
 
 const firstWaitMs = 500;
 const maxWaitMs = 10_000;
 
-export type ListenOptions = {
+type ListenOptions = {
   forward: string;
   /** ID or name. */
   webhook?: string;
@@ -41,7 +45,7 @@ type Listening = { client: Client; options: ListenOptions; state: State; stop: A
  *
  * @throws Refused by the portal, or if fewer deliveries than expected got a 2xx answer in time
  */
-export async function listen(client: Client, options: ListenOptions): Promise<void> {
+async function listen(client: Client, options: ListenOptions): Promise<void> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   const state: State = {
@@ -140,4 +144,40 @@ async function forward(
   const kind = delivery.isTest ? "  test" : delivery.isResent ? "  resent" : "";
   say(`${id}  ${delivery.event}  ${delivery.orderNumber}  ${delivery.id}${kind}  → ${outcome}, ${tookMs} ms`);
   return typeof outcome === "number" && outcome >= 200 && outcome < 300;
+}
+
+/** `listen` */
+export function addListenCommand({ addCommand, findClient }: Cli): void {
+  addCommand(
+    "listen",
+    "Forward the deliveries of one webhook to an address of yours, including tests and resends",
+  )
+    .requiredOption("--forward <url>", "where to send them, such as http://localhost:4000/hook", httpAddress)
+    .option(...webhookOption)
+    .option("--since <time>", `first forward the deliveries since: ${sinceForms}`, sinceTime)
+    .addOption(
+      new Option("--from <id>", "continue after a printed line, by its ID")
+        .argParser(lineId)
+        .conflicts("since"),
+    )
+    .addOption(
+      new Option("--filter <event>", "forward only events of this type").choices(
+        webhookEventTypes.map((event) => `event=${event}`),
+      ),
+    )
+    .option(
+      "--expect <count>",
+      "exit with 0 once this many got a 2xx answer",
+      wholeNumber("a number of deliveries", 100_000),
+    )
+    .option(
+      "--timeout <seconds>",
+      "with --expect: exit with 1 after so long (default: 30)",
+      wholeNumber("seconds", 86_400),
+    )
+    .action(async (options: ListenOptions & ClientOptions) => {
+      if (options.timeout !== undefined && options.expect === undefined)
+        throw new UsageError("error: --timeout needs --expect");
+      await listen(await findClient(options), options);
+    });
 }

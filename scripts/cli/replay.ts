@@ -2,11 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Replay } from "#lib/deliveries/schemas.ts";
 import { connect, type Portal, required } from "./call-portal.ts";
 import { findWebhook } from "./choose-webhook.ts";
-import type { Client } from "./credentials.ts";
+import { type Cli, sinceForms, webhookOption } from "./command.ts";
+import type { Client, ClientOptions } from "./credentials.ts";
 import { Refused, Unavailable, UsageError } from "./errors.ts";
+import { sinceTime } from "./option-values.ts";
 import { note, Progress, say } from "./terminal.ts";
 
-export type ReplayOptions = {
+type ReplayOptions = {
   /** ID or name. */
   webhook?: string;
   since?: Date;
@@ -23,7 +25,7 @@ const quietMs = 15_000;
  *
  * @throws Refused if not all of them were delivered
  */
-export async function replay(client: Client, deliveryIds: string[], options: ReplayOptions): Promise<void> {
+async function replay(client: Client, deliveryIds: string[], options: ReplayOptions): Promise<void> {
   if ((deliveryIds.length === 0) === (options.since === undefined))
     throw new UsageError("error: specify the IDs of deliveries, or --since");
   if (deliveryIds.length > 0 && options.webhook !== undefined)
@@ -90,4 +92,18 @@ async function read(portal: Portal, replayId: string): Promise<Replay> {
     params: { path: { replayId } },
   });
   return required(data);
+}
+
+/** `replay` */
+export function addReplayCommand({ addCommand, findClient }: Cli): void {
+  addCommand(
+    "replay",
+    "Resend deliveries, or all that were not delivered since a time, and show the progress",
+  )
+    .argument("[ids...]", "deliveries, at most 100")
+    .option("--since <time>", `resend what was not delivered since: ${sinceForms}`, sinceTime)
+    .option(...webhookOption)
+    .action(async (ids: string[], options: ReplayOptions & ClientOptions) =>
+      replay(await findClient(options), ids, options),
+    );
 }

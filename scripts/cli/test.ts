@@ -1,18 +1,20 @@
-import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
+import { Option } from "commander";
+import { type WebhookEventType, webhookEventTypes } from "#lib/webhooks/event-types.ts";
 import { connect, required } from "./call-portal.ts";
 import { chooseWebhook } from "./choose-webhook.ts";
-import type { Client } from "./credentials.ts";
+import { type Cli, webhookOption } from "./command.ts";
+import type { Client, ClientOptions } from "./credentials.ts";
 import { Refused } from "./errors.ts";
 import { say } from "./terminal.ts";
 
-export type TestOptions = {
+type TestOptions = {
   /** ID or name. */
   webhook?: string;
   event: WebhookEventType;
 };
 
 /** Sends a test event to a webhook and prints the receiver's answer. @throws Refused unless it was 2xx */
-export async function test(client: Client, options: TestOptions): Promise<void> {
+async function test(client: Client, options: TestOptions): Promise<void> {
   const portal = await connect(client);
   const webhook = await chooseWebhook(portal, options.webhook);
   const { data } = await portal.POST("/api/notification/v2/webhooks/{webhookId}/test", {
@@ -26,4 +28,16 @@ export async function test(client: Client, options: TestOptions): Promise<void> 
   const sent = `${id}: ${options.event} to ${url} → ${httpStatus ?? "no answer"}, ${durationMs} ms`;
   if (failure) throw new Refused(`${sent}. ${failure.title} ${failure.advice}`);
   say(sent);
+}
+
+/** `test` */
+export function addTestCommand({ addCommand, findClient }: Cli): void {
+  addCommand("test", "Send a test event to a webhook and print the receiver's answer")
+    .option(...webhookOption)
+    .addOption(
+      new Option("--event <type>", "the type of the event")
+        .choices(webhookEventTypes)
+        .default(webhookEventTypes[0]),
+    )
+    .action(async (options: TestOptions & ClientOptions) => test(await findClient(options), options));
 }

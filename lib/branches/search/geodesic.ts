@@ -16,8 +16,3 @@ export function distanceMiles(from: Point, to: Point): number {
   if (meters === undefined) throw new RangeError(`no distance from ${from.lat}, ${from.long}`);
   return meters / metersPerMile;
 }
-
-/** Rounds to the two decimals of responses. `Math.round(miles * 100)` would round the product first. */
-export function roundMiles(miles: number): number {
-  return Number(miles.toFixed(2));
-}

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readPlaces } from "../../../e2e/support/places.ts";
 import { pick, seededRandom } from "../../../scripts/generate/random.ts";
-import { distanceMiles, type Point, roundMiles } from "./geodesic.ts";
+import { distanceMiles, type Point } from "./geodesic.ts";
+import { roundMiles } from "./miles.ts";
 import { buildSpatialIndex, type Nearby } from "./spatial-index.ts";
 
 type Query = Point & { miles: number };

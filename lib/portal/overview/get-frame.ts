@@ -1,25 +1,30 @@
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
-import { visibleRows } from "#lib/platform/access/tenancy.ts";
+import { ownOrganization, visibleRows } from "#lib/platform/access/tenancy.ts";
+import type { Db } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import type { Frame } from "./schemas.ts";
 
+const byName = [{ name: "asc" as const }, { id: "asc" as const }];
+
+function listOrganizations(db: Db): Promise<Frame["organizations"]> {
+  return db.organization.findMany({ select: { id: true, name: true }, orderBy: byName });
+}
+
 /** What every page of the portal shows around itself. @throws DomainError not_found, if the person was just removed */
 export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame> {
-  const byName = [{ name: "asc" }, { id: "asc" }] as const;
   const [people, applications, organizations, openProblems] = await Promise.all([
     db.$queryRaw<Pick<Frame, "organization" | "unreadNotices">[]>`
       SELECT o."name" AS "organization",
         (SELECT count(*)::int FROM "Notice" n
           WHERE n."organizationId" = o."id" AND n."createdAt" > u."noticesReadAt") AS "unreadNotices"
-      FROM "User" u JOIN "Organization" o ON o."id" = u."organizationId" WHERE u."id" = ${actor.userId}`,
+      FROM "User" u JOIN "Organization" o ON o."id" = u."organizationId"
+      WHERE u."id" = ${actor.userId} AND o."id" = ${ownOrganization(actor)}`,
     db.application.findMany({
       where: visibleRows(actor),
       select: { id: true, name: true, organizationId: true },
-      orderBy: [...byName],
+      orderBy: byName,
     }),
-    isStaff(actor)
-      ? db.organization.findMany({ select: { id: true, name: true }, orderBy: [...byName] })
-      : [],
+    isStaff(actor) ? listOrganizations(db) : [],
     isStaff(actor) ? db.branchProblem.count({ where: { resolvedAt: null } }) : 0,
   ]);
   const [person] = people;

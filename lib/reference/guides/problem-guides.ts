@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ProblemCode } from "#lib/platform/errors.ts";
-import { problems, problemType } from "#lib/platform/http/responses/problem.ts";
+import { problems } from "#lib/platform/errors.ts";
+import { problemType } from "#lib/platform/http/responses/problem.ts";
 
 let sections: Map<string, string> | undefined;
 

@@ -1,7 +1,6 @@
 import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { type oauthErrorCodes, oauthErrorSchema } from "#lib/oauth/schemas.ts";
-import { type ProblemCode, problemCodes } from "#lib/platform/errors.ts";
-import { problems } from "#lib/platform/http/responses/problem.ts";
+import { type ProblemCode, problemCodes, problems } from "#lib/platform/errors.ts";
 import { problemGuide } from "#lib/reference/guides/problem-guides.ts";
 import { getHeaders, type HeaderName } from "./headers.ts";
 import { problemExample } from "./problem-examples.ts";

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { env } from "#lib/platform/env.ts";
-import type { DomainError } from "#lib/platform/errors.ts";
-import { problems } from "./problem.ts";
+import { type DomainError, problems } from "#lib/platform/errors.ts";
 
 // The colors and the frame of app/globals.css and components/consent/consent.tsx.
 const style = `

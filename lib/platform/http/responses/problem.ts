@@ -1,36 +1,5 @@
 import { env } from "#lib/platform/env.ts";
-import { type DomainError, type ErrorCode, oauthCodes } from "#lib/platform/errors.ts";
-
-/** The HTTP status and the title of each error code. */
-export const problems: Record<ErrorCode, { status: number; title: string }> = {
-  invalid_request: { status: 400, title: "The request is not valid" },
-  webhook_limit_reached: { status: 400, title: "The application has five webhooks" },
-  unauthenticated: { status: 401, title: "Authentication is required" },
-  invalid_token: { status: 401, title: "The access token is not valid" },
-  insufficient_scope: { status: 403, title: "The access token lacks a scope" },
-  forbidden: { status: 403, title: "Not allowed" },
-  read_only_role: { status: 403, title: "Your role is read-only" },
-  second_factor_required: { status: 403, title: "A second factor is required" },
-  second_factor_wrong: { status: 403, title: "The code is incorrect" },
-  sign_in_not_recent: { status: 403, title: "Confirm that it is you" },
-  not_found: { status: 404, title: "Not found" },
-  method_not_allowed: { status: 405, title: "Method not allowed" },
-  not_acceptable: { status: 406, title: "Not acceptable" },
-  conflict: { status: 409, title: "Conflict" },
-  cursor_expired: { status: 410, title: "The cursor has expired" },
-  payload_too_large: { status: 413, title: "The body is too large" },
-  unsupported_media_type: { status: 415, title: "Unsupported media type" },
-  idempotency_key_reused: { status: 422, title: "The idempotency key belongs to another request" },
-  too_many_requests: { status: 429, title: "Too many requests" },
-  internal_error: { status: 500, title: "Something went wrong on our side" },
-  unavailable: { status: 503, title: "Temporarily unavailable" },
-  // Authorization server only: RFC 6749 §5.2 and §4.1.2.1, rendered by `oauthErrorResponse`.
-  invalid_client: { status: 401, title: "Client authentication failed" },
-  invalid_grant: { status: 400, title: "The grant is not valid" },
-  unauthorized_client: { status: 400, title: "The client may not use this grant" },
-  unsupported_grant_type: { status: 400, title: "Unsupported grant type" },
-  invalid_scope: { status: 400, title: "The scope is not valid" },
-};
+import { type DomainError, type ErrorCode, oauthCodes, problems } from "#lib/platform/errors.ts";
 
 /** The `type` of a problem document: the URL of the page that explains the code. */
 export function problemType(code: ErrorCode): string {
