@@ -38,4 +38,4 @@ USER node
 VOLUME /data
 EXPOSE 3000 9464
 # The process itself gets SIGTERM, and stops in order.
-CMD ["node", "server/web.ts"]
+CMD ["node", "--heap-growing-percent=25", "server/web.ts"]

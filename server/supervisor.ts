@@ -21,7 +21,7 @@ import { printStartupMessage } from "#server/installation/startup-message.ts";
 import { ensureBuilt } from "./build.ts";
 import { runScript } from "./run-script.ts";
 import { type Child, superviseChild } from "./supervise-child.ts";
-import { workerEnvironment, workerFlags } from "./worker-start.ts";
+import { webFlags, workerEnvironment, workerFlags } from "./worker-start.ts";
 
 const dev = process.argv.includes("--dev");
 const serverDir = import.meta.dirname;
@@ -123,7 +123,7 @@ async function startChildren(environment: Record<string, string>): Promise<void>
   children = [
     superviseChild({
       name: "web",
-      args: [path.join(serverDir, "web.ts"), ...(dev ? ["--dev"] : [])],
+      args: [...webFlags, path.join(serverDir, "web.ts"), ...(dev ? ["--dev"] : [])],
       env: environment,
       logFile: log("web"),
     }),

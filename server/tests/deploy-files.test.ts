@@ -6,7 +6,7 @@ import { DCLinter } from "dclint";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
 import { parseEnv } from "#lib/platform/env.ts";
-import { workerEnvironment, workerFlags } from "#server/worker-start.ts";
+import { webFlags, workerEnvironment, workerFlags } from "#server/worker-start.ts";
 
 const project = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFile(path.join(project, file), "utf8");
@@ -27,7 +27,9 @@ test("the Dockerfile passes its linter, runs as an ordinary user, and copies fil
     .map((file) => file.replace(/^\/portal\//, ""))
     .filter((file) => !made.has(file) && !existsSync(path.join(project, file)));
   expect(missing).toEqual([]);
-  for (const [, file] of `${dockerfile}${await read("compose.yaml")}`.matchAll(/"node", "([^"-][^"]*)"/g))
+  for (const [, file] of `${dockerfile}${await read("compose.yaml")}`.matchAll(
+    /"node", (?:"--[^"]+", )*"([^"-][^"]*)"/g,
+  ))
     expect(existsSync(path.join(project, file ?? "")), file).toBe(true);
 });
 
@@ -55,10 +57,14 @@ test("no script of package.json needs a POSIX shell", async () => {
   expect(commands.filter((command) => /(^|&& )(exec |\w+=|\.\/)|[$';|]/.test(command))).toEqual([]);
 });
 
-test("compose.yaml starts a worker with the flags of npm start and npm run worker", async () => {
+test("compose.yaml, the image, and npm run web have the flags of npm start", async () => {
   const compose = await read("compose.yaml");
-  expect(compose).toContain(
-    JSON.stringify(["node", ...workerFlags, "server/worker.ts"]).replaceAll(",", ", "),
+  const toCommand = (...words: string[]) => JSON.stringify(["node", ...words]).replaceAll(",", ", ");
+  expect(compose).toContain(toCommand(...workerFlags, "server/worker.ts"));
+  for (const file of [compose, await read("Dockerfile")])
+    expect(file).toContain(toCommand(...webFlags, "server/web.ts"));
+  expect(JSON.parse(await read("package.json")).scripts.web).toBe(
+    ["node", ...webFlags, "server/web.ts"].join(" "),
   );
   for (const [name, value] of Object.entries(workerEnvironment))
     expect(compose).toContain(`${name}: ${JSON.stringify(value)}`);
