@@ -118,6 +118,8 @@ export function Form<Input>(props: FormProps<Input>) {
     <form
       ref={form}
       id={id}
+      // Sent before the page's scripts run, a form without this would put its fields into the URL.
+      method="post"
       noValidate
       onSubmit={submit}
       onChange={({ currentTarget }) => (submitted || live) && check(currentTarget)}

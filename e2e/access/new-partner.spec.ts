@@ -1,7 +1,7 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, origin, patient, readDemo, signIn, test } from "../fixtures.ts";
+import { expect, origin, patient, readDemo, signIn, test, untilTakenOver } from "../fixtures.ts";
 import { createApplication, post, registerWebhook } from "../support/browser/console.ts";
 import { linkMailedTo } from "../support/mailed-link.ts";
 
@@ -164,6 +164,7 @@ test("staff create a partner; its first admin joins, finds one action on every e
   await guest.goto("/signin");
   await guest.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(guest.getByRole("heading", { name: "Reset your password" })).toBeVisible();
+  await untilTakenOver(guest);
   await guest.getByLabel("Email").fill(email);
   await guest.getByRole("button", { name: "Get a link" }).click();
   await expect(guest.getByText("Ask the operator for the link")).toBeVisible();
@@ -173,6 +174,7 @@ test("staff create a partner; its first admin joins, finds one action on every e
   await guest.getByRole("button", { name: "Set the password" }).click();
   await guest.getByRole("link", { name: "Sign in" }).click();
   await expect(guest.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await untilTakenOver(guest);
   await guest.getByLabel("Email").fill(email);
   await guest.getByLabel("Password").fill("another long password");
   await guest.getByRole("button", { name: "Sign in", exact: true }).click();
