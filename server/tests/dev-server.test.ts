@@ -37,7 +37,6 @@ const requests: { name: string; path: string; init?: RequestInit }[] = [
   { name: "what an address can do", path: "/api/health", init: { method: "OPTIONS" } },
   { name: "an unknown path", path: "/api/nothing/here" },
   { name: "an unknown path without the prefix", path: "/notification/v9/nothing" },
-  { name: "no token, at an address without the prefix", path: "/notification/v2/webhooks/wh_1" },
   {
     name: "a token request without credentials",
     path: "/oauth2/default/v1/token",
