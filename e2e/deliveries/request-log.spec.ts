@@ -45,8 +45,11 @@ test("the request log shows an application's calls with responses and IDs; its f
   await expect(calls).toHaveCount(1);
   await searchFilter(page, "Path", "nowhere");
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
-  for (const filter of ["Path", "Request ID"])
-    await page.getByRole("button", { name: `Remove the filter ${filter}` }).click();
+  for (const filter of ["Path", "Request ID"]) {
+    const remove = page.getByRole("button", { name: `Remove the filter ${filter}` });
+    await remove.click();
+    await expect(remove).toHaveCount(0);
+  }
   await expect(calls).toHaveCount(3);
 
   await page.goto("/requests?application=app_of_somebody_else");

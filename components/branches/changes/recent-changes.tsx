@@ -37,7 +37,11 @@ export function RecentChanges({ onUndone = () => undefined }: { onUndone?: () =>
         {result && <Undone result={result} />}
         <ul className="divide-y divide-line">
           {data.map((one) => (
-            <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+            <li
+              key={one.id}
+              id={one.id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3"
+            >
               <div className="grid gap-0.5 text-sm">
                 <span className="font-medium">
                   {[one.title, changesText(one)].filter(Boolean).join(", ")}
