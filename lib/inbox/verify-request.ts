@@ -8,7 +8,10 @@ import type { Verdict } from "./schemas.ts";
 /** A received request, with header names in lower case. */
 export type Received = { headers: Record<string, string>; body: string };
 
-const invoiceBody = z.object({ webhookDetails: z.array(z.object({ apiKey: z.string() })).min(1) });
+/** Only the first entry is checked, however many there are. */
+const invoiceBody = z.object({
+  webhookDetails: z.tuple([z.object({ apiKey: z.string() })]).rest(z.unknown()),
+});
 
 /**
  * Verifies a request as a partner's own server would: the raw secret, and the signature with the `standardwebhooks` package.
@@ -46,7 +49,7 @@ function signatureError(secret: string, { headers, body }: Received): string | n
 
 function getApiKey(body: string): string | undefined {
   try {
-    return invoiceBody.safeParse(JSON.parse(body)).data?.webhookDetails[0]?.apiKey;
+    return invoiceBody.safeParse(JSON.parse(body)).data?.webhookDetails[0].apiKey;
   } catch {
     return undefined;
   }

@@ -56,3 +56,27 @@ test("the short value of a custom header is masked, and a word is not", () => {
   expect(maskSecrets("you sent gw-42-ok", ["gw-42-ok"])).toBe("you sent [secret]");
   expect(maskSecrets("you sent a test", ["test"])).toBe("you sent a test");
 });
+
+test("any sign of a custom header's value is found in the encodings of a receiver", () => {
+  const value = `key:pa&ss<w>o"r'd@x y`;
+  const jsonOfGo = value
+    .replaceAll(/[&<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+    .replaceAll('"', '\\"');
+  const html = value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+  for (const spelled of [value, encodeURIComponent(value), jsonOfGo, html])
+    expect(maskSecrets(`you sent ${spelled}.`, [value]), spelled).toBe("you sent [secret].");
+});
+
+test("texts and secrets that were chosen to be slow take linear time", () => {
+  const secret = `${"a".repeat(200)}b${"a".repeat(799)}`;
+  const long = `${"a".repeat(130_000)}b${"a".repeat(130_000)}`;
+  const started = process.cpuUsage();
+  maskSecrets("a".repeat(17_000), [secret, secret, secret, secret, secret]);
+  maskSecrets("a".repeat(780_000), [long]);
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
+});

@@ -5,43 +5,44 @@ export const mask = "[secret]";
 const minSecretLength = 8;
 
 /**
- * What a receiver may write instead of the three signs of base64: URL-encoded, base64url, or escaped for JSON or HTML. A
- * backslash escapes the next character, as in `\/`. `İ` is the only character that is longer in lower case.
+ * What a receiver may write instead of a character: URL-encoded, base64url, or escaped for JSON or HTML. A backslash escapes
+ * the next character, as in `\/`. `İ` is the only character that is longer in lower case.
  *
  * No part repeats, so that a text of any content takes linear time.
  */
 const escapes =
-  /\\|%2B|%2F|%3D|u002B|u002F|u003D|&#43;|&#47;|&#61;|&#x2B;|&#x2F;|&#x3D;|&plus;|&sol;|&equals;|[ \-_İ]/gi;
+  /\\|%[0-9a-f]{2}|u00[2-7][0-9a-f]|&#\d{2,3};|&#x[0-9a-f]{2};|&(?:amp|lt|gt|quot|apos|plus|sol|equals);|[ \-_İ]/gi;
 
-const escapedSigns: Record<string, string> = {
-  "\\": "",
-  "%2b": "+",
-  "%2f": "/",
-  "%3d": "=",
-  u002b: "+",
-  u002f: "/",
-  u003d: "=",
-  "&#43;": "+",
-  "&#47;": "/",
-  "&#61;": "=",
-  "&#x2b;": "+",
-  "&#x2f;": "/",
-  "&#x3d;": "=",
+const entities: Record<string, string> = {
+  "&amp;": "&",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&apos;": "'",
   "&plus;": "+",
   "&sol;": "/",
   "&equals;": "=",
-  " ": "+",
-  "-": "+",
-  _: "/",
 };
+
+/** Spellings of the signs of base64. */
+const signs: Record<string, string> = { "\\": "", " ": "+", "-": "+", _: "/", İ: "i" };
 
 /** A text without escapes, in lower case. */
 function toPlain(text: string): string {
   return text.replace(escapes, toSign).toLowerCase();
 }
 
+/** The character that is escaped, or nothing for a backslash. */
 function toSign(escaped: string): string {
-  return escapedSigns[escaped.toLowerCase()] ?? "i";
+  const character = entities[escaped.toLowerCase()] ?? decode(escaped);
+  return signs[character] ?? character;
+}
+
+function decode(escaped: string): string {
+  if (escaped.length === 1) return escaped;
+  if (escaped.startsWith("&#") && !/x/i.test(escaped))
+    return String.fromCharCode(Number(escaped.slice(2, -1)));
+  return String.fromCharCode(Number.parseInt(escaped.replace(/^(?:%|u00|&#x)/i, ""), 16));
 }
 
 /** For each place in the plain text, the place in the text itself. An escape belongs to the character that it stands for. */
@@ -66,15 +67,15 @@ function placesInText(text: string): Uint32Array {
 }
 
 /**
- * Replaces each secret by `[secret]`, in any encoding in which a receiver may return it: unchanged, URL-encoded, base64url,
- * or escaped for JSON or HTML. Takes linear time whatever the text is.
+ * Replaces each secret by `[secret]`, as a receiver may return it: unchanged, URL-encoded, base64url, or escaped for JSON or HTML.
+ * Takes linear time whatever text and secrets are. A secret of fewer than eight characters stays.
  *
  * Keeps what stands for the first `maxLength` characters. A longer text lets it recognize a secret that is cut there.
  */
 export function maskSecrets(text: string, secrets: readonly string[], maxLength = text.length): string {
   if (text.length < minSecretLength) return text.slice(0, maxLength);
   const plain = toPlain(text);
-  const found = secrets.flatMap((secret) => findSecret(plain, toPlain(secret)));
+  const found = [...new Set(secrets)].flatMap((secret) => findSecret(plain, toPlain(secret)));
   if (found.length === 0) return text.slice(0, maxLength);
   found.sort((a, b) => a.start - b.start);
   const places = placesInText(text);
@@ -92,14 +93,36 @@ export function maskSecrets(text: string, secrets: readonly string[], maxLength 
 /** Where a secret is in a plain text, with its padding or without. */
 function findSecret(plain: string, secret: string): { start: number; end: number }[] {
   const unpadded = secret.replaceAll("=", "");
-  if (unpadded.length < minSecretLength) return [];
-  const found = [];
-  let start = plain.indexOf(unpadded);
-  while (start !== -1) {
+  // Nearly every text lacks even the beginning.
+  if (unpadded.length < minSecretLength || !plain.includes(unpadded.slice(0, minSecretLength))) return [];
+  return findAll(plain, unpadded).map((start) => {
     let end = start + unpadded.length;
     while (end < start + secret.length && plain[end] === "=") end += 1;
-    found.push({ start, end });
-    start = plain.indexOf(unpadded, end);
+    return { start, end };
+  });
+}
+
+/**
+ * Every place of a part in a text, in linear time. `indexOf` is not linear: a text and a part can be chosen so that it
+ * compares most of the part at each place.
+ *
+ * Source: Knuth, Morris, Pratt, "Fast pattern matching in strings" (1977).
+ */
+function findAll(text: string, part: string): number[] {
+  const fallback = new Uint32Array(part.length);
+  for (let at = 1, matched = 0; at < part.length; at += 1) {
+    while (matched > 0 && part[at] !== part[matched]) matched = fallback[matched - 1] ?? 0;
+    if (part[at] === part[matched]) matched += 1;
+    fallback[at] = matched;
+  }
+  const found: number[] = [];
+  for (let at = 0, matched = 0; at < text.length; at += 1) {
+    while (matched > 0 && text[at] !== part[matched]) matched = fallback[matched - 1] ?? 0;
+    if (text[at] === part[matched]) matched += 1;
+    if (matched < part.length) continue;
+    found.push(at + 1 - part.length);
+    // Places do not overlap.
+    matched = 0;
   }
   return found;
 }

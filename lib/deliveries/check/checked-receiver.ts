@@ -9,7 +9,7 @@ import type { ConnectionTimings } from "#lib/platform/egress/guarded-connector.t
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
-import { maskSecrets } from "#lib/webhooks/mask-secrets.ts";
+import { mask, maskSecrets } from "#lib/webhooks/mask-secrets.ts";
 import type { CheckExchange } from "./schemas.ts";
 
 const keptExchanges = 4;
@@ -81,7 +81,7 @@ export class CheckedReceiver {
       const real = buildRequest({ ...genuineInput, webhook: this.webhook }, now);
       const secrets = [...real.secrets, ...genuine.secrets];
       const changed = { ...genuine, ...change?.(genuine), secrets };
-      return { ...changed, logged: toLogged(changed) };
+      return { ...changed, logged: toLogged(changed, genuine.logged.headers) };
     };
     const result = await sendAttempt(input, this.#agents, { build, timings, timeoutMs: this.#timeoutMs });
     this.tls ??= timings.tls;
@@ -100,8 +100,16 @@ export class CheckedReceiver {
   }
 }
 
-function toLogged({ headers, body, secrets }: DeliveryRequest): DeliveryRequest["logged"] {
-  const masked = Object.entries(headers).map(([name, value]) => [name, maskSecrets(value, secrets)]);
+/** Custom headers stay masked, also short ones. A probe may have another `Authorization`, which is no secret. */
+function toLogged(
+  { headers, body, secrets }: DeliveryRequest,
+  genuine: Record<string, string>,
+): DeliveryRequest["logged"] {
+  const isHidden = (name: string) => name !== "authorization" && genuine[name] === mask;
+  const masked = Object.entries(headers).map(([name, value]) => [
+    name,
+    isHidden(name) ? mask : maskSecrets(value, secrets),
+  ]);
   return { headers: Object.fromEntries(masked), body: maskSecrets(body, secrets) };
 }
 
