@@ -110,7 +110,7 @@ async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onP
     if ("record" in row) batch.push(row);
     else {
       read.badRows += 1;
-      if (read.errors.length < maxErrors) read.errors.push(...row.errors);
+      read.errors.push(...row.errors.slice(0, maxErrors - read.errors.length));
     }
     if (read.rowsRead % batchSize === 0) await flush();
     else if (read.rowsRead % rowsAtOnce === 0) await nextTurn();

@@ -127,6 +127,32 @@ describe("a round trip loses nothing", () => {
   });
 });
 
+test.each(["x", "xx"])(
+  "a character at the border of two slices of a file arrives whole, after %s",
+  async (brand) => {
+    const clefs = "𝄞".repeat(25);
+    const rows = Array.from({ length: 2_000 }, (_, row) => ({
+      number: `${row}`,
+      brand: row === 0 ? brand : "x",
+      addressLine2: clefs,
+      addressLine3: clefs,
+    }));
+    const read = await rowsIn(readRows("csv", toBytes(toCsv(...rows))));
+    const whole = read.filter(
+      (row) => "record" in row && row.record.addressLine2 === clefs && row.record.addressLine3 === clefs,
+    );
+    expect(whole).toHaveLength(2_000);
+  },
+);
+
+test("a row with more errors than a report lists does not end the import", async () => {
+  const row = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`unknown${at}`, 1]));
+  const result = await importBranches(ctx, readRows("json", toBytes(JSON.stringify([row]))), {
+    dryRun: true,
+  });
+  expect([result.badRows, result.errors.length]).toEqual([1, 1_000]);
+});
+
 describe("errors have a line, a column, and a reason", () => {
   test("a row reports all its errors at once, and good rows none", async () => {
     const csv = toCsv(

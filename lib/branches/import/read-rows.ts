@@ -36,7 +36,7 @@ export function readRows(
       "The file is not UTF-8 text. Save it as CSV UTF-8, then try again.",
     );
   }
-  return format === "csv" ? readCsv(text) : readJson(text);
+  return format === "csv" ? readCsv(file) : readJson(text);
 }
 
 /** Checks one row against the rules of a branch. It reports all errors at once, each with its column. */
@@ -77,8 +77,8 @@ function rowWithError(line: number, reason: string): ImportRow {
 
 type ParsedLine = { info: { lines: number }; record: string[] };
 
-async function* readCsv(text: string): AsyncGenerator<ImportRow> {
-  const parser = Readable.from(slices(text)).compose(
+async function* readCsv(file: Uint8Array): AsyncGenerator<ImportRow> {
+  const parser = Readable.from(slices(file)).compose(
     parse({
       info: true,
       bom: true,
@@ -141,9 +141,9 @@ function csvRow(line: number, header: readonly string[], cells: readonly string[
 }
 
 /** The parser reads a slice without a pause in which other requests could run. */
-function* slices(text: string): Generator<string> {
-  for (let from = 0; from < text.length; from += maxRowCharacters)
-    yield text.slice(from, from + maxRowCharacters);
+function* slices(file: Uint8Array): Generator<Uint8Array> {
+  for (let from = 0; from < file.length; from += maxRowCharacters)
+    yield file.subarray(from, from + maxRowCharacters);
 }
 
 function* readJson(text: string): Generator<ImportRow> {
