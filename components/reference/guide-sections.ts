@@ -3,10 +3,10 @@ import type { GuideBlock } from "#lib/reference/guides/schemas.ts";
 /** A block of a guide; code blocks that follow each other are one. `label` names a table or a sample by its heading. */
 export type GuideItem = { key: number; label: string; tokens: GuideBlock[] };
 
-/** Samples that stand beside the rows of text from `fromRow` up to `toRow`. */
+/** Samples, shown beside the rows of text from `fromRow` up to `toRow`. */
 type Aside = { fromRow: number; toRow: number; items: GuideItem[] };
 
-/** Rows of text with the samples beside them. Without text, `asides` is one that stands alone. */
+/** Rows of text with the samples beside them. A part without text has one aside. */
 export type GuidePart = { key: number; rows: GuideItem[]; asides: Aside[] };
 
 /** A heading of the second or third level and what follows it. */

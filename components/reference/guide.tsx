@@ -109,7 +109,7 @@ function Code({ label, tokens }: { label: string; tokens: readonly GuideCode[] }
   return <Block label={words.join(" ") || label} text={first.text} />;
 }
 
-/** What stands beside the text on a wide screen. */
+/** A sample or a "Try it" form. On a wide screen, it is beside the text. */
 function Aside({ item, operations }: { item: GuideItem; operations: readonly TryOperation[] }) {
   const [token] = item.tokens;
   if (token?.type === "code")

@@ -28,12 +28,12 @@ export type InboxRequest = Verdict & {
 export type InboxRequestDetail = InboxRequest & { headers: Record<string, string>; body: string };
 
 /** Statuses that an inbox can answer with. 200 with a delay shows the effect of a slow receiver. */
-export const faultStatuses = [200, 503, 429] as const;
+export const answerStatuses = [200, 503, 429] as const;
 
 /** How an inbox fails for a while. A delivery's deadline is 15 s at most, so a longer delay times out. */
 export const inboxFailureSchema = z.strictObject({
-  status: z.number().refine((status) => faultStatuses.some((known) => known === status), {
-    error: `Expected one of ${faultStatuses.join(", ")}.`,
+  status: z.number().refine((status) => answerStatuses.some((known) => known === status), {
+    error: `Expected one of ${answerStatuses.join(", ")}.`,
   }),
   delaySeconds: z.number().int().min(0).max(20, { error: "Expected whole seconds from 0 to 20." }),
   retryAfterSeconds: z

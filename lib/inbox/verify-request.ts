@@ -55,7 +55,7 @@ function getApiKey(body: string): string | undefined {
   }
 }
 
-/** The request with its secrets masked: those of the webhook, if it is known, and what stands in the places of a secret. */
+/** Masks the webhook's secrets, if the webhook is known, and the values sent as `Authorization` and `apiKey`. */
 export function maskReceived(received: Received, webhook: StoredSecrets | null, now: Date): Received {
   const apiKey = getApiKey(received.body);
   const { authorization } = received.headers;

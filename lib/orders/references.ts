@@ -13,7 +13,7 @@ export function referenceKey(text: string): string {
   return key.slice(0, maxChars).toWellFormed();
 }
 
-/** A field of what a publisher may have sent as any JSON type. */
+/** Reads a field of an event. A publisher may have sent any JSON type. */
 function field(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

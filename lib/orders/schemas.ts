@@ -318,7 +318,7 @@ export const testOrderInputSchema = z
     status: short("a status")
       .optional()
       .describe(
-        "The order's next status, in place of an event: any text, such as `Ready for Delivery`. `Pending` for a new order. `Invoiced` also sends the invoice.",
+        "The order's next status, instead of `event`. Any text is accepted, such as `Ready for Delivery`. A new order is `Pending` by default. `Invoiced` also sends the invoice.",
       ),
     event: unnumberedEventSchema.optional().describe("An event of your own JSON, in place of a status."),
   })

@@ -45,7 +45,7 @@ function decode(escaped: string): string {
   return String.fromCharCode(Number.parseInt(escaped.replace(/^(?:%|u00|&#x)/i, ""), 16));
 }
 
-/** For each place in the plain text, the place in the text itself. An escape belongs to the character that it stands for. */
+/** For each place in the plain text, the place in the text itself. An escape counts as the character that it encodes. */
 function placesInText(text: string): Uint32Array {
   const places = new Uint32Array(text.length + 1);
   let [plain, end] = [0, 0];
@@ -70,7 +70,7 @@ function placesInText(text: string): Uint32Array {
  * Replaces each secret by `[secret]`, as a receiver may return it: unchanged, URL-encoded, base64url, or escaped for JSON or HTML.
  * Takes linear time whatever text and secrets are. A secret of fewer than eight characters stays.
  *
- * Keeps what stands for the first `maxLength` characters. A longer text lets it recognize a secret that is cut there.
+ * Returns the first `maxLength` characters. Pass a longer text, so that a secret across that limit is recognized.
  */
 export function maskSecrets(text: string, secrets: readonly string[], maxLength = text.length): string {
   if (text.length < minSecretLength) return text.slice(0, maxLength);

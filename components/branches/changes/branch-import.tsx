@@ -38,14 +38,12 @@ const stepNames: Record<FileProgress["step"], string> = {
 };
 
 function ImportProgress({ progress }: { progress: FileProgress | null }) {
-  const step = progress?.step ?? "sending";
-  const sent = progress && "share" in progress ? progress.share : 0;
-  const rowsRead = progress && "rowsRead" in progress ? progress.rowsRead : 0;
-  const position = { sending: sent * 0.4, reading: 0.6, comparing: 0.8, writing: 0.9 }[step];
-  const rows = rowsRead > 0 && `: ${rowsRead.toLocaleString("en-US")} rows`;
+  const { step, ...known } = progress ?? { step: "sending" as const, share: 0 };
+  // The server does not know how many rows are left.
+  const rows = "rowsRead" in known && `: ${known.rowsRead.toLocaleString("en-US")} rows`;
   return (
     <div className="grid gap-1.5">
-      <Progress label="Import" value={position} max={1} />
+      <Progress label="File sent" value={"share" in known ? known.share : 1} max={1} />
       <p role="status" className="text-muted text-sm tabular-nums">
         {stepNames[step]}
         {rows}

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { findInbox, receiveRequest, refuseBrowsers } from "#lib/inbox/receive-request.ts";
-import { faultStatuses, simulatedVerdictSchema, verdictSchema } from "#lib/inbox/schemas.ts";
+import { answerStatuses, simulatedVerdictSchema, verdictSchema } from "#lib/inbox/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
@@ -27,7 +27,7 @@ function inboxResponses(): Record<string, unknown> {
     payload_too_large: "",
   };
   const problems = problemResponses("/api/inbox/v1/{inboxKey}", false, details);
-  const simulated = faultStatuses.flatMap((status) => {
+  const simulated = answerStatuses.flatMap((status) => {
     if (status === 200) return [];
     const value = { ...examples.verdict, simulated: `to answer ${status}` };
     const verdict = {
