@@ -13,6 +13,7 @@ export type GuidePart = { key: number; rows: GuideItem[]; asides: Aside[] };
 type GuideSection = { key: number; depth: number; parts: GuidePart[] };
 
 const isAside = ({ tokens: [token] }: GuideItem) => token?.type === "code" || token?.type === "html";
+const isAnyHeading = ({ tokens: [token] }: GuideItem) => token?.type === "heading";
 const isTable = ({ tokens: [token] }: GuideItem) => token?.type === "table";
 
 /** The nearest heading; one of the fourth level together with the one above it. */
@@ -64,9 +65,13 @@ export function toSections(blocks: readonly GuideBlock[]): GuideSection[] {
   return cutBefore(toItems(blocks), isHeading).map((items) => {
     const [first] = items;
     const heading = first?.tokens[0];
+    const isAt = (index: number, is: (item: GuideItem) => boolean) => items.slice(index, index + 1).some(is);
+    // A heading of a table goes with it.
     const parts = cutBefore(
       items,
-      (item, index) => isTable(item) || (index > 0 && isTable(items[index - 1] ?? item)),
+      (item, index) =>
+        isAt(index - 1, isTable) ||
+        (isTable(item) ? !isAt(index - 1, isAnyHeading) : isAnyHeading(item) && isAt(index + 1, isTable)),
     );
     return {
       key: first?.key ?? 0,

@@ -92,7 +92,7 @@ function Shell({ user, environmentName, theme, children }: ShellProps) {
           <main
             id="content"
             tabIndex={-1}
-            className="mx-auto w-full min-w-0 max-w-6xl has-[[data-wide]]:max-w-[90rem] px-4 py-4 outline-none sm:px-8 sm:py-8"
+            className="mx-auto w-full min-w-0 max-w-6xl has-[[data-columns]]:max-w-[90rem] px-4 py-4 outline-none sm:px-8 sm:py-8"
           >
             <SectionTabs user={user} />
             <PageOrSkeleton>{children}</PageOrSkeleton>
