@@ -15,6 +15,9 @@ if (!process.env["E2E_PORT"]) {
   // The processes that tests start would each compile the same code.
   process.env["NODE_COMPILE_CACHE"] ??= path.resolve("node_modules/.cache/compile");
 }
+// All tests together are a few people at one address.
+const rateLimits = "test=10/200,console=300/3000,public=300/3000,page=500/5000";
+process.env["E2E_RATE_LIMITS"] = rateLimits;
 const baseURL = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
 const browser = await findChromium();
 
@@ -53,6 +56,7 @@ export default defineConfig({
       SEED_DEMO: "true",
       // Every message: at the end, the logs are searched for secrets.
       LOG_LEVEL: "trace",
+      RATE_LIMITS: rateLimits,
       ENVIRONMENT_NAME: "Test",
     },
   },

@@ -303,6 +303,7 @@ async function startNext(portal: string): Promise<{ baseUrl: string; child: Chil
       AUTH_URL: "",
       DATABASE_URL: "",
       ENVIRONMENT_NAME: "Test",
+      RATE_LIMITS: process.env["E2E_RATE_LIMITS"] ?? "",
     },
   });
   await once(child, "message");
