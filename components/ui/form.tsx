@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import {
   type ComponentProps,
   createContext,
@@ -8,6 +9,7 @@ import {
   useId,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { flushSync } from "react-dom";
 import type { ZodType } from "zod";
@@ -118,7 +120,7 @@ export function Form<Input>(props: FormProps<Input>) {
     <form
       ref={form}
       id={id}
-      // Sent before the page's scripts run, a form without this would put its fields into the URL.
+      // Never with its fields in the URL, whatever sends it before the page's scripts run.
       method="post"
       noValidate
       onSubmit={submit}
@@ -133,10 +135,29 @@ export function Form<Input>(props: FormProps<Input>) {
   );
 }
 
+const never = () => () => undefined;
+
 /** The button that sends the surrounding form, also from the foot of its dialog. */
-export function Submit(props: ComponentProps<typeof Button>) {
+export function Submit({ className, disabled, ...props }: ComponentProps<typeof Button>) {
   const { busy, id } = use(FormState);
-  return <Button type="submit" form={id} variant="primary" busy={busy} {...props} />;
+  // Until the page's scripts run, a click would load the page again, without what was typed.
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (
+    <Button
+      type="submit"
+      form={id}
+      variant="primary"
+      busy={busy}
+      disabled={disabled || !isReady}
+      // No flash when the scripts arrive.
+      className={clsx(!isReady && "disabled:opacity-100", className)}
+      {...props}
+    />
+  );
 }
 
 export type ActionsProps = { submit: string; variant?: "primary" | "danger" | undefined };
