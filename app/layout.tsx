@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
+import { MapSettingsProvider } from "#components/branches/map/map-settings.tsx";
 import { Navigation } from "#components/ui/navigation.tsx";
 import { env } from "#lib/platform/env.ts";
 import { chosenTheme } from "./page-context.ts";
@@ -29,10 +30,17 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Reading the cookie makes every page dynamic. Static pages would have no CSP nonce.
   const theme = await chosenTheme();
+  const { TILE_URL: url, TILE_ATTRIBUTION: attribution, MAP_ARCHIVE, GEOCODER_URL } = env();
   return (
     <html lang="en" className={archivo.variable} {...(theme !== "system" && { "data-theme": theme })}>
       <body>
-        <Navigation>{children}</Navigation>
+        <MapSettingsProvider
+          tiles={url ? { url, attribution } : null}
+          hasStreets={MAP_ARCHIVE !== undefined}
+          hasGeocoder={GEOCODER_URL !== undefined}
+        >
+          <Navigation>{children}</Navigation>
+        </MapSettingsProvider>
         {/* For pages whose frame does not show the installation's name. globals.css hides it on the others. */}
         <aside
           aria-label="Environment"

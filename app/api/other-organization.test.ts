@@ -140,7 +140,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   ],
   [/^GET \/api\/console\/deliveries\/live$/, "of the own"],
   [/^POST \/api\/console\/deliveries\/\[deliveryId\]\/partner-notice$/, "for staff"],
-  [/^GET \/api\/console\/places$/, "places of the map"],
+  [/^GET \/api\/console\/places(\/addresses)?$/, "places of the map"],
   [/^POST \/api\/console\/applications$/, "always for the own organization"],
   [/^\w+ \/api\/console\/(notices(\/read)?|alert-channel(\/test)?)$/, "the own"],
   [

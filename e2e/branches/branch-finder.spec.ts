@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, patient, signIn, test, untilTakenOver } from "../fixtures.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { foundBranches } from "../support/browser/console.ts";
+import { colorAtCenter, mapColors } from "../support/browser/map-colors.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch" });
 const options = (page: Page) => page.getByRole("option");
@@ -12,20 +13,12 @@ const count = (page: Page) =>
 const details = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const map = (page: Page) => page.getByRole("region", { name: "Map of the branches" });
 
-/** The color of the water at the center of the map, or null on land, where its tiles are transparent. */
-async function waterAtCenter(page: Page): Promise<string | null> {
-  return page.locator(".leaflet-container").evaluate((container) => {
-    const map = container.getBoundingClientRect();
-    const [x, y] = [map.left + map.width / 2, map.top + map.height / 2];
-    for (const tile of container.querySelectorAll<HTMLCanvasElement>("canvas.leaflet-tile-loaded")) {
-      const { left, right, top, bottom, width } = tile.getBoundingClientRect();
-      if (x < left || x >= right || y < top || y >= bottom) continue;
-      const scale = tile.width / width;
-      const pixel = tile.getContext("2d")?.getImageData((x - left) * scale, (y - top) * scale, 1, 1).data;
-      return pixel && pixel[3] === 255 ? `rgb(${pixel.slice(0, 3).join(", ")})` : null;
-    }
-    return null;
-  });
+/** The colors of the map's style, as a canvas has them. */
+function colors(page: Page, names: readonly string[]): Promise<string[]> {
+  return page.locator(".leaflet-container").evaluate((container, all) => {
+    const style = getComputedStyle(container);
+    return all.map((name) => style.getPropertyValue(`--color-map-${name}`));
+  }, names);
 }
 
 /** Types and waits for an option with this name. */
@@ -93,7 +86,7 @@ test.describe("branch finder", () => {
     await expect(page.locator(".map-pin").first()).toBeVisible();
     const names = await page
       .locator(".map-pin")
-      .evaluateAll((pins) => pins.map((pin) => pin.getAttribute("title") ?? ""));
+      .evaluateAll((pins) => pins.map((pin) => pin.getAttribute("aria-label") ?? ""));
     expect(names.length).toBeGreaterThan(10);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !/( - .+, [A-Z]{2}|branches near .+, [A-Z]{2})/.test(name))).toEqual([]);
@@ -143,7 +136,9 @@ test.describe("branch finder", () => {
       });
     const place = () => page.locator(".leaflet-map-pane").evaluate((pane) => pane.getAttribute("style"));
     const names = () =>
-      page.locator(".map-pin").evaluateAll((pins) => pins.map((pin) => pin.getAttribute("title")).join());
+      page
+        .locator(".map-pin")
+        .evaluateAll((pins) => pins.map((pin) => pin.getAttribute("aria-label")).join());
     for (const zoom of ["Zoom in", "Zoom in", "Zoom in"]) {
       await expect.poll(errors).toEqual({ small: 0, onOthers: 0 });
       const shown = await names();
@@ -152,15 +147,39 @@ test.describe("branch finder", () => {
     }
     const before = await place();
     await page.locator(".leaflet-container").focus();
-    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
     await expect.poll(place).not.toBe(before);
-    for (const name of ["Mainland", "Alaska", "Hawaii", "Puerto Rico", "Guam", "Samoa"]) {
+    for (const name of ["Alaska", "Hawaii", "Puerto Rico", "Guam", "Samoa"]) {
+      await page.goto("/branches");
+      await expect(page.locator(".map-pin").first()).toBeVisible();
       const shown = await names();
-      await map(page).getByRole("button", { name: "Regions" }).click();
-      await map(page).getByRole("button", { name, exact: true }).click();
+      await map(page)
+        .getByRole("button", { name: new RegExp(`^${name}, `) })
+        .click();
       await expect.poll(names).not.toBe(shown);
+      await expect(map(page).getByRole("list", { name: "Elsewhere" })).toHaveCount(0);
       await expect.poll(errors).toEqual({ small: 0, onOthers: 0 });
     }
+  });
+
+  test("the map is one stop of the Tab key; arrow keys go through its pins, the nearest to the middle first", async ({
+    page,
+  }) => {
+    const [nearest, next] = await activeBranches(page, nearChicagoApi);
+    await page.goto(`/branches?q=${nearest?.number}&lat=${nearest?.lat}&long=${nearest?.long}&distance=10`);
+    await expect(map(page).locator(".map-pin").first()).toBeVisible();
+    await page.locator(".leaflet-container").focus();
+    await page.keyboard.press("ArrowRight");
+    const focused = page.locator(".map-pin:focus");
+    await expect(focused).toHaveAttribute("aria-label", nearest?.name ?? "");
+    await expect(map(page).getByRole("tooltip")).toHaveText(nearest?.name ?? "");
+    await page.keyboard.press("Tab");
+    await expect(focused).toHaveCount(0);
+    await page.locator(".leaflet-container").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Enter");
+    await expect(details(page, nearest?.name ?? "")).toBeVisible();
+    expect(next).toBeDefined();
   });
 
   test("status is never shown by color alone", async ({ page }) => {
@@ -168,7 +187,7 @@ test.describe("branch finder", () => {
     await page.goto(`/branches?q=${inactive?.number}&status=inactive`);
     const row = list(page).getByRole("listitem").first();
     await expect(row).toContainText("Not in operation");
-    await expect(page.locator(".map-pin").first()).toHaveAttribute("title", /\(inactive\)$/);
+    await expect(page.locator(".map-pin").first()).toHaveAttribute("aria-label", /\(inactive\)$/);
   });
 
   test('"Near me" asks for the location only on click, searches around it, and leaves the search working after every failure', async ({
@@ -298,7 +317,8 @@ test.describe("branch finder", () => {
     await link.press("Enter");
     await expect(page).toHaveURL(new RegExp(`branch=${branch?.number}$`));
     await expect(details(page, name).getByRole("heading", { name, exact: true })).toBeFocused();
-    await expect(pin).toHaveClass(/map-pin-highlighted/);
+    // The opened branch has a pin with its name, in place of its own.
+    await expect(pin).toHaveCount(0);
     await expect(map(page).getByText(name, { exact: true })).toBeInViewport();
     await page.keyboard.press("Escape");
     await expect(details(page, name)).toHaveCount(0);
@@ -428,7 +448,8 @@ test.describe("branch finder", () => {
     await page.mouse.move(187, 400, { steps: 5 });
     await page.mouse.up();
     await expect.poll(top).toBeLessThan(450);
-    await page.goto(nearChicago);
+    // Close enough for pins of single branches.
+    await page.goto(nearChicago.replace("distance=50", "distance=10"));
     await expect.poll(top).toBeLessThan(450);
     await handle.press("ArrowDown");
     await map(page).locator(".map-pin:not(.map-pin-cluster)").first().press("Enter");
@@ -485,17 +506,19 @@ test.describe("branch finder", () => {
     }
   });
 
-  test("a moved map offers to search its area, which the URL stores and the list shows", async ({ page }) => {
+  test("the list follows the map, also in the URL; Back returns to the search; the whole country lists states", async ({
+    page,
+  }) => {
     await page.goto(nearChicago);
     await expect(map(page).locator(".map-pin").first()).toBeVisible();
-    const offer = page.getByRole("button", { name: "Search this area" });
-    await expect(offer).toHaveCount(0);
     await page.locator(".leaflet-container").focus();
-    await page.keyboard.press("ArrowRight");
-    await offer.click();
+    await page.keyboard.press("Shift+ArrowRight");
     await expect(page).toHaveURL(/box=/);
-    await expect(offer).toHaveCount(0);
-    await expect(count(page)).toHaveText(/ in this area$/);
+    await expect(page).not.toHaveURL(/distance=/);
+    const first = page.url();
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(page).not.toHaveURL(first);
+    await expect(count(page)).toHaveText(/ on the map$/);
     const [south = 0, west = 0, north = 0, east = 0] = (new URL(page.url()).searchParams.get("box") ?? "")
       .split(",")
       .map(Number);
@@ -508,6 +531,26 @@ test.describe("branch finder", () => {
     await expect(page.locator(".leaflet-control-scale-line")).toHaveText(/^[123]0 mi$/);
     await page.goBack();
     await expect(count(page)).toHaveText(/within 50 miles of Chicago, IL$/);
+    await page.locator(".leaflet-container").focus();
+    await expect(async () => {
+      await page.keyboard.press("-");
+      await expect(page).toHaveURL(/\/branches$/, { timeout: 500 });
+    }).toPass();
+    const texas = (await activeBranches(page, "?state=TX")).length;
+    await page.getByRole("region", { name: "States" }).getByRole("link", { name: "Texas" }).click();
+    await expect(count(page)).toHaveText(`${texas} branches`);
+  });
+
+  test("branches are found by the words of their name everywhere, whatever was searched before", async ({
+    page,
+  }) => {
+    const [branch] = await foundBranches(page.request, "?state=TX");
+    const words = branch?.name.split(" - ")[0] ?? "";
+    const all = (await activeBranches(page, `?q=${encodeURIComponent(words)}`)).length;
+    await page.goto(nearChicago);
+    await choose(page, words, /^All branches with/);
+    await expect(page).not.toHaveURL(/distance=/);
+    await expect(count(page)).toHaveText(new RegExp(`^${all.toLocaleString("en-US")} branch`));
   });
 
   test("a link to a branch shows it in Alaska, Hawaii, Guam, and across the antimeridian, even during a search elsewhere", async ({
@@ -560,7 +603,7 @@ test.describe("branch finder", () => {
     });
     await page.goto("/branches");
     await expect(map(page).locator(".map-pin").first()).toBeVisible();
-    await page.getByLabel("State").selectOption("TX");
+    await page.getByLabel("State", { exact: true }).selectOption("TX");
     await expect(count(page)).toHaveText("10,000 branches");
     const inMarkers = () =>
       page
@@ -605,7 +648,7 @@ test.describe("branch finder", () => {
     await list(bare).getByRole("link").first().click();
     await expect(details(bare, found[0]?.name ?? "")).toContainText("Nearby branches");
     const html = (await (await bare.goto("/branches"))?.text()) ?? "";
-    await expect(count(bare)).toHaveText(`${all.length} branches on the map`);
+    await expect(count(bare)).toHaveText(`${all.length} branches`);
     await expect(bare.getByRole("checkbox", { name: /^Open now \(\d+\)$/ })).toBeAttached();
     expect(html).not.toContain("addressLine1");
     await context.close();
@@ -636,17 +679,17 @@ test.describe("branch finder", () => {
       },
     );
     let asked = 0;
-    await page.route("**/base-map.json", (route) => {
+    await page.route("**/map/base.pmtiles", (route) => {
       asked += 1;
       return asked === 1 ? route.abort() : route.continue();
     });
     await page.goto("/branches");
-    for (const land of ["states", "neighbours", "lakes", "rivers"])
-      await expect(page.locator(`path.map-${land}`).first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/);
+    const [land, neighbor, border, county] = await colors(page, ["land", "neighbor", "border", "county"]);
+    await expect.poll(() => mapColors(page)).toEqual(expect.arrayContaining([land, neighbor, border]));
     await expect(page.locator(".map-label-state").first()).toBeAttached();
     await expect(page.locator(".map-pin").first()).toBeVisible();
     await choose(page, "Denver", /^Denver, CO\s*City/);
-    await expect(page.locator("path.map-counties").first()).toHaveAttribute("d", /^M[\d.-]+ [\d.-]+L/);
+    await expect.poll(() => mapColors(page)).toContain(county);
     // On the whole country, pins may cover every city that is large enough for a label.
     await expect(page.locator(".map-label-city").first()).toBeAttached();
     await choose(page, "Honolulu", /^Honolulu, HI\s*City/);
@@ -660,21 +703,18 @@ test.describe("branch finder", () => {
   test("the East River is water, Queens is land, in both themes, with the attribution of the data", async ({
     page,
   }) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto("/branches?box=40.734,-73.980,40.754,-73.960");
+      const [water, land] = await colors(page, ["water", "land"]);
+      await expect.poll(() => colorAtCenter(page)).toBe(water);
+      await page.goto("/branches?box=40.730,-73.860,40.750,-73.840");
+      await expect.poll(() => colorAtCenter(page)).toBe(land);
+    }
+    const [dark] = await colors(page, ["land"]);
     await page.emulateMedia({ colorScheme: "light" });
-    await page.goto("/branches?box=40.734,-73.980,40.754,-73.960");
-    const background = () =>
-      page.locator(".leaflet-container").evaluate((map) => getComputedStyle(map).backgroundColor);
-    await expect.poll(() => waterAtCenter(page)).not.toBeNull();
-    const light = await background();
-    expect(await waterAtCenter(page)).toBe(light);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(background).not.toBe(light);
-    const dark = await background();
-    await expect.poll(() => waterAtCenter(page)).toBe(dark);
+    await expect.poll(() => colorAtCenter(page)).not.toBe(dark);
     await expect(map(page).getByRole("link", { name: "OpenStreetMap" })).toBeVisible();
-    await page.goto("/branches?box=40.730,-73.860,40.750,-73.840");
-    await expect(page.locator("canvas.leaflet-tile-loaded").first()).toBeAttached();
-    expect(await waterAtCenter(page)).toBeNull();
   });
 
   test("anyone can find a branch without signing in, and the pages load nothing from other hosts", async ({

@@ -202,12 +202,13 @@ export type BranchFinderQuery = z.infer<typeof BranchFinderQuery>;
 /** Today's hours in the branch's time zone, from lib/branches/hours/opening-hours.ts. */
 type Today = { hoursToday: string; opening: string; openNow: boolean };
 
-/** A branch in the finder. `distance` is in miles, and null unless the search was around a point. */
+/** A branch in the finder. `distance` is in miles, and null unless the search was around a point.
+ * `citySize` compares cities: the number of their ZIP codes. */
 export type BranchListItem = Today &
   Pick<
     BranchRecord,
     "number" | "status" | "type" | "addressLine1" | "city" | "state" | "postal" | "lat" | "long"
-  > & { name: string; phone: string; distance: number | null };
+  > & { name: string; phone: string; distance: number | null; citySize: number };
 
 /** A branch on its own page. `localTime` is the current time there, such as `Sat, 2:05 PM`. */
 export type BranchPage = Today & {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
@@ -122,6 +123,16 @@ const variables = z.object({
     .optional()
     .describe("an address of map tiles such as https://tiles.example.com/{z}/{x}/{y}.png"),
   TILE_ATTRIBUTION: z.string().trim().max(200).default("").describe("at most 200 characters"),
+  GEOCODER_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s{}]+\{q\}\S*$/)
+    .optional()
+    .describe("an address of a geocoder such as https://geocoder.example.com/search?q={q}"),
+  MAP_ARCHIVE: z
+    .string()
+    .refine((file) => file.endsWith(".pmtiles") && existsSync(file))
+    .optional()
+    .describe("an existing file of vector tiles such as /data/streets.pmtiles"),
   SEED_DEMO: z
     .stringbool({ truthy: ["true"], falsy: ["false"] })
     .default(false)

@@ -3,7 +3,8 @@ import { zxyToTileId } from "pmtiles";
 
 export type Tile = { z: number; x: number; y: number; data: Uint8Array };
 
-type Entry = { id: number; offset: number; length: number };
+/** `run`: that many consecutive tiles are equal; 0 for a leaf directory. */
+type Entry = { id: number; offset: number; length: number; run: number };
 
 /** A root directory and its header fit into the first 16 KiB, which readers request first. */
 const entriesPerLeaf = 4_096;
@@ -21,10 +22,10 @@ function varint(value: number): number[] {
 }
 
 /** Columns, as PMTiles 3 has them: deltas of IDs, runs, lengths, and offsets plus one. */
-function directoryOf(entries: readonly Entry[], run: 0 | 1): Uint8Array {
+function directoryOf(entries: readonly Entry[]): Uint8Array {
   const columns = [
     entries.map(({ id }, index) => id - (entries[index - 1]?.id ?? 0)),
-    entries.map(() => run),
+    entries.map(({ run }) => run),
     entries.map(({ length }) => length),
     entries.map(({ offset }) => offset + 1),
   ];
@@ -32,39 +33,45 @@ function directoryOf(entries: readonly Entry[], run: 0 | 1): Uint8Array {
 }
 
 /**
- * Returns an archive of gzipped vector tiles, in which equal tiles are stored once.
+ * Returns an archive of gzipped vector tiles with these layers, in which equal tiles are stored once.
  *
  * Source: PMTiles specification, version 3.
  */
-export function archiveOf(tiles: readonly Tile[]): Uint8Array {
-  const stored = new Map<string, Entry>();
+export function archiveOf(tiles: readonly Tile[], layers: readonly string[]): Uint8Array {
+  const stored = new Map<string, Pick<Entry, "offset" | "length">>();
   const contents: Uint8Array[] = [];
+  const entries: Entry[] = [];
   let end = 0;
-  const entries = tiles
-    .map(({ z, x, y, data }) => ({ id: zxyToTileId(z, x, y), data: gzipSync(data, { level: 9 }) }))
-    .toSorted((one, other) => one.id - other.id)
-    .map(({ id, data }) => {
-      const key = data.toString("base64");
-      const { offset, length } = stored.get(key) ?? { offset: end, length: data.length };
-      if (!stored.has(key)) {
-        contents.push(data);
-        stored.set(key, { id, offset, length });
-        end += length;
-      }
-      return { id, offset, length };
-    });
+  const sorted = tiles
+    .map(({ z, x, y, data }) => ({ id: zxyToTileId(z, x, y), z, data }))
+    .toSorted((one, other) => one.id - other.id);
+  for (const { id, data } of sorted) {
+    const key = Buffer.from(data).toString("base64");
+    let content = stored.get(key);
+    if (!content) {
+      const zipped = gzipSync(data, { level: 9 });
+      contents.push(zipped);
+      content = { offset: end, length: zipped.length };
+      stored.set(key, content);
+      end += zipped.length;
+    }
+    const last = entries.at(-1);
+    if (last && last.offset === content.offset && last.id + last.run === id) last.run += 1;
+    else entries.push({ id, ...content, run: 1 });
+  }
 
   const leaves: Uint8Array[] = [];
   const root: Entry[] = [];
   let leafEnd = 0;
   for (let first = 0; first < entries.length; first += entriesPerLeaf) {
-    const leaf = directoryOf(entries.slice(first, first + entriesPerLeaf), 1);
-    root.push({ id: entries[first]?.id ?? 0, offset: leafEnd, length: leaf.length });
+    const leaf = directoryOf(entries.slice(first, first + entriesPerLeaf));
+    root.push({ id: entries[first]?.id ?? 0, offset: leafEnd, length: leaf.length, run: 0 });
     leaves.push(leaf);
     leafEnd += leaf.length;
   }
-  const rootDirectory = directoryOf(root, 0);
-  const metadata = gzipSync(JSON.stringify({ vector_layers: [{ id: "water", fields: {} }] }), { level: 9 });
+  const rootDirectory = directoryOf(root);
+  const vectorLayers = layers.map((id) => ({ id, fields: {} }));
+  const metadata = gzipSync(JSON.stringify({ vector_layers: vectorLayers }), { level: 9 });
 
   const header = Buffer.alloc(headerBytes);
   header.write("PMTiles");
@@ -76,11 +83,12 @@ export function archiveOf(tiles: readonly Tile[]): Uint8Array {
     header.writeBigUInt64LE(BigInt(length), 16 + part * 16);
     offset += length;
   }
-  for (const [field, count] of [entries.length, entries.length, contents.length].entries())
+  for (const [field, count] of [tiles.length, entries.length, contents.length].entries())
     header.writeBigUInt64LE(BigInt(count), 72 + field * 8);
-  const zooms = tiles.map(({ z }) => z);
+  // Tiles of a higher zoom have higher IDs.
+  const zooms = [sorted[0], sorted.at(-1)].map((tile) => tile?.z ?? 0);
   const [clustered, gzip, vectorTile] = [1, 2, 1];
-  header.set([clustered, gzip, gzip, vectorTile, Math.min(...zooms), Math.max(...zooms)], 96);
+  header.set([clustered, gzip, gzip, vectorTile, ...zooms], 96);
   for (const [corner, degrees] of [-180, -85, 180, 85].entries())
     header.writeInt32LE(degrees * 1e7, 102 + corner * 4);
   return Buffer.concat([header, rootDirectory, metadata, ...leaves, ...contents]);

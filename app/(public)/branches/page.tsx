@@ -29,13 +29,8 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
   const reader = user && { isStaff: isStaff(user) };
   const view = readFinderView(await searchParams);
   const found = await findBranches(ctx, BranchFinderQuery.parse(toFilter(view)));
-  const { TILE_URL: url, TILE_ATTRIBUTION: attribution, ENVIRONMENT_NAME } = env();
   const finder = (
-    <BranchFinder
-      reader={reader}
-      tiles={url ? { url, attribution } : null}
-      first={toFirstScreen(found, view, reader?.isStaff ?? false)}
-    />
+    <BranchFinder reader={reader} first={toFirstScreen(found, view, reader?.isStaff ?? false)} />
   );
   const { branch } = view;
   // A link to an unknown branch shows the list and a message.
@@ -45,5 +40,5 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
       : await hydrated(finder, [branchPageQuery(branch), () => getBranchPage(ctx, branch)]);
   const shell = await currentShell();
   if (shell) return <LazyFrame {...shell}>{page}</LazyFrame>;
-  return <PublicFinder environmentName={ENVIRONMENT_NAME}>{page}</PublicFinder>;
+  return <PublicFinder environmentName={env().ENVIRONMENT_NAME}>{page}</PublicFinder>;
 }

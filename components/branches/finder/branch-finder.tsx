@@ -3,7 +3,6 @@
 import clsx from "clsx";
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
-import type { MapTiles } from "#components/branches/map/branch-map.tsx";
 import { BranchList } from "./branch-list.tsx";
 import { BranchPanel } from "./branch-panel.tsx";
 import { FinderSearch } from "./finder-search.tsx";
@@ -21,7 +20,7 @@ const BranchMap = dynamic(() => import("#components/branches/map/branch-map.tsx"
 });
 
 /** A map with a list, which has every result of the map. Details of a branch slide over the list. */
-export function BranchFinder({ tiles, ...props }: FinderProps & { tiles: MapTiles | null }) {
+export function BranchFinder(props: FinderProps) {
   const finder = useFinder(props);
   const { view } = finder;
   useEffect(() => {
@@ -46,7 +45,7 @@ export function BranchFinder({ tiles, ...props }: FinderProps & { tiles: MapTile
         aria-label="Map of the branches"
         className="isolate overflow-hidden max-md:absolute max-md:inset-0 print:hidden"
       >
-        <BranchMap {...finder} tiles={tiles} />
+        <BranchMap {...finder} />
       </section>
       <p id="after-map" tabIndex={-1} className="sr-only">
         End of the map

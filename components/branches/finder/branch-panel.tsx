@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from "react";
 import { branchSections, linkClasses } from "#components/branches/branch-facts.tsx";
 import { BranchSummary } from "#components/branches/branch-summary.tsx";
 import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
@@ -12,7 +12,7 @@ import { branchPageQuery } from "#lib/branches/search/query-options.ts";
 import { showView, withBranch } from "./finder-view.ts";
 import type { Finder } from "./use-finder.ts";
 
-function Details({ page, reader, isStaff, toHref, onOpen }: Finder & { page: BranchPage }) {
+function Details({ page, reader, toHref, onOpen }: Finder & { page: BranchPage }) {
   const { number, name } = page.branch.branch;
   return (
     <>
@@ -29,11 +29,6 @@ function Details({ page, reader, isStaff, toHref, onOpen }: Finder & { page: Bra
         <Link href={`/branches/${number}`} className={linkClasses}>
           Page of this branch
         </Link>
-        {isStaff && (
-          <Link href={`/branches/${number}/edit`} className={linkClasses}>
-            Edit this branch
-          </Link>
-        )}
       </p>
     </>
   );
@@ -72,10 +67,17 @@ export function BranchPanel({ number, ...finder }: Finder & { number: string }) 
       className="absolute inset-0 z-10 animate-[slide-in_200ms_ease-out] overflow-y-auto overscroll-contain bg-surface print:static print:overflow-visible"
     >
       <header className="sticky top-0 z-10 bg-surface px-4 pb-2 md:pt-3">
-        <Button variant="quiet" size="sm" className="-ml-2 px-2 print:hidden" onClick={onClose}>
-          <ArrowLeft aria-hidden className="size-4" />
-          Back to the list
-        </Button>
+        <div className="flex items-center justify-between gap-3 print:hidden">
+          <Button variant="quiet" size="sm" className="-ml-2 px-2" onClick={onClose}>
+            <ArrowLeft aria-hidden className="size-4" />
+            Back to the list
+          </Button>
+          {finder.isStaff && (
+            <ButtonLink href={`/branches/${number}/edit`} size="sm">
+              Edit this branch
+            </ButtonLink>
+          )}
+        </div>
         <h2 id={id} ref={heading} tabIndex={-1} className="py-1 font-semibold text-xl leading-7 outline-none">
           {page?.branch.branch.name ?? `Branch ${number}`}
         </h2>

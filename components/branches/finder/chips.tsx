@@ -53,7 +53,7 @@ function counted(count: number | undefined): string {
 }
 
 /** Only a search around a place has a radius, and only staff choose a status. */
-function getFilters({ view: { distance }, found: { counts }, isStaff }: Finder): Filter[] {
+function getFilters({ view: { distance, box }, found: { counts }, isStaff }: Finder): Filter[] {
   const miles = [...new Set([...radii, Number(distance)])].sort((one, other) => one - other);
   const type: Filter["choices"] = [
     ["", "Any type"],
@@ -61,7 +61,7 @@ function getFilters({ view: { distance }, found: { counts }, isStaff }: Finder):
     ["warehouse", `Warehouse${counted(counts?.warehouse)}`],
   ];
   const sort: Filter["choices"] = [
-    ["", distance ? "By distance" : "By number"],
+    ["", distance || box ? "By distance" : "By number"],
     ["name", "By name"],
   ];
   const status: Filter["choices"] = [

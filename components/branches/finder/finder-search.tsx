@@ -23,7 +23,7 @@ function chosen(view: FinderView, suggestion: Suggestion): FinderView {
     case "branch":
       return withBranch(view, suggestion.number);
     case "words":
-      return changed(view, { lat: "", state: "", box: "", q: suggestion.label });
+      return changed(view, { lat: "", state: "", box: "", q: suggestion.words });
   }
 }
 

@@ -89,9 +89,19 @@ export function around(view: FinderView, point: { lat: number; long: number }, p
   return changed(others, { place, lat: String(point.lat), long: String(point.long), distance });
 }
 
+/** The view of what the map shows after a person moved it: this box, or everywhere if that is the whole country. */
+export function followed(view: FinderView, box: string | null): FinderView {
+  return changed(view, { box: box ?? "", lat: "", state: "" });
+}
+
 /** Shows another view. Back returns to this one. */
 export function showView(view: FinderView): void {
   window.history.pushState(null, "", finderHref(view));
+}
+
+/** Shows another view in place of this one. */
+export function replaceView(view: FinderView): void {
+  window.history.replaceState(null, "", finderHref(view));
 }
 
 /** The ID of a branch's row in the list. */

@@ -18,11 +18,11 @@ export function NoBranches(finder: Finder) {
       {distance ? (
         <NoneNear {...finder} />
       ) : (
-        <EmptyState title={box ? "No branch in this area" : "No branch matches"} action={showAll}>
+        <EmptyState title={box ? "No branch on this part of the map" : "No branch matches"} action={showAll}>
           {q
             ? `No name, number, or address has “${q}”. For a ZIP code or a city, choose it from the suggestions.`
             : box
-              ? "Zoom out and search again, or remove a filter."
+              ? "Zoom out, or remove a filter."
               : "Choose another state or remove a filter."}
         </EmptyState>
       )}

@@ -1,29 +1,44 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LocateFixed, Search, X } from "lucide-react";
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import { useMapSettings } from "#components/branches/map/map-settings.tsx";
 import type { Suggestion } from "#lib/branches/places/schemas.ts";
-import { placesQuery } from "#lib/branches/search/query-options.ts";
+import { addressesQuery, placesQuery } from "#lib/branches/search/query-options.ts";
 import { showView } from "./finder-view.ts";
 import { Suggestions } from "./suggestions.tsx";
 import type { Finder } from "./use-finder.ts";
 
 const debounceMs = 150;
+/** A geocoder may be slow, and belongs to somebody else. */
+const addressDebounceMs = 500;
 
-/** What the text may mean, asked from the server once the person stops typing for a moment. */
-function useSuggestions(text: string, isOpen: boolean) {
-  const [asked, setAsked] = useState("");
-  const typed = text.trim();
+/** The text once the person stops typing for a moment. */
+function useSettled(typed: string, ms: number): string {
+  const [settled, setSettled] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), debounceMs);
+    const timer = setTimeout(() => setSettled(typed), ms);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, ms]);
+  return settled;
+}
+
+/** What the text may mean, as the server knows. Addresses come last, because their source may be slow. */
+function useSuggestions(text: string, isOpen: boolean) {
+  const typed = text.trim();
+  const asked = useSettled(typed, debounceMs);
+  const { hasGeocoder } = useMapSettings();
+  const address = useSettled(typed, addressDebounceMs);
+  const { data: addresses = [] } = useQuery({
+    ...addressesQuery(address),
+    enabled: hasGeocoder && isOpen && /^\d+ \S/.test(address) && address === typed,
+  });
   const { data, error, isPlaceholderData } = useQuery({
     ...placesQuery(asked),
     enabled: isOpen && asked !== "",
   });
   const isCurrent = asked === typed && data !== undefined && !isPlaceholderData;
   return {
-    found: isOpen && typed !== "" ? (data ?? []) : [],
+    found: isOpen && typed !== "" ? [...(data ?? []), ...addresses] : [],
     isCurrent,
     nothing: nothingText(isCurrent, error),
   };
@@ -47,7 +62,7 @@ function useCombobox({ initial, onChoose }: Props) {
 
   function choose(suggestion: Suggestion) {
     setIsOpen(false);
-    setText(suggestion.kind === "words" ? suggestion.label : suggestion.label);
+    setText(suggestion.kind === "words" ? suggestion.words : suggestion.label);
     onChoose(suggestion);
   }
 

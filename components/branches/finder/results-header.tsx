@@ -5,7 +5,7 @@ import { countText } from "#components/branches/branch-text.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { finderHref, isNarrowed, withBranch } from "./finder-view.ts";
+import { finderHref, withBranch } from "./finder-view.ts";
 import type { Finder } from "./use-finder.ts";
 
 /** Says how many branches the search found, or why the number is unknown. */
@@ -13,10 +13,10 @@ function foundText({ view, found }: Finder): string {
   const { distance, place, box } = view;
   const { total, isPlaceholderData, isPaused, error } = found;
   const around = distance ? ` within ${distance} miles of ${place ?? "the point"}` : "";
-  const where = box ? " in this area" : around;
+  const where = box ? " on the map" : around;
   if (isPlaceholderData)
     return `${isPaused ? "Waiting for the connection to find" : "Finding"} the branches${where}`;
-  if (total !== undefined) return `${countText(total)}${where || (isNarrowed(view) ? "" : " on the map")}`;
+  if (total !== undefined) return `${countText(total)}${where}`;
   return error ? `Branches${where} not loaded` : "Loading the branches";
 }
 

@@ -1,5 +1,6 @@
 import { mapLongitude } from "#components/branches/map/map-places.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
+import { type StateCode, stateCodes } from "#lib/branches/states.ts";
 import { type FinderView, finderHref, isNarrowed, toBox, withBranch } from "./finder-view.ts";
 
 export const rowsAtOnce = 100;
@@ -23,7 +24,25 @@ export function branchesOfView(
       (!open || branch.openNow) &&
       isInBox(branch),
   );
-  return sort === "name" ? shown.sort((one, other) => one.name.localeCompare(other.name, "en-US")) : shown;
+  if (sort === "name") return shown.sort((one, other) => one.name.localeCompare(other.name, "en-US"));
+  return box ? nearestFirst(shown, box) : shown;
+}
+
+/** By the distance from the middle of a box, as it looks on the map. */
+function nearestFirst(branches: BranchListItem[], box: NonNullable<ReturnType<typeof toBox>>) {
+  const [middleLat, middleLong] = [(box.south + box.north) / 2, (box.west + box.east) / 2];
+  const width = Math.cos((middleLat * Math.PI) / 180);
+  const away = ({ lat, long }: BranchListItem) =>
+    Math.hypot(lat - middleLat, (mapLongitude(long) - middleLong) * width);
+  return branches.sort((one, other) => away(one) - away(other));
+}
+
+/** The states that have branches, by name, with how many. */
+function countByState(branches: readonly BranchListItem[]): { state: StateCode; count: number }[] {
+  return stateCodes.flatMap((state) => {
+    const count = branches.filter((branch) => branch.state === state).length;
+    return count > 0 ? [{ state, count }] : [];
+  });
 }
 
 /** The branches of a view, and how many each filter would show with the others unchanged. */
@@ -39,24 +58,29 @@ export function toResults(found: readonly BranchListItem[], view: FinderView, is
       warehouse: count({ type: "warehouse" }),
       openNow: count({ open: "now" }),
     },
+    byState: isNarrowed(unsorted) ? [] : countByState(branchesOfView(found, unsorted, isStaff)),
   };
 }
 
-type FinderCounts = ReturnType<typeof toResults>["counts"];
+type Results = ReturnType<typeof toResults>;
 
 /** The first results of a view, from the server. `href` is that of the view without open details. */
-export type FirstScreen = { href: string; total: number; rows: BranchListItem[]; counts: FinderCounts };
+export type FirstScreen = Pick<Results, "counts" | "byState"> & {
+  href: string;
+  total: number;
+  rows: BranchListItem[];
+};
 
 export function toFirstScreen(
   found: readonly BranchListItem[],
   view: FinderView,
   isStaff: boolean,
 ): FirstScreen {
-  const { branches, counts } = toResults(found, view, isStaff);
+  const { branches, ...others } = toResults(found, view, isStaff);
   return {
     href: finderHref(withBranch(view)),
     total: branches.length,
     rows: isNarrowed(view) ? branches.slice(0, rowsAtOnce) : [],
-    counts,
+    ...others,
   };
 }

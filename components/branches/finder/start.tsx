@@ -1,13 +1,15 @@
 import { Clock, LocateFixed } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
-import { finderHref, showView } from "./finder-view.ts";
+import { states } from "#lib/branches/states.ts";
+import { changed, finderHref, showView } from "./finder-view.ts";
 import { useRecentPlaces } from "./recent-places.ts";
 import type { Finder } from "./use-finder.ts";
 
-/** Shown before a search: a button for the person's location, and recent places. */
-export function Start({ position }: Finder) {
+/** Shown before a search: a button for the person's location, recent places, and the states. */
+export function Start({ view, found, position }: Finder) {
   const { places, clear } = useRecentPlaces();
+  const toState = (state: string) => changed(view, { state });
   return (
     <div className="grid gap-4 px-4 print:hidden">
       <Button
@@ -46,9 +48,26 @@ export function Start({ position }: Finder) {
         </section>
       ) : (
         <p className="text-muted text-sm">
-          Search by ZIP code, city, state, street, or branch, or choose a branch on the map.
+          Search by ZIP code, city, state, street, or branch, or move the map.
         </p>
       )}
+      <section aria-label="States">
+        <h2 className="font-semibold text-sm">States</h2>
+        <ul className="-mx-2 grid grid-cols-2">
+          {found.byState.map(({ state, count }) => (
+            <li key={state}>
+              <a
+                href={finderHref(toState(state))}
+                onClick={(event) => onPlainClick(event, () => showView(toState(state)))}
+                className="flex min-h-11 items-center justify-between gap-2 rounded-md px-2 text-sm hover:bg-sunken sm:min-h-9"
+              >
+                <span className="truncate">{states[state]}</span>
+                <span className="text-muted tabular-nums">{count}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
     </div>
   );
 }

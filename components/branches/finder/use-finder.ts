@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { branchesQuery, branchPageQuery } from "#lib/branches/search/query-options.ts";
+import { toQueryString } from "#lib/platform/http/api-client.ts";
 import {
   around,
   type FinderView,
@@ -13,7 +14,7 @@ import {
   withBranch,
 } from "./finder-view.ts";
 import { locate } from "./locate.ts";
-import { type FirstScreen, toResults } from "./results.ts";
+import { branchesOfView, type FirstScreen, toResults } from "./results.ts";
 
 export type FinderProps = {
   /** Null on the public page. */
@@ -55,7 +56,14 @@ function useFound(view: FinderView, first: FirstScreen, isStaff: boolean) {
   // Opening states change by the minute.
   const { data, ...state } = useQuery({ ...branchesQuery(toFilter(view)), refetchInterval: 60_000 });
   const href = finderHref(withBranch(view));
-  const { branches, counts } = useMemo(() => toResults(data ?? [], view, isStaff), [data, view, isStaff]);
+  const results = useMemo(() => toResults(data ?? [], view, isStaff), [data, view, isStaff]);
+  // The list follows the map. The pins do not change with it.
+  const mapSearch = toQueryString({ ...withBranch(view), box: undefined });
+  const mapped = useMemo(() => {
+    const everywhere = readFinderView(Object.fromEntries(new URLSearchParams(mapSearch)));
+    return branchesOfView(data ?? [], everywhere, isStaff);
+  }, [data, mapSearch, isStaff]);
+  const { branches } = results;
   // Before the first search, list nothing, even while its results load.
   const all = useQueryClient().getQueryData(branchesQuery(toFilter({})).queryKey);
   const isStale = state.isPlaceholderData && data === all;
@@ -64,9 +72,11 @@ function useFound(view: FinderView, first: FirstScreen, isStaff: boolean) {
     ...state,
     href,
     branches,
+    mapped,
     isLoaded: data !== undefined && !state.isPlaceholderData,
     listed: start?.rows ?? (isStale ? [] : branches),
-    counts: data ? counts : (start?.counts ?? null),
+    counts: data ? results.counts : (start?.counts ?? null),
+    byState: data ? results.byState : (start?.byState ?? []),
     total: data ? branches.length : start?.total,
   };
 }
@@ -83,17 +93,17 @@ function useOpened(open: string | undefined) {
 
 /** Returns the focus to the row or pin that opened the details, or otherwise to the branch's row. */
 function useReturningFocus(open: string | undefined) {
-  const opener = useRef<{ element: Element; title: string | null } | null>(null);
+  const opener = useRef<{ element: Element; name: string | null } | null>(null);
   const last = useRef(open);
   useEffect(() => {
     const closed = last.current;
     last.current = open;
     if (open !== undefined || closed === undefined) return;
-    const { element, title } = opener.current ?? {};
+    const { element, name } = opener.current ?? {};
     opener.current = null;
     const row = document.getElementById(rowId(closed))?.querySelector("a");
     // The map may have reused the pin's element for another branch.
-    const isSame = element?.isConnected && element.getAttribute("title") === title;
+    const isSame = element?.isConnected && element.getAttribute("aria-label") === name;
     const target = isSame ? element : row;
     if (!(target instanceof HTMLElement)) return;
     target.focus({ preventScroll: true });
@@ -102,6 +112,6 @@ function useReturningFocus(open: string | undefined) {
   return useCallback(() => {
     const element = document.activeElement;
     if (element && element !== document.body && !opener.current)
-      opener.current = { element, title: element.getAttribute("title") };
+      opener.current = { element, name: element.getAttribute("aria-label") };
   }, []);
 }

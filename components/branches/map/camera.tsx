@@ -1,20 +1,52 @@
 import { type FitBoundsOptions, type LatLngBounds, type Map as LeafletMap, latLngBounds } from "leaflet";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
-import { isNarrowed, toArea, toBox } from "#components/branches/finder/finder-view.ts";
+import {
+  finderHref,
+  followed,
+  isNarrowed,
+  replaceView,
+  showView,
+  toArea,
+  toBox,
+} from "#components/branches/finder/finder-view.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
-import { mapLongitude, quickViews } from "./map-places.ts";
+import { lower48, mapLongitude, showsCountry } from "./map-places.ts";
 
 const openedZoom = 11;
-const [mainland] = quickViews;
+/** How long the map rests before the list follows it. */
+const settledMs = 250;
 
 const milesPerDegree = 69;
 
+type Margins = { top: number; bottom: number };
+
 /** On a phone, the search field covers the top of the map, and the list covers its bottom or, with results, lower half. */
-function padding(map: LeafletMap, { view }: Finder): FitBoundsOptions {
-  if (!window.matchMedia("(width < 48rem)").matches) return { padding: [32, 32] };
-  const bottom = isNarrowed(view) || view.branch !== undefined ? map.getSize().y * 0.54 : 150;
-  return { paddingTopLeft: [16, 116], paddingBottomRight: [16, bottom] };
+function coveredMargins(map: LeafletMap, { view }: Finder): Margins {
+  if (!window.matchMedia("(width < 48rem)").matches) return { top: 0, bottom: 0 };
+  const isHalf = finderHref({ ...view, box: undefined }) !== "/branches";
+  return { top: 116, bottom: isHalf ? map.getSize().y * 0.54 : 150 };
+}
+
+function padding(map: LeafletMap, finder: Finder): FitBoundsOptions {
+  const { top, bottom } = coveredMargins(map, finder);
+  return top > 0 ? { paddingTopLeft: [16, top], paddingBottomRight: [16, bottom] } : { padding: [32, 32] };
+}
+
+/** The visible part of the map as the URL has it, or null if that is the whole country. */
+function visibleBox(map: LeafletMap, finder: Finder): string | null {
+  if (showsCountry(map)) return null;
+  const { x, y } = map.getSize();
+  const { top, bottom } = coveredMargins(map, finder);
+  const northWest = map.containerPointToLatLng([0, top]);
+  const southEast = map.containerPointToLatLng([x, Math.max(top + 1, y - bottom)]);
+  const corners = [
+    Math.max(-90, southEast.lat),
+    Math.max(-360, northWest.lng),
+    Math.min(90, northWest.lat),
+    Math.min(0, southEast.lng),
+  ];
+  return corners.map((degrees) => degrees.toFixed(3)).join(",");
 }
 
 function getBounds({ view, found: { branches } }: Finder): LatLngBounds | null {
@@ -33,28 +65,30 @@ function getBounds({ view, found: { branches } }: Finder): LatLngBounds | null {
       [area.lat + high, long + wide],
     ]);
   }
-  if (!isNarrowed(view) || branches.length === 0) return mainland ? latLngBounds(mainland.bounds) : null;
+  if (!isNarrowed(view) || branches.length === 0) return latLngBounds(lower48);
   const places = area ? [...branches, area] : branches;
   return latLngBounds(places.map(({ lat, long }) => [lat, mapLongitude(long)]));
 }
 
 /**
- * Moves the map to the opened branch, or otherwise to the results, only once per search, to keep a person's own moves.
+ * Moves the map to the opened branch, or otherwise to the results, only once per search, to keep a person's own moves. The
+ * list follows those: the view becomes what the map shows.
  */
-export function Camera({ onMoved, ...finder }: Finder & { onMoved: (hasMoved: boolean) => void }) {
+export function Camera(finder: Finder) {
   const { view, found, opened } = finder;
   const { href, isLoaded } = found;
   const map = useMap();
   const shown = useRef<{ href: string | null; number: string | null }>({ href: null, number: null });
   const isOurs = useRef(false);
   const size = useRef(map.getSize());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     const moveTo = (bounds: LatLngBounds, options: FitBoundsOptions) => {
+      clearTimeout(timer.current);
       isOurs.current = true;
       map.fitBounds(bounds, { animate: false, ...options });
       isOurs.current = false;
-      onMoved(false);
     };
     if (view.branch !== undefined) {
       // If a link opens a branch, show it rather than the results.
@@ -68,23 +102,34 @@ export function Camera({ onMoved, ...finder }: Finder & { onMoved: (hasMoved: bo
     }
     shown.current.number = null;
     if (!isLoaded || shown.current.href === href) return;
-    const bounds = getBounds(finder);
-    // The first map of a page shows the states, which contain most boxes.
-    const isMoved = shown.current.href !== null;
-    const isHere = isMoved && view.box && bounds && map.getBounds().pad(0.01).contains(bounds);
     shown.current.href = href;
-    if (bounds && !isHere) moveTo(bounds, { ...(view.box ? {} : padding(map, finder)), maxZoom: openedZoom });
+    const bounds = getBounds(finder);
+    if (bounds) moveTo(bounds, { ...(view.box ? {} : padding(map, finder)), maxZoom: openedZoom });
   });
 
+  const follow = useEffectEvent(() => {
+    // Details stay open, and their list stays as it was.
+    if (view.branch !== undefined) return;
+    const next = followed(view, visibleBox(map, finder));
+    const nextHref = finderHref(next);
+    if (nextHref === href) return;
+    shown.current.href = nextHref;
+    // Back returns to the search, and not to each move after it.
+    if (view.box) replaceView(next);
+    else showView(next);
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
   const handlers = useMemo(
     () => ({
       moveend: () => {
         const isResized = !size.current.equals(map.getSize());
         size.current = map.getSize();
-        if (!isOurs.current && !isResized) onMoved(true);
+        if (isOurs.current || isResized) return;
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => follow(), settledMs);
       },
     }),
-    [map, onMoved],
+    [map],
   );
   useMapEvents(handlers);
   return null;

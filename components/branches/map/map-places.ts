@@ -1,28 +1,72 @@
-import type { LatLngBoundsExpression } from "leaflet";
+import type { LatLngTuple, Map as LeafletMap } from "leaflet";
+import type { StateCode } from "#lib/branches/states.ts";
 
-type Corners = readonly [label: string, south: number, west: number, north: number, east: number];
+/** South and west, north and east. */
+type Bounds = [LatLngTuple, LatLngTuple];
 
 /** Longitudes west of the date line continue below -180. */
-const corners: readonly Corners[] = [
-  ["Mainland", 24.4, -125, 49.5, -66.8],
-  ["Alaska", 51, -188, 71.5, -129.5],
-  ["Hawaii", 18.8, -160.5, 22.4, -154.6],
-  ["Puerto Rico", 17.6, -67.6, 18.7, -64.4],
-  // With the Northern Marianas.
-  ["Guam", 13.1, -216, 15.4, -213.5],
-  ["Samoa", -14.7, -171.3, -14.1, -169.2],
+export const lower48: Bounds = [
+  [24.4, -125],
+  [49.5, -66.8],
 ];
 
-export const quickViews = corners.map(([label, south, west, north, east]) => ({
-  label,
-  bounds: [
-    [south, west],
-    [north, east],
-  ] satisfies LatLngBoundsExpression,
-}));
+/** What does not fit on a map with the other states, with the states and territories there. */
+export const outlying: readonly {
+  label: string;
+  states: readonly StateCode[];
+  bounds: Bounds;
+}[] = [
+  {
+    label: "Alaska",
+    states: ["AK"],
+    bounds: [
+      [51, -188],
+      [71.5, -129.5],
+    ],
+  },
+  {
+    label: "Hawaii",
+    states: ["HI"],
+    bounds: [
+      [18.8, -160.5],
+      [22.4, -154.6],
+    ],
+  },
+  {
+    label: "Puerto Rico",
+    states: ["PR", "VI"],
+    bounds: [
+      [17.6, -67.6],
+      [18.7, -64.4],
+    ],
+  },
+  {
+    label: "Guam",
+    states: ["GU", "MP"],
+    bounds: [
+      [13.1, -216],
+      [15.4, -213.5],
+    ],
+  },
+  {
+    label: "Samoa",
+    states: ["AS"],
+    bounds: [
+      [-14.7, -171.3],
+      [-14.1, -169.2],
+    ],
+  },
+];
+
+const middle: [lat: number, long: number] = [38, -96];
+
+/** Whether a map shows the country as a whole, on a screen of any size. */
+export function showsCountry(map: LeafletMap): boolean {
+  return map.getZoom() < map.getBoundsZoom(lower48) + 0.75 && map.getBounds().contains(middle);
+}
 
 /** The map cannot leave the area of the quick views. */
-export const farthest: LatLngBoundsExpression = [
+export const farthest: Bounds = [
   [-40, -250],
   [82, -30],
 ];

@@ -1,7 +1,8 @@
 import { DomEvent, divIcon, type LatLng, type Marker as LeafletMarker } from "leaflet";
 import { useEffect } from "react";
 import { Marker, useMap } from "react-leaflet";
-import { MapClicks, MapLabels, StatesMap } from "./base-map.tsx";
+import { BaseMap, MapClicks } from "./base-map.tsx";
+import { MapLabels } from "./map-labels.tsx";
 import { mapLongitude } from "./map-places.ts";
 
 type Place = { lat: number; long: number };
@@ -62,15 +63,11 @@ function Follow({ place }: { place: Place }) {
 /** A map that sets a place by a click, a drag of the pin, or the arrow keys on it. */
 export default function PinMap({ place, onMove }: Props) {
   return (
-    <StatesMap
-      {...(place && { center: [place.lat, mapLongitude(place.long)], zoom: 8 })}
-      minZoom={3}
-      maxZoom={16}
-    >
+    <BaseMap {...(place && { center: [place.lat, mapLongitude(place.long)], zoom: 8 })} minZoom={3}>
       <MapLabels />
       <MapClicks onClick={(position) => onMove(toPlace(position))} />
       {place && <Pin place={place} onMove={onMove} />}
       {place && <Follow place={place} />}
-    </StatesMap>
+    </BaseMap>
   );
 }

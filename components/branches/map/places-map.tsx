@@ -1,6 +1,7 @@
 import { divIcon, latLngBounds } from "leaflet";
 import { Marker, ScaleControl } from "react-leaflet";
-import { MapLabels, OpenedPin, StatesMap } from "./base-map.tsx";
+import { BaseMap, OpenedPin } from "./base-map.tsx";
+import { MapLabels } from "./map-labels.tsx";
 import { mapLongitude } from "./map-places.ts";
 
 /** `isInactive`: drawn as the finder draws a branch that is out of operation. */
@@ -20,13 +21,7 @@ export default function PlacesMap({ places }: { places: readonly NamedPlace[] })
   if (!only) return null;
   const bounds = latLngBounds(places.map(({ lat, long }) => [lat, mapLongitude(long)]));
   return (
-    <StatesMap
-      bounds={bounds.pad(0.1)}
-      boundsOptions={{ maxZoom: 9 }}
-      minZoom={2}
-      maxZoom={12}
-      scrollWheelZoom={false}
-    >
+    <BaseMap bounds={bounds.pad(0.1)} boundsOptions={{ maxZoom: 9 }} minZoom={2} scrollWheelZoom={false}>
       <MapLabels />
       {others.length === 0 ? (
         <OpenedPin {...only} />
@@ -34,6 +29,6 @@ export default function PlacesMap({ places }: { places: readonly NamedPlace[] })
         places.map((place) => <Pin key={place.name} {...place} />)
       )}
       <ScaleControl position="bottomleft" metric={false} />
-    </StatesMap>
+    </BaseMap>
   );
 }

@@ -13,8 +13,12 @@ export type City = Point & {
   zipCount: number;
 };
 
-/** ZIP codes, and cities with the larger ones first. */
-export type Gazetteer = { zips: ReadonlyMap<string, Zip>; cities: readonly City[] };
+/** ZIP codes, cities with the larger ones first, and the number of ZIP codes of each `City, ST`. */
+export type Gazetteer = {
+  zips: ReadonlyMap<string, Zip>;
+  cities: readonly City[];
+  citySizes: ReadonlyMap<string, number>;
+};
 
 const file = path.join(process.cwd(), "lib/branches/places/gazetteer.txt");
 const state = processState("gazetteer", () => ({ loading: null as Promise<Gazetteer> | null }));
@@ -56,5 +60,9 @@ function readGazetteer(text: string): Gazetteer {
     known.lat += (point.lat - known.lat) / known.zipCount;
     known.long += (point.long - known.long) / known.zipCount;
   }
-  return { zips, cities: [...cities.values()].sort((a, b) => b.zipCount - a.zipCount) };
+  return {
+    zips,
+    cities: [...cities.values()].sort((a, b) => b.zipCount - a.zipCount),
+    citySizes: new Map([...cities].map(([name, { zipCount }]) => [name, zipCount])),
+  };
 }

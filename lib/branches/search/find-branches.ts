@@ -1,5 +1,6 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { describeToday } from "#lib/branches/hours/opening-hours.ts";
+import { loadGazetteer } from "#lib/branches/places/gazetteer.ts";
 import type { BranchFinderQuery, BranchListItem } from "#lib/branches/schemas.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -13,7 +14,7 @@ export async function findBranches(
   ctx: Context,
   { q = "", ...query }: BranchFinderQuery,
 ): Promise<BranchListItem[]> {
-  const snapshot = await branchSnapshot(ctx.db);
+  const [snapshot, { citySizes }] = await Promise.all([branchSnapshot(ctx.db), loadGazetteer()]);
   const getToday = todayByWeek(ctx.now);
   return matchBranches(snapshot, query)
     .filter(({ branch }) => hasWords(branch.searchText, q))
@@ -30,6 +31,7 @@ export async function findBranches(
       lat: record.lat,
       long: record.long,
       distance: miles ?? null,
+      citySize: citySizes.get(`${record.city}, ${record.state}`) ?? 0,
       ...getToday(record),
     }));
 }

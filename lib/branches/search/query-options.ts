@@ -31,6 +31,16 @@ export function placesQuery(text: string) {
   });
 }
 
+/** What the installation's geocoder finds for an address. */
+export function addressesQuery(text: string) {
+  return queryOptions({
+    queryKey: ["addresses", text],
+    queryFn: ({ signal }) =>
+      callApi<Suggestion[]>(`/api/console/places/addresses${toQueryString({ q: text })}`, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 export function branchPageQuery(number: string) {
   return queryOptions({
     queryKey: ["branches", "page", number],

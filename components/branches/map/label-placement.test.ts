@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { type BaseMapFile, getLabels } from "./map-labels.ts";
+import { getLabels, type PlaceNames } from "./label-placement.ts";
 
-const file: BaseMapFile = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, "../../../public/base-map.json"), "utf8"),
+const file: PlaceNames = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, "../../../public/map/names.json"), "utf8"),
 );
 
 /** What a map without projection would name: degrees are pixels, 256 · 2^zoom of them around the world. */
@@ -34,4 +34,25 @@ test("of overlapping names, the larger city's is shown, and names out of view ar
   expect(names).toContain("Chicago");
   expect(names).not.toContain("Cicero");
   expect(names).not.toContain("Denver");
+});
+
+test("a name whose place beside the dot is taken moves to the other side before it is dropped", () => {
+  const names: PlaceNames = {
+    states: [],
+    cities: [
+      ["Springfield", 0, 0, 100],
+      ["Shelbyville", 0, 20, 90],
+    ],
+  };
+  const view = {
+    zoom: 9,
+    place: ({ lat, long }: { lat: number; long: number }) => ({ x: long, y: lat }),
+    isInView: () => true,
+  };
+  expect(getLabels(names, view).map(({ text, at }) => [text, at])).toEqual([
+    ["Springfield", "right"],
+    ["Shelbyville", "middle"],
+  ]);
+  const swapped = { ...names, cities: names.cities.toReversed() };
+  expect(getLabels(swapped, view).map(({ at }) => at)).toEqual(["right", "left"]);
 });

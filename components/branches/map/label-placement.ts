@@ -1,8 +1,8 @@
 import { states } from "#lib/branches/states.ts";
-import { type MapMarker, markerPixels } from "./cluster-index.ts";
+import { type MapMarker, markerPixels } from "./clusters.ts";
 
-/** The names of public/base-map.json and public/towns.txt. Longitudes are those of the map. Larger cities come first. */
-export type BaseMapFile = {
+/** The names of public/map/names.json and towns.txt. Longitudes are those of the map. Larger cities come first. */
+export type PlaceNames = {
   /** Code, latitude, longitude, width in degrees. */
   states: [code: string, lat: number, long: number, widthDegrees: number][];
   /** Name, latitude, longitude, thousands of people. */
@@ -12,8 +12,8 @@ export type BaseMapFile = {
 type Label = {
   kind: "state" | "city";
   size: "large" | "usual" | "small";
-  /** Beside a city's dot, or centered if there is no dot. */
-  at: "dot" | "middle";
+  /** To the right or left of a city's dot, or centered if there is no dot. */
+  at: "right" | "left" | "middle";
   text: string;
   x: number;
   y: number;
@@ -30,6 +30,8 @@ type View = {
 const stateCharacterPixels = 8.2;
 const cityCharacterPixels = 6.2;
 const linePixels = 14;
+/** The dot of a city and its distance from the name. */
+const dotPixels = 10;
 /** The smallest city that is named, in thousands of people, from a zoom on. */
 const fewestThousands = [
   [4, 2_500],
@@ -43,17 +45,6 @@ const fewestThousands = [
 ] as const;
 const largeThousands = 250;
 const smallThousands = 20;
-
-/** Parses public/towns.txt: name, latitude, longitude, population. */
-export function readTowns(text: string): BaseMapFile["cities"] {
-  return text
-    .trimEnd()
-    .split("\n")
-    .map((line) => {
-      const [name = "", lat, long, people] = line.split("\t");
-      return [name, Number(lat), Number(long), Number(people) / 1_000];
-    });
-}
 
 function boxAround(x: number, y: number, width: number, height = linePixels): PixelBox {
   return { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 };
@@ -74,7 +65,7 @@ function stateText(code: string, widthPixels: number): string | null {
  * The names in a view. None overlaps another or a pin. States come before cities, larger cities first.
  */
 export function getLabels(
-  file: BaseMapFile,
+  file: PlaceNames,
   { zoom, place, isInView }: View,
   markers: readonly MapMarker[] = [],
 ): Label[] {
@@ -105,12 +96,17 @@ export function getLabels(
     if (!isInView({ lat, long })) continue;
     const { x, y } = place({ lat, long });
     const size = thousands >= largeThousands ? "large" : thousands < smallThousands ? "small" : "usual";
-    const width = text.length * cityCharacterPixels * (size === "large" ? 1.25 : 1) + 10;
-    const label = { kind: "city", size, text, x, y } as const;
-    if (add({ ...label, at: "dot" }, boxAround(x + width / 2 - 4, y, width)) || size === "small") continue;
-    // Place the searched city around the pins on it.
-    for (const down of [-18, 18, -34, 34])
-      if (add({ ...label, at: "middle", y: y + down }, boxAround(x, y + down, width))) break;
+    const width = text.length * cityCharacterPixels * (size === "large" ? 1.25 : 1) + dotPixels;
+    const anchors = [
+      { at: "right", x, y, middle: x + width / 2 - 4 },
+      { at: "left", x, y, middle: x - width / 2 + 4 },
+      // Above and below the pins on a city.
+      ...[-18, 18, -34, 34].map((down) => ({ at: "middle", x, y: y + down, middle: x }) as const),
+    ] as const;
+    const tried = size === "small" ? anchors.slice(0, 2) : anchors;
+    tried.some(({ middle, ...at }) =>
+      add({ kind: "city", size, text, ...at }, boxAround(middle, at.y, width)),
+    );
   }
   return labels;
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { type Box, buildClusterIndex, type MapMarker, markerPixels } from "./cluster-index.ts";
+import { type Box, buildClusters, type MapMarker, markerPixels } from "./clusters.ts";
 
 const mapMaxZoom = 14;
 const world: Box = [-180, -85, 180, 85];
 
 /** The same points each time: all over the mainland, a third of them around Chicago. */
-function pointsFor(count: number): { lat: number; long: number }[] {
+function pointsFor(count: number): { lat: number; long: number; citySize: number }[] {
   let seed = 7;
   const random = () => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -13,8 +13,8 @@ function pointsFor(count: number): { lat: number; long: number }[] {
   };
   return Array.from({ length: count }, (_, index) =>
     index % 3 === 0
-      ? { lat: 41.88 + (random() - 0.5) / 4, long: -87.63 + (random() - 0.5) / 4 }
-      : { lat: 25 + random() * 23, long: -124 + random() * 55 },
+      ? { lat: 41.88 + (random() - 0.5) / 4, long: -87.63 + (random() - 0.5) / 4, citySize: 50 }
+      : { lat: 25 + random() * 23, long: -124 + random() * 55, citySize: 1 },
   );
 }
 
@@ -36,7 +36,7 @@ function pairsOnEachOther(markers: readonly MapMarker[], zoom: number): number {
 }
 
 test("at every zoom, each of 5,000 branches is in exactly one marker, and no two markers touch", () => {
-  const markersIn = buildClusterIndex(pointsFor(5_000), mapMaxZoom);
+  const markersIn = buildClusters(pointsFor(5_000), mapMaxZoom);
   for (const zoom of [3, 3.5, 4.25, 5.75, 7, 8.5]) {
     const markers = markersIn(world, zoom);
     const branches = markers.flatMap((marker) => marker.branches);
@@ -47,9 +47,9 @@ test("at every zoom, each of 5,000 branches is in exactly one marker, and no two
 });
 
 test("clicks zoom in until every branch has its own pin, side by side at the same position", () => {
-  const spot = { lat: 30, long: -90 };
-  const markersIn = buildClusterIndex(
-    [...[spot, spot, spot], { lat: 30.0005, long: -90.0005 }, { lat: 31, long: -91 }],
+  const spot = { lat: 30, long: -90, citySize: 1 };
+  const markersIn = buildClusters(
+    [...[spot, spot, spot], { ...spot, lat: 30.0005, long: -90.0005 }, { ...spot, lat: 31, long: -91 }],
     mapMaxZoom,
   );
   let zoom = 4;
@@ -65,13 +65,25 @@ test("clicks zoom in until every branch has its own pin, side by side at the sam
 });
 
 test("branches beyond the date line are on the same side of the map", () => {
-  const markersIn = buildClusterIndex(
+  const markersIn = buildClusters(
     [
-      { lat: 13.47, long: 144.79 },
-      { lat: 21.3, long: -157.86 },
+      { lat: 13.47, long: 144.79, citySize: 1 },
+      { lat: 21.3, long: -157.86, citySize: 1 },
     ],
     mapMaxZoom,
   );
   const markers = markersIn([-232, -25, -150, 30], 4);
   expect(markers.map(({ long }) => Math.round(long)).toSorted()).toEqual([-158, -215]);
+});
+
+test("a cluster knows its branch in the largest city", () => {
+  const markersIn = buildClusters(
+    [
+      { lat: 41.53, long: -88.08, citySize: 5 },
+      { lat: 41.88, long: -87.63, citySize: 60 },
+      { lat: 41.76, long: -88.32, citySize: 7 },
+    ],
+    mapMaxZoom,
+  );
+  expect(markersIn(world, 4)).toMatchObject([{ branches: [0, 1, 2], largest: 1 }]);
 });

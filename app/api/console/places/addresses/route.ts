@@ -1,0 +1,14 @@
+import { findAddresses } from "#lib/branches/places/find-addresses.ts";
+import { PlacesQuery } from "#lib/branches/places/schemas.ts";
+import { anybody } from "#lib/platform/access/access.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+
+/** Addresses for the search field of the finder, from the geocoder of the installation. None without one. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: anybody,
+    query: PlacesQuery,
+    handle: (_ctx, { query }) => findAddresses(query.q),
+  }),
+});

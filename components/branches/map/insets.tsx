@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { useMap, useMapEvents } from "react-leaflet";
+import type { Finder } from "#components/branches/finder/use-finder.ts";
+import { outlying, showsCountry } from "./map-places.ts";
+import { overMap } from "./over-map.ts";
+
+/**
+ * Alaska, Hawaii, and the islands beside a map of the other states. A click goes there. On a closer map, they would be in the
+ * way.
+ */
+export function Insets({ found }: Finder) {
+  const map = useMap();
+  const [isCountry, setIsCountry] = useState(false);
+  const look = () => setIsCountry(showsCountry(map));
+  useMapEvents({ moveend: look, resize: look });
+  useEffect(() => setIsCountry(showsCountry(map)), [map]);
+  if (!isCountry) return null;
+  return (
+    <ul
+      ref={overMap}
+      aria-label="Elsewhere"
+      className="absolute bottom-10 left-2.5 z-[1000] flex gap-1.5 max-md:bottom-46 max-md:gap-1"
+    >
+      {outlying.map(({ label, states, bounds }) => {
+        const count = found.mapped.filter(({ state }) =>
+          states.includes(state as (typeof states)[number]),
+        ).length;
+        return (
+          <li key={label}>
+            <button
+              type="button"
+              aria-label={`${label}, ${count} branches`}
+              className="grid w-16 max-md:w-13 justify-items-center rounded-lg border border-line-strong/60 bg-surface pb-1 text-ink text-xs shadow-lifted hover:bg-sunken"
+              onClick={() => map.fitBounds(bounds)}
+            >
+              <svg
+                aria-hidden
+                viewBox="0 0 56 36"
+                className="h-9 w-14 fill-line-strong max-md:h-7 max-md:w-11"
+              >
+                <use href={`/map/insets.svg#${label.replaceAll(" ", "-")}`} />
+              </svg>
+              <span className="font-medium">{label.replace("Puerto Rico", "P. Rico")}</span>
+              <span className="text-muted tabular-nums">{count}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

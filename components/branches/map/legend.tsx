@@ -1,0 +1,41 @@
+import { Layers } from "lucide-react";
+import { Popover } from "#components/ui/menu/popover.tsx";
+import { overMap } from "./over-map.ts";
+
+const pinKinds = [
+  ["", "Branch"],
+  ["map-pin-warehouse", "Warehouse"],
+  ["map-pin-inactive", "Not in operation"],
+  ["map-pin-cluster", "Several branches", "12"],
+] as const;
+
+/** What the pins mean. */
+export function Legend() {
+  return (
+    <div ref={overMap} className="absolute right-14 bottom-8 z-[1000] max-md:right-2.5 max-md:bottom-62">
+      <Popover
+        label="Legend"
+        className="flex min-h-9 items-center gap-2 rounded-full border border-line-strong/60 bg-surface px-3 font-medium text-ink text-sm shadow-lifted hover:bg-sunken"
+        button={
+          <>
+            <Layers aria-hidden className="size-4" />
+            Legend
+          </>
+        }
+      >
+        {() => (
+          <ul className="branch-map grid gap-2.5 p-2">
+            {pinKinds.map(([kind, label, text]) => (
+              <li key={label} className="flex items-center gap-3">
+                <span aria-hidden className={`map-pin size-[26px] ${kind}`}>
+                  {text}
+                </span>
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Popover>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { type Flavor, namedFlavor } from "@protomaps/basemaps";
+import type { GridLayer } from "leaflet";
+import { PMTiles } from "pmtiles";
+import {
+  type LabelRule,
+  LineSymbolizer,
+  labelRules,
+  leafletLayer,
+  type PaintRule,
+  PolygonSymbolizer,
+  paintRules,
+} from "protomaps-leaflet";
+import { useEffect, useSyncExternalStore } from "react";
+import { useMap } from "react-leaflet";
+import { useMapSettings } from "./map-settings.tsx";
+import { useMapFile } from "./use-map-file.ts";
+
+const openStreetMap = '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors';
+/** From here on, the rivers of the base map are too coarse. Its water has the wide ones. */
+const riverZoom = 9;
+
+/** Opens an archive of vector tiles, of which it reads single tiles by range. */
+async function openArchive(url: string) {
+  const archive = new PMTiles(url);
+  const read = archive.getZxy.bind(archive);
+  // The layer takes this for a tile that is not needed anymore: it neither keeps nor logs it, and asks again later.
+  const giveUp = () => Promise.reject(new DOMException("The tile could not be loaded.", "AbortError"));
+  archive.getZxy = (...tile) => read(...tile).catch(giveUp);
+  // An archive remembers a failure, so that only another one can succeed.
+  return { archive, maxZoom: (await archive.getHeader()).maxZoom };
+}
+
+function onThemeChange(call: () => void): () => void {
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  const choice = new MutationObserver(call);
+  system.addEventListener("change", call);
+  choice.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  return () => {
+    system.removeEventListener("change", call);
+    choice.disconnect();
+  };
+}
+
+/** The theme of the page, by the system or by the person. */
+function useTheme(): "light" | "dark" {
+  return useSyncExternalStore(
+    onThemeChange,
+    () => {
+      const { theme } = document.documentElement.dataset;
+      const isDark = theme ? theme === "dark" : window.matchMedia("(prefers-color-scheme: dark)").matches;
+      return isDark ? "dark" : "light";
+    },
+    () => "light",
+  );
+}
+
+/** A color of the map. A canvas knows no CSS variables; map.css registers these, so that they compute to colors. */
+type Color = (name: "water" | "land" | "neighbor" | "river" | "border" | "county") => string;
+
+/** Land, borders, and water of public/map/base.pmtiles, lowest first. */
+function baseRules(color: Color): PaintRule[] {
+  const land = (kind: string, name: "land" | "neighbor") => ({
+    dataLayer: "earth",
+    // As wide as two sources of one border differ: no water shows between the countries.
+    symbolizer: new PolygonSymbolizer({ fill: color(name), stroke: color(name), width: 1.5 }),
+    filter: (_: number, { props }: { props: Record<string, unknown> }) => props["kind"] === kind,
+  });
+  const line = (layer: string, kind: string, name: Parameters<Color>[0], width: number) => ({
+    dataLayer: layer,
+    symbolizer: new LineSymbolizer({ color: color(name), width }),
+    filter: (_: number, { props }: { props: Record<string, unknown> }) => props["kind"] === kind,
+  });
+  return [
+    land("neighbor", "neighbor"),
+    land("country", "land"),
+    line("boundaries", "county", "county", 1),
+    line("boundaries", "region", "border", 1),
+    {
+      dataLayer: "water",
+      symbolizer: new PolygonSymbolizer({ fill: color("water") }),
+      filter: (_, { props }) => props["kind"] !== "river",
+    },
+    { ...line("water", "river", "river", 1.25), maxzoom: riverZoom - 1 },
+  ];
+}
+
+/** The style of an archive with the schema of Protomaps' basemap, in the map's colors. */
+function streetRules(theme: "light" | "dark", color: Color): { paint: PaintRule[]; label: LabelRule[] } {
+  const flavor: Flavor = {
+    ...namedFlavor(theme),
+    background: color("water"),
+    earth: color("land"),
+    water: color("water"),
+    boundaries: color("border"),
+  };
+  return { paint: paintRules(flavor), label: labelRules(flavor, "en") };
+}
+
+/** The land with its borders and waters: the base map, or the installation's archive with streets. */
+export function VectorTiles() {
+  const map = useMap();
+  const theme = useTheme();
+  const { hasStreets } = useMapSettings();
+  const url = hasStreets ? "/map/streets.pmtiles" : "/map/base.pmtiles";
+  const opened = useMapFile(url, () => openArchive(url));
+  // At once, not with the layer: a line that appears later moves the controls above it.
+  useEffect(() => {
+    map.attributionControl.addAttribution(openStreetMap);
+    return () => void map.attributionControl.removeAttribution(openStreetMap);
+  }, [map]);
+  useEffect(() => {
+    if (!opened) return;
+    const style = getComputedStyle(map.getContainer());
+    const color: Color = (name) => style.getPropertyValue(`--color-map-${name}`);
+    const rules = hasStreets ? streetRules(theme, color) : { paint: baseRules(color), label: [] };
+    // Its types leave out that it is one of Leaflet's layers.
+    const layer = leafletLayer({
+      url: opened.archive,
+      maxDataZoom: opened.maxZoom,
+      paintRules: rules.paint,
+      labelRules: rules.label,
+      // Otherwise the library adds a longer one.
+      attribution: openStreetMap,
+    }) as unknown as GridLayer;
+    // Below tiles of another origin.
+    layer.setZIndex(0).addTo(map);
+    return () => void layer.remove();
+  }, [map, opened, hasStreets, theme]);
+  return null;
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import vtPbf from "vt-pbf";
+import { archiveOf } from "../../scripts/generate/pmtiles.ts";
+import { expect, test } from "../fixtures.ts";
+import { mapColors } from "../support/browser/map-colors.ts";
+import { type Portal, startPortal } from "../support/processes/second-portal.ts";
+
+let portal: Portal;
+let directory: string;
+
+const extent = 4_096;
+
+/** A world that is all land, with highways along the equator and the edges, in the schema of Protomaps' basemap. */
+function smallArchive(): Uint8Array {
+  const square: [number, number][] = [
+    [0, 0],
+    [extent, 0],
+    [extent, extent],
+    [0, extent],
+    [0, 0],
+  ];
+  const layers = {
+    earth: { features: [{ type: 3 as const, geometry: [square], tags: { kind: "earth" } }] },
+    roads: {
+      features: [
+        {
+          type: 2 as const,
+          geometry: [0, extent].map((y): [number, number][] => [
+            [0, y],
+            [extent, y],
+          ]),
+          tags: { kind: "highway" },
+        },
+      ],
+    },
+  };
+  // Its types ask for more than the features.
+  const cut = layers as unknown as Parameters<typeof vtPbf.fromGeojsonVt>[0];
+  const data = vtPbf.fromGeojsonVt(cut, { version: 2, extent });
+  const near = [0, 1].flatMap((x) => [0, 1].map((y) => ({ z: 1, x, y, data })));
+  return archiveOf([{ z: 0, x: 0, y: 0, data }, ...near], ["earth", "roads"]);
+}
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  directory = await mkdtemp(path.join(tmpdir(), "portal-archive-"));
+  const file = path.join(directory, "streets.pmtiles");
+  await writeFile(file, smallArchive());
+  portal = await startPortal(async () => ({ MAP_ARCHIVE: file }));
+});
+test.afterAll(async () => {
+  await portal.stop();
+  await rm(directory, { recursive: true });
+});
+
+test("an archive of vector tiles replaces the base map, comes from the portal by range, and has names of its own", async ({
+  page,
+}) => {
+  const archive = page.waitForResponse(`${portal.baseUrl}/map/streets.pmtiles`);
+  // The middle of the Pacific.
+  await page.goto(`${portal.baseUrl}/branches?box=-1,-151,1,-149`);
+  expect((await archive).status()).toBe(206);
+  expect((await archive).headers()["content-range"]).toMatch(/^bytes 0-\d+\/\d+$/);
+  const land = await page
+    .locator(".leaflet-container")
+    .evaluate((container) => getComputedStyle(container).getPropertyValue("--color-map-land"));
+  await expect.poll(async () => (await mapColors(page)).length).toBeGreaterThan(1);
+  expect(await mapColors(page)).toContain(land);
+  await expect(page.locator(".map-label")).toHaveCount(0);
+  // As close as streets are worth it.
+  await page.locator(".leaflet-container").focus();
+  await expect(async () => {
+    await page.keyboard.press("Shift++");
+    await expect(page.locator(".leaflet-control-scale-line")).toHaveText(/ft$/, { timeout: 500 });
+  }).toPass();
+});
+
+test("the archive answers ranges alone", async () => {
+  const ask = (range?: string) =>
+    fetch(`${portal.baseUrl}/map/streets.pmtiles`, { headers: range === undefined ? {} : { range } });
+  const part = await ask("bytes=0-6");
+  expect([part.status, await part.text()]).toEqual([206, "PMTiles"]);
+  const size = Number(part.headers.get("content-range")?.split("/")[1]);
+  expect((await ask(`bytes=0-${size + 5}`)).headers.get("content-range")).toBe(`bytes 0-${size - 1}/${size}`);
+  for (const range of [
+    undefined,
+    "bytes=5-",
+    "bytes=9-2",
+    `bytes=${size}-${size + 9}`,
+    "bytes=0-1,4-5",
+    "lines=0-1",
+  ])
+    expect((await ask(range)).status, range ?? "no range").toBe(416);
+});
