@@ -83,6 +83,27 @@ test.each(["/api/health", "/signin", "*"])("a request of %s with two Host header
   expect(JSON.parse(body)).toMatchObject({ code: "invalid_request", detail: "Send one Host header." });
 });
 
+test("HTTP/1.0 may have no Host header, but not two", async () => {
+  for (const [hosts, status] of [
+    [0, 204],
+    [1, 204],
+    [2, 400],
+  ] as const) {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`OPTIONS * HTTP/1.0\r\n${"Host: portal\r\n".repeat(hosts)}\r\n`);
+    expect((await text(socket)).split(" ")[1]).toBe(String(status));
+  }
+});
+
+test("a request that has the portal's own header, even twice, gets its answer", async () => {
+  for (let times = 1; times <= 3; times += 1) {
+    const { head } = await sendTarget(
+      `GET /api/health HTTP/1.1\r\n${"X-Portal-Remote-Address: 192.0.2.1\r\n".repeat(times)}X-Rest:`,
+    );
+    expect(head).toMatch(/^http\/1.1 200 /);
+  }
+});
+
 test.each(["GET *", "GET /applications/%00"])("%s is 400", async (requestLine) => {
   const { head, body } = await sendTarget(requestLine);
   expect(head).toMatch(/^http\/1.1 400 /);

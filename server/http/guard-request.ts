@@ -20,6 +20,7 @@ export function setRemoteAddress(request: IncomingMessage, trustedHops: number):
   // Node joins repeated headers of this name with commas.
   const forwardedFor = request.headers["x-forwarded-for"]?.toString();
   const address = callerAddress(request.socket.remoteAddress ?? "", forwardedFor, trustedHops);
+  // From here on, Node's headersDistinct would throw: it counts on as many raw headers as arrived.
   for (let i = request.rawHeaders.length - 2; i >= 0; i -= 2)
     if (request.rawHeaders[i]?.toLowerCase() === remoteAddressHeader) request.rawHeaders.splice(i, 2);
   request.rawHeaders.push(remoteAddressHeader, address);
@@ -34,7 +35,8 @@ export function setRemoteAddress(request: IncomingMessage, trustedHops: number):
  */
 export function acceptTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const { url: target = "", method } = request;
-  if (request.headersDistinct["host"]?.length !== 1 && request.httpVersion !== "1.0") {
+  const hosts = countHosts(request);
+  if (hosts > 1 || (hosts === 0 && request.httpVersion !== "1.0")) {
     void refuse(request, response, new DomainError("invalid_request", "Send one Host header."));
     return false;
   }
@@ -50,6 +52,10 @@ export function acceptTarget(request: IncomingMessage, response: ServerResponse)
   }
   void refuse(request, response, new DomainError("invalid_request", "The request has no path."));
   return false;
+}
+
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
 }
 
 /**
