@@ -104,7 +104,22 @@ test("a request that has the portal's own header, even twice, gets its answer", 
   }
 });
 
-test.each(["GET *", "GET /applications/%00"])("%s is 400", async (requestLine) => {
+test.each(["/x/../api/health", "/x/%2E%2e/api/./health?y=/../z", "/api/auth/../health", "/x/..\\api/health"])(
+  "%s is what it means without its dots",
+  async (target) => {
+    const { head, body } = await sendTarget(`GET ${target}`);
+    expect(head).toMatch(/^http\/1.1 200 /);
+    expect(JSON.parse(body)).toEqual({ status: "ok" });
+  },
+);
+
+test.each([
+  "GET *",
+  "GET /applications/%00",
+  "GET /branches/%ff",
+  "GET /api/auth/%ED%A0%80",
+  "GET /reference/%E0%A4%A",
+])("%s is 400", async (requestLine) => {
   const { head, body } = await sendTarget(requestLine);
   expect(head).toMatch(/^http\/1.1 400 /);
   expect(JSON.parse(body)).toMatchObject({ code: "invalid_request", requestId: expect.any(String) });

@@ -40,7 +40,10 @@ export function acceptTarget(request: IncomingMessage, response: ServerResponse)
     void refuse(request, response, new DomainError("invalid_request", "Send one Host header."));
     return false;
   }
-  if (target.startsWith("/")) return true;
+  if (target.startsWith("/")) {
+    request.url = withoutDots(target);
+    return true;
+  }
   if (target === "*" && method === "OPTIONS") {
     response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
     return false;
@@ -52,6 +55,16 @@ export function acceptTarget(request: IncomingMessage, response: ServerResponse)
   }
   void refuse(request, response, new DomainError("invalid_request", "The request has no path."));
   return false;
+}
+
+/**
+ * A target without `.` and `..` segments. Next resolves them later, so it would answer `/x/../api/health`, which the APIs'
+ * own server must. Source: RFC 3986 §6.2.2.3.
+ */
+function withoutDots(target: string): string {
+  const path = target.split("?", 1)[0] ?? "";
+  const url = /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i.test(path) ? URL.parse(`http://portal${target}`) : null;
+  return url ? `${url.pathname}${url.search}` : target;
 }
 
 function countHosts({ rawHeaders }: IncomingMessage): number {
@@ -90,6 +103,9 @@ async function countAndRead(
   }
   // PostgreSQL does not accept U+0000.
   if (url.includes("%00")) throw new DomainError("invalid_request", "The address must not contain U+0000.");
+  // Next answers it with 500.
+  if (!isDecodable(getPathname(request)))
+    throw new DomainError("invalid_request", "The address must be percent-encoded UTF-8.");
   const bytes = Number(headers["content-length"] ?? 0);
   if (bytes === 0 && headers["transfer-encoding"] === undefined) return request;
   if (bytes > maxBodyBytes) throw tooLarge(maxBodyBytes);
@@ -101,6 +117,15 @@ async function countAndRead(
     if (error instanceof DomainError) throw error;
     // The caller left.
     return null;
+  }
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
   }
 }
 
