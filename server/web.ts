@@ -20,6 +20,7 @@ import {
   getPathname,
   setRemoteAddress,
 } from "#server/http/guard-request.ts";
+import { inTurn } from "#server/http/in-turn.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
@@ -91,9 +92,11 @@ server.on("request", (request, response) => {
   setRemoteAddress(request, TRUSTED_PROXY_HOPS);
   // The client then opens a new connection, which the proxy sends elsewhere.
   if (currentPhase() === "draining") response.setHeader("connection", "close");
-  if (!acceptTarget(request, response)) return;
-  if (handleApi && mounted?.matches(getPathname(request))) handleApi(request, response);
-  else void servePage(request, response);
+  inTurn(request, response, () => {
+    if (!acceptTarget(request, response)) return;
+    if (handleApi && mounted?.matches(getPathname(request))) handleApi(request, response);
+    else void servePage(request, response);
+  });
 });
 if (!dev) {
   // An unanswered upgrade would hang.
