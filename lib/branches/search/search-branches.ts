@@ -1,6 +1,7 @@
 import type { BranchSearchQuery } from "#lib/branches/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { inSlices } from "#lib/platform/in-slices.ts";
 import type { BranchSnapshot } from "./branch-snapshot.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
 import { type BranchMatch, branchListJson, type EncodedBranch } from "./encoded-branch.ts";
@@ -19,9 +20,11 @@ export async function searchBranches(
   query: BranchSearchQuery,
 ): Promise<{ fingerprint: string; json: string }> {
   const snapshot = await branchSnapshot(ctx.db);
-  const matches = matchBranches(snapshot, query);
-  if (matches.length === 0) throw new DomainError("not_found", "No branch matches the search.");
-  return { fingerprint: snapshot.fingerprint, json: branchListJson(matches) };
+  return inSlices(() => {
+    const matches = matchBranches(snapshot, query);
+    if (matches.length === 0) throw new DomainError("not_found", "No branch matches the search.");
+    return { fingerprint: snapshot.fingerprint, json: branchListJson(matches) };
+  });
 }
 
 /** The search itself. An empty query matches all branches. */
