@@ -15,3 +15,9 @@ test("a failure without a code shows only its message", () => {
     "connect (ECONNREFUSED)",
   );
 });
+
+test("a failure names the receiver's address, and none of this machine", () => {
+  const message = "connect ENETUNREACH 2001:db8::1:443 - Local (10.0.0.7:51514)";
+  const { detail } = classifyError(Object.assign(new Error(message), { code: "ENETUNREACH" }));
+  expect(detail).toBe("connect ENETUNREACH 2001:db8::1:443");
+});

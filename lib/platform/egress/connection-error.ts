@@ -42,8 +42,10 @@ const tlsDetails = new Map([
 function explain(code: string, message: string): string {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return `Your server's certificate is for another host name. Install one for this host name. ${message}`;
-  // Node adds what its own operator could try.
-  return tlsDetails.get(code) ?? message.replace(/; if the root CA is installed locally, .*$/s, "");
+  // Node adds what its own operator could try, and this machine's address.
+  return (
+    tlsDetails.get(code) ?? message.replace(/(?:; if the root CA is installed locally,| - Local \().*$/s, "")
+  );
 }
 
 /** What went wrong before an answer was complete, for the owner of the receiver, in at most 500 characters. */
