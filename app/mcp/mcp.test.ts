@@ -120,6 +120,8 @@ test("a tool answers with the operation's own errors: scope, validation, another
   for (const [name, args] of [
     ["getDelivery", {}],
     ["getDelivery", { deliveryId: { not: "" } }],
+    ["searchBranches", { state: { toString: 1 } }],
+    ["listDeliveries", { limit: [1] }],
     ["toString", {}],
     ["readReference", { path: "/reference/none" }],
   ] as const)

@@ -115,7 +115,10 @@ function toCall(operationId: string, given: Arguments, mcp: { request: Request; 
   const url = new URL(env().BASE_URL);
   url.pathname = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
   // A search refuses parameters that it does not know.
-  for (const [name, value] of Object.entries(rest)) url.searchParams.set(name, String(value));
+  for (const [name, value] of Object.entries(rest)) {
+    if (typeof value === "object" && value !== null) return `${name}: Expected a text or a number.`;
+    url.searchParams.set(name, String(value));
+  }
   return { request: new Request(url, init), params: Promise.resolve(params) };
 }
 
