@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EnvError, loadEnvFile, parseEnv, requireEncryption } from "#lib/platform/env.ts";
 import { installationSchema } from "#lib/portal/overview/schemas.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/database/embedded-database.ts";
+import { isMigrated } from "#server/database/is-migrated.ts";
 import { checkPortsAreFree } from "#server/installation/free-port.ts";
 import {
   defaultEgress,
@@ -94,20 +95,26 @@ async function start(): Promise<void> {
   if (dev) await run("bundle-cli.ts");
   await step(
     "Applying migrations",
-    () => run("db-migrate.ts"),
+    // Web and worker check the rest, and the script takes two seconds, in which no delivery is sent after a crash.
+    async () =>
+      (await isMigrated(env.DATABASE_DIRECT_URL ?? environment["DATABASE_URL"] ?? ""))
+        ? "The database is up to date."
+        : run("db-migrate.ts"),
     (line) => line,
   );
   const seedDemo = process.env["SEED_DEMO"] ? env.SEED_DEMO : isTrial(env);
-  if (seedDemo)
-    await step(
+  const addSamples = () =>
+    step(
       "Sample data",
       () => run("seed-demo.ts"),
       (line) => line,
     );
+  if (seedDemo && !hasDemo) await addSamples();
 
   if (signal.aborted) return;
   if (database) watchDatabase(database, env.DATA_DIR);
   await step("Starting web and worker", () => startChildren(environment));
+  if (seedDemo && hasDemo) await addSamples();
   const installation = seedDemo
     ? null
     : installationSchema.parse(JSON.parse(await run("installation-state.ts")));

@@ -14,6 +14,7 @@ import { startTcpProxy } from "../../e2e/support/processes/tcp-proxy.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { diffSchema } from "./diff-schema.ts";
+import { isMigrated } from "./is-migrated.ts";
 import { applyMigrations, migrationsDir } from "./migrations.ts";
 
 // A pooler in between would hide the server.
@@ -35,6 +36,7 @@ test("the committed migrations produce the current schema", async () => {
 test("a migrated database needs no further migration, however many processes check at once", async () => {
   const said = await Promise.all([migrate(), migrate(), migrate()]);
   expect(said).toEqual(Array(3).fill("The database is up to date.\n"));
+  expect(await isMigrated(`${url}_none`)).toBe(false);
 });
 
 test("a migration refuses a newer version's schema", async () => {
@@ -43,7 +45,9 @@ test("a migration refuses a newer version's schema", async () => {
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('next', '', '29991231_next', now())",
   );
   await expect(migrate()).rejects.toThrow("migrated by a newer version of the portal (29991231_next)");
+  expect(await isMigrated(url)).toBe(false);
   await client.query("DELETE FROM _prisma_migrations WHERE id = 'next'");
+  expect(await isMigrated(url)).toBe(true);
   await client.end();
 });
 
