@@ -53,11 +53,12 @@ const maxRetriesScanned = 200;
 
 /**
  * Planning the claim takes longer than running it, so each connection plans it once, by index: a table that is nearly
- * empty then may have thousands of rows soon.
+ * empty then may have thousands of rows soon. Not by bitmaps, which read all leases that ended since the last vacuum: a
+ * plain index scan marks them, so that the next one passes over them.
  */
 const beginSql = `BEGIN;
   SET LOCAL idle_in_transaction_session_timeout = ${claimTimeoutMs};
-  SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off;
+  SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off;
   SELECT pg_try_advisory_xact_lock(${claimLock}) AS "isOurs"`;
 
 /** Due deliveries of the webhook `r`. */
