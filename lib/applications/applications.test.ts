@@ -375,7 +375,7 @@ test("changing an application follows the rules of a registration", async () => 
   expect(await renamed.json()).toMatchObject({ name: "Renamed", redirectUris: ["https://b.example"] });
 });
 
-test("deleting an application deletes its webhooks and deliveries", async () => {
+test("deleting an application deletes its webhooks, deliveries, and attempts", async () => {
   const { id } = await makeApplication(db, {}, admin);
   const webhook = await db.webhook.create({
     data: {
@@ -407,11 +407,15 @@ test("deleting an application deletes its webhooks and deliveries", async () => 
       applicationId: id,
       eventType: "ORDER_UPDATE",
       orderNumber: "1",
+      attempts: {
+        create: { id: "att_1", number: 1, startedAt: new Date(), durationMs: 1, url: "", requestHeaders: {} },
+      },
     },
   });
   expect((await call(member, `/${id}`, "DELETE")).status).toBe(403);
   expect((await call(admin, `/${id}`, "DELETE")).status).toBe(200);
   expect((await call(admin, `/${id}`)).status).toBe(404);
   expect(await db.delivery.count({ where: { applicationId: id } })).toBe(0);
+  expect(await db.attempt.count({ where: { deliveryId: "dlv_1" } })).toBe(0);
   expect(await db.webhook.count({ where: { applicationId: id } })).toBe(0);
 });

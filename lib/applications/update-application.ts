@@ -76,6 +76,10 @@ export async function deleteApplication(
   await ctx.db.$transaction(async (tx) => {
     const application = await lockApplication(ctx, tx, applicationId);
     requireApplicationAdmin(ctx.actor);
+    // No worker can record another attempt from here on.
+    await tx.$executeRaw`SELECT 1 FROM "Delivery" WHERE "applicationId" = ${applicationId} ORDER BY "id" FOR UPDATE`;
+    await tx.$executeRaw`
+      DELETE FROM "Attempt" a USING "Delivery" d WHERE a."deliveryId" = d."id" AND d."applicationId" = ${applicationId}`;
     await tx.delivery.deleteMany({ where: { applicationId } });
     await tx.application.delete({ where: { id: applicationId } });
     await audit(ctx, tx, "application.deleted", applicationTarget(application));

@@ -38,7 +38,7 @@ function withChars(pool: pg.Pool): PrismaPg {
 
 /** Relations of the schema that have no foreign key: docs/decisions/0006. */
 const withoutKey =
-  /-- AddForeignKey\nALTER TABLE "Delivery" ADD CONSTRAINT "Delivery_(eventId|applicationId)_fkey".*\n\n?/g;
+  /-- AddForeignKey\nALTER TABLE "\w+" ADD CONSTRAINT "(Delivery_eventId|Delivery_applicationId|Attempt_deliveryId)_fkey".*\n\n?/g;
 
 /**
  * The SQL from a migrated database to `prisma/schema.prisma`, or "" if they agree. CHECK constraints and partial indexes, which

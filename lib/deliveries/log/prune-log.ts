@@ -37,6 +37,7 @@ const deliveriesSql = `
         SELECT 1 FROM "DeliveryLease" l
         WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" >= now())
     ORDER BY d."id" LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED
+  ), attempts AS (DELETE FROM "Attempt" WHERE "deliveryId" = ANY(ARRAY(SELECT "id" FROM batch))
   ), pruned AS (DELETE FROM "Delivery" d USING batch WHERE d."id" = batch."id" RETURNING 1)
   SELECT max("id") AS "last", count(*)::int AS "seen", (SELECT count(*)::int FROM pruned) AS "pruned" FROM batch`;
 

@@ -1005,9 +1005,6 @@ ALTER TABLE "Delivery" ADD CONSTRAINT "Delivery_replayId_fkey" FOREIGN KEY ("rep
 ALTER TABLE "Replay" ADD CONSTRAINT "Replay_organizationId_fkey" FOREIGN KEY ("organizationId") REFERENCES "Organization"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
-ALTER TABLE "Attempt" ADD CONSTRAINT "Attempt_deliveryId_fkey" FOREIGN KEY ("deliveryId") REFERENCES "Delivery"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-
--- AddForeignKey
 ALTER TABLE "AttemptHour" ADD CONSTRAINT "AttemptHour_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
@@ -1040,8 +1037,8 @@ ALTER TABLE "ReceiverCheck" ADD CONSTRAINT "ReceiverCheck_organizationId_fkey" F
 -- AddForeignKey
 ALTER TABLE "ReceiverCheck" ADD CONSTRAINT "ReceiverCheck_webhookId_fkey" FOREIGN KEY ("webhookId") REFERENCES "Webhook"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
--- What Prisma cannot express follows. "Delivery" has no foreign key to "Event" and "Application":
--- docs/decisions/0006-deliveries-without-two-foreign-keys.md.
+-- What Prisma cannot express follows. "Delivery" has no foreign key to "Event" and "Application", and "Attempt" has none:
+-- docs/decisions/0006-deliveries-without-three-foreign-keys.md.
 
 -- Five webhooks per application, however many registrations race (with the unique pair of application and slot).
 ALTER TABLE "Webhook"
