@@ -1,9 +1,9 @@
 import { ChevronDown, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import type { Choices } from "#components/ui/field.tsx";
 import { Popover } from "#components/ui/menu/popover.tsx";
-import { useGo } from "#components/ui/navigation.tsx";
+import { useGo, useTarget } from "#components/ui/navigation.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { ChoiceList, PeriodFields, SearchForm } from "./filter-fields.tsx";
 import { scrollingRow } from "./log-tabs.tsx";
@@ -22,10 +22,18 @@ export type AddressOf = (values: Readonly<Record<string, unknown>>) => string;
 type Props = { getAddress: AddressOf; filters: readonly LogFilter[]; values: Values };
 
 /** The filters of a log as chips. The URL stores them, so that people can share a view and go back to it. */
-export function LogFilters({ getAddress, filters, values }: Props) {
+export function LogFilters({ getAddress, filters, values: opened }: Props) {
   const go = useGo();
+  const target = useTarget();
+  const [chosen, setChosen] = useState({ values: opened, address: "" });
   if (filters.length === 0) return null;
-  const show = (next: Values) => go(getAddress(next), { scroll: false });
+  // A change while the previous one still loads adds to it.
+  const values = chosen.address === target ? chosen.values : opened;
+  function show(next: Values) {
+    const address = getAddress(next);
+    setChosen({ values: next, address });
+    go(address, { scroll: false });
+  }
   const isSet = filters.some((filter) => getNames(filter).some((name) => values[name]));
   return (
     <fieldset className={`${scrollingRow} mb-3 min-w-0 items-center gap-2`}>

@@ -19,6 +19,7 @@ type Options = { replace?: boolean; scroll?: boolean };
 type Go = (href: string, options?: Options) => void;
 
 const GoContext = createContext<Go>(() => undefined);
+const TargetContext = createContext<string | null>(null);
 const PendingContext = createContext<string | null>(null);
 
 /** Opens pages. While a page takes longer than a moment to arrive, shows a progress bar and knows where it leads. */
@@ -45,16 +46,18 @@ export function Navigation({ children }: { children: ReactNode }) {
   const pending = isPending && isLate ? target : null;
   return (
     <GoContext value={go}>
-      <PendingContext value={pending}>
-        {pending !== null && (
-          <div
-            role="progressbar"
-            aria-label="Loading the page"
-            className="fixed inset-x-0 top-0 z-60 h-1 origin-left animate-[advance_10s_cubic-bezier(0,0.7,0.3,1)_both] bg-accent print:hidden"
-          />
-        )}
-        {children}
-      </PendingContext>
+      <TargetContext value={isPending ? target : null}>
+        <PendingContext value={pending}>
+          {pending !== null && (
+            <div
+              role="progressbar"
+              aria-label="Loading the page"
+              className="fixed inset-x-0 top-0 z-60 h-1 origin-left animate-[advance_10s_cubic-bezier(0,0.7,0.3,1)_both] bg-accent print:hidden"
+            />
+          )}
+          {children}
+        </PendingContext>
+      </TargetContext>
     </GoContext>
   );
 }
@@ -62,6 +65,11 @@ export function Navigation({ children }: { children: ReactNode }) {
 /** Opens a page of the portal by code. */
 export function useGo(): Go {
   return use(GoContext);
+}
+
+/** The address that is being opened, from the click on; null once it is open. */
+export function useTarget(): string | null {
+  return use(TargetContext);
 }
 
 /** The page that is being waited for; null if none is late. */
