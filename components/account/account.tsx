@@ -60,7 +60,7 @@ function Section({ title, lead, children }: SectionProps) {
         <h2 className="font-semibold">{title}</h2>
         <p className="text-muted text-sm">{lead}</p>
       </header>
-      <div className="rounded-lg border border-line bg-surface p-4 sm:p-5">{children}</div>
+      <div className="rounded-lg border border-line bg-surface p-4">{children}</div>
     </section>
   );
 }

@@ -101,13 +101,13 @@ export function DeleteButton({ application }: Pick<Props, "application">) {
   return (
     <FormButton
       label="Delete"
-      button={{ variant: "danger" }}
+      button={{ variant: "danger", className: "-mr-4" }}
       title={`Delete ${application.name}?`}
       description={`Its tokens stop working, ${webhooks.length > 0 ? `${theirs} and their log are deleted, ` : ""}and it loses the access that people gave it. This cannot be undone.`}
       schema={typedNameSchema(name)}
       failure="Could not delete the application."
       submit="Delete"
-      variant="danger"
+      variant="dangerSolid"
       mutationFn={() => applicationCalls.delete(id)}
       onSuccess={() => {
         toast(`${application.name} was deleted`, "Its tokens stop working within five seconds.");

@@ -23,7 +23,7 @@ import { CreateDialog } from "./application-dialogs.tsx";
 function Row({ application }: { application: Application }) {
   const { id, name, organization, clientId, webhooks, scopes } = application;
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 has-focus-visible:bg-accent-soft hover:border-line-strong sm:px-5 md:col-span-full md:grid md:grid-cols-subgrid lg:gap-x-8">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 has-focus-visible:bg-accent-soft hover:border-line-strong md:col-span-full md:grid md:grid-cols-subgrid lg:gap-x-8">
       <div className="max-md:basis-full">
         <Link href={`/applications/${id}`} className="font-semibold after:absolute after:inset-0">
           {name}

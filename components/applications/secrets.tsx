@@ -52,7 +52,7 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt }, isLast }: 
   return (
     <ConfirmButton
       label="End now"
-      button={{ size: "sm" }}
+      button={{ size: "sm", className: "-mr-3" }}
       title={`End the secret …${hint} now?`}
       description={
         <>

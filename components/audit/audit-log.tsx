@@ -126,7 +126,7 @@ function Run({ entries, showsOrganization }: { entries: Entries; showsOrganizati
   const organizations = [...new Set(entries.flatMap(({ organization }) => organization ?? []))];
   return (
     <>
-      <li className="px-4 py-2 text-sm sm:px-5">
+      <li className="px-4 py-2 text-sm">
         <div className={row}>
           <p className="text-muted">
             <Time at={first.at} show="minute" />
@@ -138,7 +138,13 @@ function Run({ entries, showsOrganization }: { entries: Entries; showsOrganizati
             {showsOrganization && organizations.length > 0 && <>{listed(organizations, "organizations")}, </>}
             back to <Time at={last.at} show="minute" />
           </p>
-          <Button size="sm" variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="-mr-3"
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
             {isOpen ? "Fold" : "Show"}
           </Button>
         </div>
@@ -157,7 +163,7 @@ function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganizati
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <li className="px-4 py-2 text-sm sm:px-5">
+    <li className="px-4 py-2 text-sm">
       <div className={row}>
         <p className="text-muted">
           <Time at={at} show="minute" />
@@ -172,6 +178,7 @@ function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganizati
         <Button
           size="sm"
           variant="quiet"
+          className="-mr-3"
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}

@@ -89,19 +89,10 @@ export function OrderCard({
       status={
         <ForChanges>
           <div className="flex flex-wrap items-center gap-2">
-            {nextStatus && (
-              <Button
-                size="sm"
-                disabled={isDisabled}
-                busy={change.isPending}
-                onClick={() => change.mutate(nextStatus)}
-              >
-                Advance to {nextStatus}
-              </Button>
-            )}
             <DialogButton
               size="sm"
               variant="quiet"
+              className="last:-mr-3"
               disabled={isDisabled}
               dialog={(onClose) => (
                 <EventDialog
@@ -124,6 +115,16 @@ export function OrderCard({
                 onClick={() => change.mutate("Invoiced")}
               >
                 Send the invoice
+              </Button>
+            )}
+            {nextStatus && (
+              <Button
+                size="sm"
+                disabled={isDisabled}
+                busy={change.isPending}
+                onClick={() => change.mutate(nextStatus)}
+              >
+                Advance to {nextStatus}
               </Button>
             )}
           </div>

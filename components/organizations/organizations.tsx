@@ -23,7 +23,7 @@ function Row({ organization }: { organization: OrganizationSummary }) {
   const { id, name, kind, memberCount, applicationCount, webhooks, createdAt } = organization;
   return (
     <li
-      className={`relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken sm:grid sm:gap-x-6 sm:px-5 ${columns}`}
+      className={`relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken sm:grid sm:gap-x-6 ${columns}`}
     >
       <p className="min-w-0 basis-full">
         <Link href={`/organizations/${id}`} className="font-semibold text-base after:absolute after:inset-0">

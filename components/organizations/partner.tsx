@@ -104,7 +104,7 @@ function Health({ organizationId }: TabProps) {
       {needy.length === 0 && <Notice tone="good" title="No webhook of this partner needs attention" />}
       <Attention webhooks={needy} />
       <Panel title="Last 24 hours">
-        <div className="-m-4 sm:-m-5">
+        <div className="-m-4">
           <StateFigures counts={health.counts} filters={{ from: health.from, organizationId }} />
         </div>
       </Panel>

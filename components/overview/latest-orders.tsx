@@ -19,7 +19,7 @@ export function LatestOrders({ orders }: { orders: OrderDeliveries[] }) {
     <Panel
       title="Latest deliveries"
       action={
-        <ButtonLink href="/deliveries" size="sm" variant="quiet">
+        <ButtonLink href="/deliveries" size="sm" variant="quiet" className="-mr-3">
           Open the log
         </ButtonLink>
       }

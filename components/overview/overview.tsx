@@ -24,7 +24,7 @@ function LastDay({ health: { counts, from } }: { health: DeliveryHealth }) {
       aria-label="Deliveries of the last 24 hours"
       className="rounded-lg border border-line bg-surface"
     >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 pt-4">
+      <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3">
         <h2 className="font-semibold">
           Last 24 hours{" "}
           <span className="font-normal text-muted text-sm">

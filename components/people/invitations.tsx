@@ -39,7 +39,7 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
   });
   const isOver = new Date(expiresAt) <= new Date();
   return (
-    <li aria-label={email} className="grid gap-3 p-4 sm:px-5">
+    <li aria-label={email} className="grid gap-3 p-4">
       <Described
         title={<p className="break-words font-medium">{email}</p>}
         description={
@@ -66,7 +66,7 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
           </Button>
           <ConfirmButton
             label="Withdraw"
-            button={{ size: "sm", "aria-label": `Withdraw the invitation to ${email}` }}
+            button={{ size: "sm", className: "-mr-3", "aria-label": `Withdraw the invitation to ${email}` }}
             title={`Withdraw the invitation to ${email}?`}
             description="Its link stops working. You can invite them again."
             failure="Could not withdraw the invitation."

@@ -26,7 +26,7 @@ type RowProps = { member: Member; people: People };
 function MemberRow({ member, people }: RowProps) {
   const isSelf = useViewer().userId === member.id;
   return (
-    <li aria-label={member.name} className="p-4 sm:px-5">
+    <li aria-label={member.name} className="p-4">
       <Described
         title={
           <p className="flex flex-wrap items-center gap-2 font-medium">
@@ -93,7 +93,7 @@ function RemoveButton({ member: { id, name } }: { member: Member }) {
   return (
     <ConfirmButton
       label="Remove"
-      button={{ size: "sm", "aria-label": `Remove ${name}` }}
+      button={{ size: "sm", className: "-mr-3", "aria-label": `Remove ${name}` }}
       title={`Remove ${name}?`}
       description="The account is closed and its sessions end immediately. Applications lose the access that it gave them. The audit log keeps the name."
       failure="Could not remove the person."

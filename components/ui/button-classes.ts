@@ -2,7 +2,10 @@ const variants = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong border-transparent",
   secondary: "bg-surface text-ink border-line-strong/60 hover:bg-sunken",
   quiet: "bg-transparent border-transparent hover:bg-sunken",
-  danger: "bg-surface text-bad border-bad/50 hover:bg-bad-soft",
+  /** In rows and headers: what asks for a confirmation. */
+  danger: "bg-transparent text-bad border-transparent hover:bg-bad-soft",
+  /** In a dialog: what does it. */
+  dangerSolid: "bg-bad text-on-bad border-transparent hover:bg-bad/90",
 } as const;
 
 const sizes = {

@@ -160,7 +160,7 @@ export function Submit({ className, disabled, ...props }: ComponentProps<typeof 
   );
 }
 
-export type ActionsProps = { submit: string; variant?: "primary" | "danger" | undefined };
+export type ActionsProps = { submit: string; variant?: "primary" | "dangerSolid" | undefined };
 
 /** The buttons of a dialog's form. */
 export function FormActions({ submit, variant = "primary" }: ActionsProps) {

@@ -37,12 +37,12 @@ export function Panel({ title, action, children, className }: PanelProps) {
   return (
     <section className={clsx("rounded-lg border border-line bg-surface", className)}>
       {title && (
-        <header className="flex min-h-14 flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-2 sm:px-5">
+        <header className="flex min-h-11 flex-wrap items-center justify-between gap-3 border-line border-b px-4 py-1.5">
           <h2 className="font-semibold">{title}</h2>
           {action}
         </header>
       )}
-      <div className="p-4 sm:p-5">{children}</div>
+      <div className="p-4">{children}</div>
     </section>
   );
 }
@@ -61,7 +61,7 @@ type CardProps = {
 /** A thing as a card. */
 export function Card({ label, title = label, meta, status, children }: CardProps) {
   return (
-    <article aria-label={label} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:px-5">
+    <article aria-label={label} className="grid gap-3 rounded-lg border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="grid min-w-0 gap-1">
           <h2 className="flex flex-wrap items-center gap-x-3 font-semibold">{title}</h2>

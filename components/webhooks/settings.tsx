@@ -57,11 +57,11 @@ function Unregister({ webhook }: Props) {
     <Described
       title={<h2 className="font-semibold">Unregister</h2>}
       description="Stops all calls to this URL for good and frees its slot."
-      className="rounded-lg border border-line border-dashed p-4 sm:px-5 lg:col-span-full"
+      className="rounded-lg border border-line border-dashed p-4 lg:col-span-full"
     >
       <DialogButton
-        variant="quiet"
-        className="text-bad"
+        variant="danger"
+        className="-mr-4"
         dialog={(onClose) => (
           <UnregisterDialog
             webhook={webhook}

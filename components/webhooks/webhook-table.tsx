@@ -46,7 +46,7 @@ const columns = [
   ["p95", "w-24 text-right max-sm:hidden"],
   ["Last success", "w-36 text-right max-sm:hidden"],
 ] as const;
-const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-5 sm:last:pr-5";
+const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-4 sm:last:pr-4";
 
 /** Why a webhook is not healthy, in a sentence. */
 export function getCause({ state, disabledReason, failingSince, lastFailure }: WebhookHealth): string {

@@ -37,7 +37,7 @@ function Group({ application, webhooks, health, isOnly, inboxBase }: GroupProps)
   const { id, name } = application;
   return (
     <section className="overflow-hidden rounded-lg border border-line bg-surface">
-      <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-5">
+      <header className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5">
         <h2 className="flex grow flex-wrap items-center gap-x-3 font-semibold">
           <Link href={`/applications/${id}`} className="hover:underline">
             {name}

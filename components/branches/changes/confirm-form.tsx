@@ -34,7 +34,7 @@ export function ConfirmForm({ confirmation, hint, action, isBusy, onConfirm }: P
       )}
       <Button
         type="submit"
-        variant={confirmation === null ? "primary" : "danger"}
+        variant={confirmation === null ? "primary" : "dangerSolid"}
         className="justify-self-start"
         busy={isBusy}
         disabled={confirmation !== null && typed.trim() !== confirmation}

@@ -11,7 +11,7 @@ type Props = { counts: DeliveryCounts; filters: DeliveryFilters };
 /** The deliveries of a period, without tests, as a bar and figures in its order that link to the log. */
 export function StateFigures({ counts, filters }: Props) {
   return (
-    <div className="grid gap-1 p-2">
+    <div className="grid gap-1 p-1">
       <StackedBar
         parts={stateSeries.map(({ state, color }) => ({ key: state, size: counts[state], color }))}
         className="mx-3 mt-3 h-3"

@@ -36,7 +36,13 @@ export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
     );
   return (
     <div className="grid min-w-0 gap-2">
-      <Button variant="quiet" size="sm" className="w-fit" busy={sign.isPending} onClick={() => sign.mutate()}>
+      <Button
+        variant="quiet"
+        size="sm"
+        className="-ml-3 w-fit"
+        busy={sign.isPending}
+        onClick={() => sign.mutate()}
+      >
         Copy as curl
       </Button>
       <ErrorBanner error={sign.error} what="Could not sign the request." />

@@ -33,7 +33,7 @@ export function ConfirmDialog<Result>(props: Props<Result>) {
     <Dialog onClose={onClose} title={title} description={description}>
       {act.error && <ErrorBanner error={act.error} what={failure} />}
       <DialogActions>
-        <Button variant="danger" busy={act.isPending} onClick={() => act.mutate()}>
+        <Button variant="dangerSolid" busy={act.isPending} onClick={() => act.mutate()}>
           {action}
         </Button>
       </DialogActions>

@@ -60,7 +60,7 @@ export function DialogFrame({ onClose, title, description, children }: DialogPro
           description="What you typed has not been saved."
         >
           <DialogActions cancel="Keep editing">
-            <Button variant="danger" onClick={onClose}>
+            <Button variant="dangerSolid" onClick={onClose}>
               Discard
             </Button>
           </DialogActions>
