@@ -172,8 +172,7 @@ function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganizati
           <span className="font-medium">{actor}</span> <Sentence entry={entry} />
         </p>
         <p className="max-lg:order-last max-lg:col-span-2 break-words text-muted text-xs">
-          {showsOrganization && organization && <>{organization}, </>}
-          {ipAddress ? `from ${ipAddress}` : "by the portal"}
+          {[showsOrganization && organization, ipAddress && `from ${ipAddress}`].filter(Boolean).join(", ")}
         </p>
         <Button
           size="sm"

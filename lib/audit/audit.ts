@@ -22,7 +22,7 @@ function actorColumns(actor: Actor): { actorKind: string; actorId: string | null
     case "system":
       return { actorKind: "system", actorId: null, actorName: actor.name };
     case "anonymous":
-      return { actorKind: "anonymous", actorId: null, actorName: "Somebody not signed in" };
+      return { actorKind: "anonymous", actorId: null, actorName: "Somebody" };
   }
 }
 

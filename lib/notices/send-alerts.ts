@@ -131,7 +131,7 @@ async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string
       where: { channelId: organizationId, nextAttemptAt: { not: null } },
       data: { nextAttemptAt: null, textEncrypted: null },
     });
-    await auditChannel(systemContext(db, "Alerts"), tx, channel, "disabled");
+    await auditChannel(systemContext(db, "The portal"), tx, channel, "disabled");
     await notifyOrganization(tx, {
       organizationId,
       tone: "BAD",

@@ -101,7 +101,7 @@ async function tell(
   log.warn({ webhookId: id, reason }, action);
   const { organizationId } = application;
   await audit(
-    systemContext(getDb(), "Deliveries"),
+    systemContext(getDb(), "The portal"),
     tx,
     action,
     { type: "webhook", id, name, organizationId },

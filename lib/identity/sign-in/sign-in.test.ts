@@ -211,13 +211,19 @@ test("counters that are a day old are removed at the next successful sign-in", a
 });
 
 test("successful and failed sign-ins are in the audit log, with the address and without the password", async () => {
-  const { email, userId, organizationId } = await personWithPassword();
+  const { email, userId, organizationId, name } = await personWithPassword();
   const ctx = visitor("203.0.113.9");
   await attempt(ctx, email, "hunter2-wrong");
   await attempt(ctx, email, password);
   const entries = await db.auditEntry.findMany({ where: { targetId: userId }, orderBy: { id: "asc" } });
   expect(entries).toMatchObject([
-    { action: "user.sign_in_failed", actorKind: "anonymous", organizationId, ipAddress: "203.0.113.9" },
+    {
+      action: "user.sign_in_failed",
+      actorKind: "anonymous",
+      organizationId,
+      ipAddress: "203.0.113.9",
+      detail: { name },
+    },
     { action: "user.signed_in", actorKind: "user", actorId: userId, organizationId },
   ]);
   expect(JSON.stringify(entries)).not.toContain("hunter2");

@@ -92,7 +92,10 @@ export async function recordSignIn(
 ): Promise<SignedIn | null> {
   const person = action === "user.signed_in" ? user : null;
   const by = person ? { ...ctx, actor: userActor(person) } : ctx;
-  await audit(by, ctx.db, action, userTarget(user ?? { id: "unknown", organizationId: null }), detail);
+  const target = userTarget(user ?? { id: "unknown", organizationId: null });
+  // The name of who signed in is the actor's.
+  const as = person ? {} : { name: user?.name ?? "an unknown person" };
+  await audit(by, ctx.db, action, target, { ...as, ...detail });
   return person && { id: person.id, email: person.email, sessionVersion: person.sessionVersion };
 }
 
