@@ -41,7 +41,9 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
             {say(failure.advice)}
           </Notice>
         )}
-        {failure?.detail && <p className="break-words font-mono text-muted text-xs">{say(failure.detail)}</p>}
+        {failure?.detail && failure.detail !== `HTTP ${httpStatus}` && (
+          <p className="break-words font-mono text-muted text-xs">{say(failure.detail)}</p>
+        )}
         <LatencyBar attempt={attempt} />
         {attempt.requestBody === null ? (
           <p className="text-muted text-sm">

@@ -18,7 +18,7 @@ type Props = {
   onOpen: () => void;
 };
 
-/** The action for the deliveries of a state: replay them, or resume their webhook. */
+/** The action for the deliveries of a state: replay them, or resume their webhook. Without a state, replays what failed. */
 export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
   const { state } = filters;
   if (!counts || state === "QUEUED") return null;
@@ -39,7 +39,7 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
         </p>
       )
     );
-  const chosen = state ?? (counts.RETRYING > 0 ? "RETRYING" : counts.GIVEN_UP > 0 ? "GIVEN_UP" : "DELIVERED");
+  const chosen = state ?? (counts.RETRYING > 0 ? "RETRYING" : "GIVEN_UP");
   const count = counts[chosen];
   if (count === 0) return null;
   return (
