@@ -30,7 +30,7 @@ export const outcomeSeries: { outcome: Outcome; label: string; color: string }[]
   { outcome: "2xx", label: "2xx, delivered", color: "var(--color-chart-good)" },
   { outcome: "3xx", label: "3xx, redirected", color: "var(--color-chart-note)" },
   { outcome: "4xx", label: "4xx, refused", color: "var(--color-chart-warn)" },
-  { outcome: "5xx", label: "5xx, broken", color: "var(--color-chart-bad)" },
+  { outcome: "5xx", label: "5xx, receiver error", color: "var(--color-chart-bad)" },
   { outcome: "none", label: "No answer", color: "var(--color-chart-off)" },
 ];
 

@@ -10,7 +10,7 @@ export function ErrorCauses({ view }: { view: HealthQuery }) {
   const { data } = useQuery(deliveryHealthQuery(view));
   if (!data || data.causes.length === 0) return null;
   const { causes } = data;
-  const title = causes.length === 1 ? "One cause of errors" : `${causes.length} causes of errors`;
+  const title = causes.length === 1 ? "One cause of failures" : `${causes.length} causes of failures`;
   return (
     <Panel title={`${title} in the last 24 hours`} className="mb-4">
       <ul className="-my-3 divide-y divide-line">
