@@ -34,18 +34,22 @@ export function Publish({ recipients }: { recipients: Recipient[] }) {
       />
       <Panel title="Recipients" className="mb-6">
         <div className="grid gap-4">
-          {[...Map.groupBy(recipients, ({ organization }) => organization)].map(([organization, members]) => (
-            <ChoiceGroup key={organization} legend={organization}>
-              {members.map(({ clientId, name }) => (
-                <Checkbox
-                  key={clientId}
-                  label={name}
-                  checked={clientIds.includes(clientId)}
-                  onChange={() => toggle(clientId)}
-                />
-              ))}
-            </ChoiceGroup>
-          ))}
+          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {[...Map.groupBy(recipients, ({ organization }) => organization)].map(
+              ([organization, members]) => (
+                <ChoiceGroup key={organization} legend={organization}>
+                  {members.map(({ clientId, name }) => (
+                    <Checkbox
+                      key={clientId}
+                      label={name}
+                      checked={clientIds.includes(clientId)}
+                      onChange={() => toggle(clientId)}
+                    />
+                  ))}
+                </ChoiceGroup>
+              ),
+            )}
+          </div>
           <p role="status" className="text-sm">
             {chosen.length === 0 ? (
               <span className="text-muted">Choose who gets the events. Nobody is chosen.</span>
