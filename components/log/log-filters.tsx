@@ -10,10 +10,20 @@ import { scrollingRow } from "./log-tabs.tsx";
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** `name` is that in the values. `resets` are other filters that a new choice removes. A `period` has `from` and `to`: RFC 3339 times, or inclusive UTC days with `inDays`. */
+/**
+ * `name` is that in the values. `resets` are other filters that a new choice removes. A page needs a value that
+ * `isRequired`. A `period` has `from` and `to`: RFC 3339 times, or inclusive UTC days with `inDays`.
+ */
 export type LogFilter =
   | { kind: "search"; name: string; label: string; placeholder?: string; maxLength: number }
-  | { kind: "choice"; name: string; label: string; choices: Choices; resets?: readonly string[] }
+  | {
+      kind: "choice";
+      name: string;
+      label: string;
+      choices: Choices;
+      resets?: readonly string[];
+      isRequired?: true;
+    }
   | { kind: "period"; label: string; inDays?: true };
 
 /** The URL of a log with these filters. */
@@ -34,7 +44,8 @@ export function LogFilters({ getAddress, filters, values: opened }: Props) {
     setChosen({ values: next, address });
     go(address, { scroll: false });
   }
-  const isSet = filters.some((filter) => getNames(filter).some((name) => values[name]));
+  const removable = filters.filter((filter) => !isRequired(filter));
+  const isSet = removable.some((filter) => getNames(filter).some((name) => values[name]));
   return (
     <fieldset className={`${scrollingRow} mb-3 min-w-0 items-center gap-2`}>
       <legend className="sr-only">Filters</legend>
@@ -51,7 +62,7 @@ export function LogFilters({ getAddress, filters, values: opened }: Props) {
           size="sm"
           variant="quiet"
           onClick={() =>
-            show({ ...values, ...Object.fromEntries(filters.flatMap(getNames).map((name) => [name, ""])) })
+            show({ ...values, ...Object.fromEntries(removable.flatMap(getNames).map((name) => [name, ""])) })
           }
         >
           Clear filters
@@ -65,6 +76,10 @@ function getNames(filter: LogFilter): string[] {
   return filter.kind === "period" ? ["from", "to"] : [filter.name];
 }
 
+function isRequired(filter: LogFilter): boolean {
+  return filter.kind === "choice" && filter.isRequired === true;
+}
+
 type ChipProps = { filter: LogFilter; values: Values; onChange: (changes: Values) => void };
 
 function Chip({ filter, values, onChange }: ChipProps) {
@@ -76,16 +91,13 @@ function Chip({ filter, values, onChange }: ChipProps) {
     >
       <Popover
         label={filter.label}
-        className={`flex min-h-8 items-center gap-1.5 rounded-full pl-3 hover:bg-sunken ${text ? "pr-1.5" : "pr-2.5 text-muted"}`}
+        className={`flex min-h-8 items-center gap-1.5 rounded-full pl-3 hover:bg-sunken ${text && !isRequired(filter) ? "pr-1.5" : "pr-2.5"} ${text ? "" : "text-muted"}`}
         button={
           <>
             {filter.label}
             {text && ":"}
-            {text ? (
-              <span className="max-w-56 truncate font-medium">{text}</span>
-            ) : (
-              <ChevronDown aria-hidden className="size-3.5" />
-            )}
+            {text && <span className="max-w-56 truncate font-medium">{text}</span>}
+            {(!text || isRequired(filter)) && <ChevronDown aria-hidden className="size-3.5" />}
           </>
         }
       >
@@ -100,7 +112,7 @@ function Chip({ filter, values, onChange }: ChipProps) {
           />
         )}
       </Popover>
-      {text && (
+      {text && !isRequired(filter) && (
         <button
           type="button"
           aria-label={`Remove the filter ${filter.label}`}

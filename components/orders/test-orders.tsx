@@ -37,7 +37,9 @@ type Props = {
 /** Test orders of an application, and its inbox: the built-in receiver. */
 export function TestOrders({ portalUrl, applicationId, tab }: Props) {
   const { isStaff } = useViewer();
-  const ownerFilters = useApplicationFilters({}).filter(({ label }) => label === "Application");
+  const ownerFilters = useApplicationFilters({}).flatMap((filter) =>
+    filter.label === "Application" ? [{ ...filter, isRequired: true as const }] : [],
+  );
   if (!applicationId)
     return (
       <>
