@@ -77,6 +77,7 @@ function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
       {owns && (
         <ForChanges>
           <DialogButton
+            icon={Plus}
             size="sm"
             variant={isOnly ? "primary" : "secondary"}
             disabled={free === 0}
@@ -85,12 +86,32 @@ function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
               <RegisterDialog application={application} inboxBase={inboxBase} onClose={onClose} />
             )}
           >
-            <Plus aria-hidden className="size-4" />
             Register a webhook
           </DialogButton>
         </ForChanges>
       )}
     </>
+  );
+}
+
+/** The applications that have no webhook yet, a line each. */
+function Unused({ applications, inboxBase }: Inbox & { applications: Frame["applications"] }) {
+  return (
+    <section className="rounded-lg border border-line bg-surface">
+      <h2 className="px-4 pt-3 pb-2 font-semibold">No webhooks yet</h2>
+      <ul className="divide-y divide-line border-line border-t">
+        {applications.map((application) => (
+          <li key={application.id} className="flex min-h-12 flex-wrap items-center gap-x-4 px-4 py-2">
+            <h3 className="grow">
+              <Link href={`/applications/${application.id}`} className="hover:underline">
+                {application.name}
+              </Link>
+            </h3>
+            <Slots application={application} used={0} isOnly={false} inboxBase={inboxBase} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -100,21 +121,27 @@ function Groups({ view, inboxBase }: Inbox & { view: ApplicationFilter }) {
   const webhooks = useQuery({ ...webhooksQuery(view), refetchInterval: 15_000 });
   const health = useQuery({ ...deliveryHealthQuery(view), refetchInterval: 15_000 });
   const shown = applications.filter(({ id }) => (view.applicationId ?? id) === id);
+  const webhooksOf = ({ id }: { id: string }) =>
+    webhooks.data?.filter(({ application }) => application.id === id) ?? [];
+  const unused = shown.length > 1 ? shown.filter((application) => webhooksOf(application).length === 0) : [];
   return (
     <>
       <ErrorBanner error={webhooks.error} what="Could not load the webhooks." />
       {webhooks.data && (
         <div className="grid gap-6">
-          {shown.map((application) => (
-            <Group
-              key={application.id}
-              application={application}
-              webhooks={webhooks.data.filter((one) => one.application.id === application.id)}
-              health={health.data}
-              isOnly={shown.length === 1}
-              inboxBase={inboxBase}
-            />
-          ))}
+          {shown
+            .filter((application) => !unused.includes(application))
+            .map((application) => (
+              <Group
+                key={application.id}
+                application={application}
+                webhooks={webhooksOf(application)}
+                health={health.data}
+                isOnly={shown.length === 1}
+                inboxBase={inboxBase}
+              />
+            ))}
+          {unused.length > 0 && <Unused applications={unused} inboxBase={inboxBase} />}
         </div>
       )}
     </>
