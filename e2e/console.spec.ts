@@ -58,7 +58,7 @@ test("staff see every partner, and narrow a list to one", async ({ page }) => {
   await page.getByRole("searchbox", { name: "Search by name" }).fill("summit r");
   await expect(page).toHaveURL("/organizations?name=summit+r");
   const organizations = page.getByRole("main").getByRole("listitem");
-  await expect(organizations).toHaveText([/^Summit RoofingPartner/]);
+  await expect(organizations).toHaveText([/^Summit Roofing/]);
   await page.reload();
   await expect(organizations).toHaveCount(1);
   await page.getByRole("searchbox").fill("no such");

@@ -17,19 +17,20 @@ import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { organizationsQuery, peopleCalls } from "#lib/identity/people/query-options.ts";
 import { type OrganizationSummary, openOrganizationSchema } from "#lib/identity/people/schemas.ts";
 
-const columns = "sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.4fr)_7rem]";
+const columns =
+  "sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1.6fr)_6.5rem] sm:gap-x-6";
 
 function Row({ organization }: { organization: OrganizationSummary }) {
   const { id, name, kind, memberCount, applicationCount, webhooks, createdAt } = organization;
   return (
     <li
-      className={`relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken sm:grid sm:gap-x-6 ${columns}`}
+      className={`relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken sm:min-h-12 sm:py-2 ${columns}`}
     >
-      <p className="min-w-0 basis-full">
+      <p className="flex min-w-0 basis-full flex-wrap items-center gap-x-3">
         <Link href={`/organizations/${id}`} className="font-semibold text-base after:absolute after:inset-0">
           {name}
         </Link>
-        <span className="block text-muted">{kind === "DISTRIBUTOR" ? "Distributor" : "Partner"}</span>
+        {kind === "DISTRIBUTOR" && <span className="text-muted">Distributor</span>}
       </p>
       <p className="text-muted">{counted(memberCount, "person", "people")}</p>
       <p className="text-muted">{counted(applicationCount, "application")}</p>
