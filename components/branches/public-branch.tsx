@@ -1,18 +1,31 @@
+import clsx from "clsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { Panel } from "#components/ui/page.tsx";
+import { BackLink, Panel } from "#components/ui/page.tsx";
 import type { BranchPage } from "#lib/branches/schemas.ts";
 import { branchSections } from "./branch-facts.tsx";
 import { branchJsonLd } from "./branch-json-ld.ts";
 import { BranchSummary } from "./branch-summary.tsx";
-import { PublicReport } from "./editor/report-problem.tsx";
+import { ReportProblem } from "./editor/report-problem.tsx";
 import { LazyPlacesMap } from "./lazy-places-map.tsx";
 import { PublicHeader } from "./public-header.tsx";
 
-// Loaded only for people who are signed in.
+/** `reader` is null if nobody is signed in. Others see the page in the portal's frame. */
+type Props = { page: BranchPage; reader: { isStaff: boolean } | null };
 
-type Props = { page: BranchPage; canEdit: boolean; canReport: boolean };
+/** The page of a branch without a frame. */
+export function PublicBranch({ page }: Pick<Props, "page">) {
+  return (
+    <>
+      <PublicHeader />
+      <main className="mx-auto max-w-5xl px-4 py-8 sm:px-6 sm:py-10">
+        <BranchDetails page={page} reader={null} />
+      </main>
+    </>
+  );
+}
 
-export function PublicBranch({ page, canEdit, canReport }: Props) {
+/** A branch: whether it is open, where it is, its hours, and whom to ask. */
+export function BranchDetails({ page, reader }: Props) {
   const { branch } = page;
   const { number, name } = branch.branch;
   const sections = branchSections(page, { toHref: (other) => `/branches/${other}` });
@@ -23,15 +36,17 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
   ));
   return (
     <>
-      <PublicHeader />
-      <main className="mx-auto grid max-w-5xl gap-6 px-4 py-8 sm:px-6 sm:py-10">
+      <div className="grid gap-6">
         <header className="grid items-start gap-6 md:grid-cols-[1.2fr_1fr]">
           <div className="grid gap-4">
-            <h1 className="font-semibold text-2xl tracking-tight sm:text-3xl">{name}</h1>
+            {reader && <BackLink href="/branches">Branches</BackLink>}
+            <h1 className={clsx("font-semibold text-2xl tracking-tight", !reader && "sm:text-3xl")}>
+              {name}
+            </h1>
             <BranchSummary page={page}>
-              {canReport && <PublicReport number={number} name={name} />}
-              {canEdit && (
-                <ButtonLink href={`/branches/${number}/edit`} reload variant="quiet" size="sm">
+              {reader && <ReportProblem number={number} name={name} />}
+              {reader?.isStaff && (
+                <ButtonLink href={`/branches/${number}/edit`} variant="quiet" size="sm">
                   Edit this branch
                 </ButtonLink>
               )}
@@ -45,7 +60,7 @@ export function PublicBranch({ page, canEdit, canReport }: Props) {
           {hours}
           <div className="grid gap-6">{panels}</div>
         </div>
-      </main>
+      </div>
       <script type="application/ld+json">{branchJsonLd(branch)}</script>
     </>
   );

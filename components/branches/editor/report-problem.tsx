@@ -2,7 +2,6 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
-import { Providers } from "#components/shell/providers.tsx";
 import { Dialog, DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
@@ -22,15 +21,6 @@ export function ReportProblem(props: Props) {
       <Flag aria-hidden className="size-4" />
       Report a data problem
     </DialogButton>
-  );
-}
-
-/** The same for a page without providers of its own. */
-export function PublicReport(props: Props) {
-  return (
-    <Providers>
-      <ReportProblem {...props} />
-    </Providers>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { cache } from "react";
-import { PublicBranch } from "#components/branches/public-branch.tsx";
+import { BranchDetails, PublicBranch } from "#components/branches/public-branch.tsx";
+import { LazyFrame } from "#components/shell/lazy-frame.tsx";
 import { getBranchPage } from "#lib/branches/get-branch.ts";
-import { isStaff } from "#lib/platform/access/context.ts";
-import { currentSignIn, orNotFound, verbContext } from "../../../page-context.ts";
+import { orNotFound, verbContext } from "../../../page-context.ts";
+import { currentShell } from "../../../page-view.ts";
 
 type Props = { params: Promise<{ number: string }> };
 
@@ -22,9 +23,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-/** Public: the location API's `links.website` leads here. */
+/** Public: the location API's `links.website` leads here. Signed-in people see it in the portal's frame. */
 export default async function BranchPage({ params }: Props) {
   const page = await readBranch((await params).number);
-  const { user } = await currentSignIn();
-  return <PublicBranch page={page} canEdit={user !== null && isStaff(user)} canReport={user !== null} />;
+  const shell = await currentShell();
+  if (!shell) return <PublicBranch page={page} />;
+  return (
+    <LazyFrame {...shell}>
+      <BranchDetails page={page} reader={shell.user} />
+    </LazyFrame>
+  );
 }
