@@ -94,9 +94,7 @@ export function Account({ user, theme: initialTheme, onGo }: Props) {
             </span>
             <span className={clsx("grid min-w-0 grow", hiddenInNarrowRail)}>
               <span className="truncate font-medium text-rail-strong text-sm">{name}</span>
-              <span className="truncate text-rail-ink text-xs">
-                {roleName}, {organization}
-              </span>
+              <span className="truncate text-rail-ink text-xs">{organization}</span>
             </span>
             <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-rail-ink lg:max-xl:hidden" />
           </>
@@ -104,6 +102,9 @@ export function Account({ user, theme: initialTheme, onGo }: Props) {
       >
         {(close) => (
           <div className="grid min-w-56 gap-0.5">
+            <p className="px-2.5 pt-1 pb-2 text-muted text-sm">
+              {roleName}, {organization}
+            </p>
             {accountPages.map(({ href, label, icon: Icon }) => (
               <Link
                 key={href}
