@@ -25,7 +25,7 @@ export function Status({
   return (
     <span
       className={clsx(
-        "inline-flex shrink-0 items-center gap-1.5 rounded-full align-middle px-2.5 py-0.5 font-medium text-xs whitespace-nowrap",
+        "inline-flex shrink-0 items-center gap-1.5 rounded-full align-middle px-2.5 py-0.5 font-medium text-xs whitespace-nowrap [word-spacing:0.16em]",
         classes,
       )}
     >
