@@ -43,8 +43,8 @@ const columns = [
   ["Webhook", ""],
   ["Last 24 hours", "w-36 max-lg:hidden"],
   ["Delivered", "sm:w-24 text-right max-sm:pr-4"],
-  ["p95", "w-24 text-right max-sm:hidden"],
-  ["Last success", "w-36 text-right max-sm:hidden"],
+  ["p95", "w-20 text-right max-lg:hidden"],
+  ["Last success", "w-32 text-right max-sm:hidden"],
 ] as const;
 const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-4 sm:last:pr-4";
 
@@ -64,11 +64,14 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
   const health = getHealthWord(webhook);
   const isUnwell = health !== "HEALTHY" && health !== "NEW";
   return (
-    <tr className="relative h-12 has-focus-visible:bg-accent-soft hover:bg-sunken">
+    <tr className="relative grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken max-sm:grid sm:h-12">
       <td className={cell}>
         <WebhookBadge delivery={webhook} />
       </td>
-      <th scope="row" className={`${cell} py-1.5 text-left font-normal`}>
+      <th
+        scope="row"
+        className={`${cell} text-left font-normal max-sm:order-last max-sm:col-span-2 max-sm:px-4 sm:py-1.5`}
+      >
         <p className="sm:truncate">
           <Link href={addressOfWebhook(webhookId)} className="font-medium after:absolute after:inset-0">
             {name}
@@ -78,7 +81,7 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
           </span>
         </p>
         {isUnwell && (
-          <p className="text-muted text-xs sm:truncate">
+          <p className="text-muted text-xs">
             {forReader(application.id, getCause(webhook))}
             {webhook.since && (
               <>
@@ -92,8 +95,8 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
       <td className={`${cell} max-lg:hidden`}>
         <Sparkline hours={hours} />
       </td>
-      <td className={`${cell} text-right max-sm:pr-4`}>{successRate(webhook)}</td>
-      <td className={`${cell} text-right max-sm:hidden`}>{inMs(p95Ms)}</td>
+      <td className={`${cell} text-right max-sm:px-4`}>{successRate(webhook)}</td>
+      <td className={`${cell} text-right max-lg:hidden`}>{inMs(p95Ms)}</td>
       <td className={`${cell} text-right text-muted max-sm:hidden`}>
         {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}
       </td>
@@ -105,9 +108,9 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
 export function WebhookTable({ webhooks }: { webhooks: readonly WebhookHealth[] }) {
   return (
     <section aria-label="Webhooks" className="overflow-hidden rounded-lg border border-line bg-surface">
-      <table className="w-full text-sm tabular-nums sm:table-fixed">
+      <table className="w-full text-sm tabular-nums max-sm:block sm:table-fixed">
         <caption className="sr-only">Health of the webhooks, and their last 24 hours</caption>
-        <thead className="bg-sunken text-left text-muted text-xs">
+        <thead className="bg-sunken text-left text-muted text-xs max-sm:sr-only">
           <tr className="h-8 border-line border-b">
             {columns.map(([title, classes]) => (
               <th key={title} scope="col" className={`${cell} font-medium ${classes}`}>
@@ -116,7 +119,7 @@ export function WebhookTable({ webhooks }: { webhooks: readonly WebhookHealth[] 
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line">
+        <tbody className="divide-y divide-line max-sm:block">
           {worstFirst(webhooks).map((webhook) => (
             <Row key={webhook.webhookId} webhook={webhook} />
           ))}
