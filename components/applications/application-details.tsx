@@ -22,8 +22,8 @@ import { Secrets } from "./secrets.tsx";
 const tabLabels = { overview: "Overview", credentials: "Credentials", access: "Access" } as const;
 
 const grantNames: Record<string, string> = {
-  client_credentials: "on its own behalf (client_credentials)",
-  authorization_code: "on behalf of a person who signs in (authorization_code)",
+  client_credentials: "On its own behalf (client_credentials)",
+  authorization_code: "On behalf of a person who signs in (authorization_code)",
 };
 
 type Props = { applicationId: string; tokenUrl: string; tab: ApplicationTab };
@@ -115,7 +115,11 @@ function Settings({ application }: { application: Application }) {
         <CopyableValue label="client ID" value={clientId} />
       </Fact>
       <Fact term="Organization">{organization.name}</Fact>
-      <Fact term="Gets tokens">{grantTypes.map((type) => grantNames[type] ?? type).join(", and ")}</Fact>
+      <Fact term="Gets tokens">
+        {grantTypes.map((type) => (
+          <p key={type}>{grantNames[type] ?? type}</p>
+        ))}
+      </Fact>
       <Fact term="Client type">
         {clientType === "PUBLIC"
           ? "Public: no secret, PKCE required"
@@ -143,8 +147,8 @@ function Settings({ application }: { application: Application }) {
           {maxWebhooks - webhooks.length} of {maxWebhooks} slots free
         </TextLink>
       </Fact>
-      <Fact term="API calls">
-        <TextLink href={`/requests?application=${id}`}>Its API requests</TextLink>
+      <Fact term="API requests">
+        <TextLink href={`/requests?application=${id}`}>Open the log</TextLink>
       </Fact>
     </Facts>
   );

@@ -20,15 +20,15 @@ import { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";
 import { CreateDialog } from "./application-dialogs.tsx";
 
 /** A line whose parts stand below those of the other lines. */
-function Row({ application }: { application: Application }) {
+function Row({ application, showsPartner }: { application: Application; showsPartner: boolean }) {
   const { id, name, organization, clientId, webhooks, scopes } = application;
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4 has-focus-visible:bg-accent-soft hover:border-line-strong md:col-span-full md:grid md:grid-cols-subgrid lg:gap-x-8">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 has-focus-visible:bg-accent-soft hover:bg-sunken md:col-span-full md:grid md:min-h-12 md:grid-cols-subgrid md:py-2 lg:gap-x-8">
       <div className="max-md:basis-full">
         <Link href={`/applications/${id}`} className="font-semibold after:absolute after:inset-0">
           {name}
         </Link>{" "}
-        {useViewer().isStaff && <p className="text-muted text-sm">{organization.name}</p>}
+        {showsPartner && <p className="text-muted text-sm">{organization.name}</p>}
       </div>
       <p className="truncate font-mono text-muted text-sm max-md:basis-full">{clientId}</p>
       <p className="text-muted text-sm tabular-nums">{counted(scopes.length, "scope")}</p>
@@ -42,11 +42,13 @@ function Row({ application }: { application: Application }) {
   );
 }
 
-export function ApplicationList({ applications }: { applications: readonly Application[] }) {
+type ListProps = { applications: readonly Application[]; showsPartner: boolean };
+
+export function ApplicationList({ applications, showsPartner }: ListProps) {
   return (
-    <ul className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] md:gap-x-4 lg:gap-x-8">
+    <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface empty:hidden md:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] md:gap-x-4 lg:gap-x-8">
       {applications.map((application) => (
-        <Row key={application.id} application={application} />
+        <Row key={application.id} application={application} showsPartner={showsPartner} />
       ))}
     </ul>
   );
@@ -55,7 +57,7 @@ export function ApplicationList({ applications }: { applications: readonly Appli
 /** The applications of the organization. Staff see those of all, or of one. */
 export function Applications({ organizationId }: { organizationId: string | undefined }) {
   const partners = usePartnerFilter();
-  const { mayChange } = useViewer();
+  const { isStaff, mayChange } = useViewer();
   const { data, error } = useQuery(applicationsQuery());
   const applications = data?.filter(
     ({ organization }) => organizationId === undefined || organization.id === organizationId,
@@ -100,7 +102,7 @@ export function Applications({ organizationId }: { organizationId: string | unde
           register webhooks.
         </EmptyState>
       )}
-      {applications && <ApplicationList applications={applications} />}
+      {applications && <ApplicationList applications={applications} showsPartner={isStaff} />}
       {isCreating && <CreateDialog onClose={() => setIsCreating(false)} />}
     </>
   );

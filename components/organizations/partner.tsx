@@ -134,7 +134,7 @@ function PartnerApplications({ organizationId }: TabProps) {
         An admin of the partner creates them.
       </EmptyState>
     );
-  return <ApplicationList applications={applications} />;
+  return <ApplicationList applications={applications} showsPartner={false} />;
 }
 
 /** The latest entries. The audit log has the others, and filters. */
