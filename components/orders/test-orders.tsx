@@ -26,6 +26,10 @@ const head = {
   title: "Test orders",
   lead: "Send order events to your own application. They are real deliveries, and reach nobody else.",
 };
+const headForStaff = {
+  title: "Inbox",
+  lead: "What the built-in receiver of a partner's application got, and whether secret and signature were valid.",
+};
 
 type Props = {
   /** The portal's own address. */
@@ -43,7 +47,7 @@ export function TestOrders({ portalUrl, applicationId, tab }: Props) {
   if (!applicationId)
     return (
       <>
-        <PageHeader {...head} />
+        <PageHeader {...(isStaff ? headForStaff : head)} />
         <EmptyState title="No application yet" action={{ label: "Open applications", href: "/applications" }}>
           Test orders are sent to an application. Each has its own inbox.
         </EmptyState>
@@ -56,8 +60,8 @@ export function TestOrders({ portalUrl, applicationId, tab }: Props) {
   ];
   return (
     <>
-      <PageHeader {...head} />
-      <TabLinks label="Test orders" tabs={isStaff ? tabs.slice(1) : tabs} />
+      <PageHeader {...(isStaff ? headForStaff : head)} />
+      {!isStaff && <TabLinks label="Test orders" tabs={tabs} />}
       <div className="mb-4">
         <LogFilters
           getAddress={(values) =>
