@@ -28,7 +28,12 @@ function Item({ notice }: { notice: NoticeItem }) {
         summary={
           <>
             <Status tone={tones[tone].tone}>{tones[tone].label}</Status>
-            <span className={clsx("min-w-0 grow basis-40 truncate", isUnread && "font-semibold")}>
+            <span
+              className={clsx(
+                "min-w-0 grow basis-40 max-sm:order-last max-sm:basis-full sm:truncate",
+                isUnread && "font-semibold",
+              )}
+            >
               {title}
             </span>
             {isUnread && <Status tone="note">New</Status>}
