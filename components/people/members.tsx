@@ -75,7 +75,7 @@ function RoleField({ member, people }: RowProps) {
       <ChoiceField
         label={`Role of ${member.name}`}
         hidesLabel
-        frameClassName="w-44"
+        frameClassName="w-40"
         value={change.isPending ? change.variables : member.role}
         choices={roles.map((role) => [role, roleLabels[role].name])}
         onChoose={(chosen) => {

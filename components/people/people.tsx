@@ -31,7 +31,7 @@ export function People({ organizationId }: { organizationId?: string }) {
         <div className="mb-4 flex justify-end empty:hidden">{invite}</div>
       ) : (
         <PageHeader
-          title="People"
+          title={people?.organization.kind === "DISTRIBUTOR" ? "Team" : "People"}
           lead={
             people?.mayManage === false
               ? `Everybody with an account at ${people.organization.name}. An admin invites people and changes roles.`
