@@ -131,10 +131,10 @@ function Run({ entries, showsOrganization }: { entries: Entries; showsOrganizati
           <p className="text-muted">
             <Time at={first.at} show="minute" />
           </p>
-          <p className="max-lg:order-last max-lg:col-span-2 break-words text-muted">
+          <p className="max-md:order-last max-md:col-span-2 break-words text-muted">
             {entries.length} sign-ins and sign-outs by {listed(people, "people")}
           </p>
-          <p className="max-lg:order-last max-lg:col-span-2 break-words text-muted text-xs">
+          <p className="max-md:order-last max-md:col-span-2 break-words text-muted text-xs">
             {showsOrganization && organizations.length > 0 && <>{listed(organizations, "organizations")}, </>}
             back to <Time at={last.at} show="minute" />
           </p>
@@ -156,7 +156,7 @@ function Run({ entries, showsOrganization }: { entries: Entries; showsOrganizati
 }
 
 const row =
-  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 lg:grid-cols-[9rem_minmax(0,1fr)_9rem_5rem] xl:grid-cols-[9rem_minmax(0,1fr)_16rem_5rem] lg:*:last:justify-self-end";
+  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 md:grid-cols-[6.5rem_minmax(0,1fr)_9rem_5rem] xl:grid-cols-[9rem_minmax(0,1fr)_16rem_5rem] md:*:last:justify-self-end";
 
 function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganization: boolean }) {
   const { at, actor, organization, ipAddress } = entry;
@@ -168,10 +168,10 @@ function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganizati
         <p className="text-muted">
           <Time at={at} show="minute" />
         </p>
-        <p className="max-lg:order-last max-lg:col-span-2 break-words">
+        <p className="max-md:order-last max-md:col-span-2 break-words">
           <span className="font-medium">{actor}</span> <Sentence entry={entry} />
         </p>
-        <p className="max-lg:order-last max-lg:col-span-2 break-words text-muted text-xs">
+        <p className="max-md:order-last max-md:col-span-2 break-words text-muted text-xs">
           {[showsOrganization && organization, ipAddress && `from ${ipAddress}`].filter(Boolean).join(", ")}
         </p>
         <Button
