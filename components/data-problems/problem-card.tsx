@@ -10,7 +10,8 @@ import { toast } from "#components/ui/toast.tsx";
 import type { BranchProblemItem } from "#lib/branches/problems/schemas.ts";
 import { branchCalls, branchProblemsQuery } from "#lib/branches/query-options.ts";
 
-const linkClasses = "inline-flex min-h-6 items-center font-medium text-accent underline underline-offset-2";
+const linkClasses =
+  "inline-flex min-h-6 items-center font-medium text-accent text-sm underline underline-offset-2";
 
 type Props = { problem: BranchProblemItem; isOnMap: boolean; onShow: () => void };
 

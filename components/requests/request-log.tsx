@@ -20,7 +20,7 @@ import { RequestRow, requestColumns } from "./request-row.tsx";
 
 const head = {
   title: "API requests",
-  lead: "The API requests of applications of the last 14 days. We do not keep request bodies or tokens. For errors, we keep the response body.",
+  lead: "What applications called in the last 14 days. Request bodies and tokens are not stored. For errors, the response body is.",
 };
 
 const logFilters: LogFilter[] = [
