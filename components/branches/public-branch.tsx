@@ -17,7 +17,7 @@ export function PublicBranch({ page }: Pick<Props, "page">) {
   return (
     <>
       <PublicHeader />
-      <main className="mx-auto max-w-5xl px-4 py-8 sm:px-6 sm:py-10">
+      <main id="content" tabIndex={-1} className="mx-auto max-w-5xl px-4 py-8 outline-none sm:px-6 sm:py-10">
         <BranchDetails page={page} reader={null} />
       </main>
     </>

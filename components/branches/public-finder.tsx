@@ -12,7 +12,9 @@ export function PublicFinder({
   return (
     <div className="flex h-dvh flex-col print:h-auto">
       <PublicHeader wide="full" environmentName={environmentName} />
-      <main className="min-h-0 grow">{children}</main>
+      <main id="content" tabIndex={-1} className="min-h-0 grow outline-none">
+        {children}
+      </main>
     </div>
   );
 }

@@ -57,7 +57,11 @@ export function Reference({ entries, slug, language, applications, frame, childr
   return (
     <>
       <PublicHeader wide signInTo={pagePath(slug)} />
-      <main id="content" className="mx-auto w-full max-w-[90rem] px-4 py-6 sm:px-8 sm:py-8">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="outline-none mx-auto w-full max-w-[90rem] px-4 py-6 sm:px-8 sm:py-8"
+      >
         {content}
       </main>
     </>

@@ -10,6 +10,7 @@ import { Providers } from "./providers.tsx";
 import { Brand, Destinations } from "./rail.tsx";
 import { Account, type Theme } from "./rail-account.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
+import { SkipLink } from "./skip-link.tsx";
 import { SearchButton, TopBar, useSearchKey } from "./top-bar.tsx";
 import { type Viewer, ViewerContext } from "./viewer.tsx";
 
@@ -43,17 +44,6 @@ function ReadOnlyNote({ organization }: { organization: string }) {
       <Eye aria-hidden className="size-4 shrink-0" />
       Your role is read-only. An admin of {organization} can change it.
     </p>
-  );
-}
-
-function SkipLink() {
-  return (
-    <a
-      href="#content"
-      className="sr-only z-50 rounded-md bg-accent px-4 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-    >
-      Skip to content
-    </a>
   );
 }
 

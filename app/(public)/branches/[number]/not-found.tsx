@@ -5,7 +5,11 @@ export default function BranchNotFound() {
   return (
     <>
       <PublicHeader />
-      <main className="grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="outline-none grid min-h-[60dvh] place-content-center justify-items-center gap-4 px-6 text-center"
+      >
         <h1 className="font-semibold text-2xl tracking-tight">No branch has this number</h1>
         <p className="max-w-md text-muted">Check the number in the URL, or find the branch by its state.</p>
         <ButtonLink href="/branches" reload variant="primary">
