@@ -2,14 +2,17 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
+/** The server's clock may be ahead of the reader's. */
+export const clockSlackMs = 3_000;
+
 /**
  * How far a time is from now: `3 min ago`, `in 22 min`; null from 24 hours on. Minutes to come are rounded up. A few seconds
- * ahead are "just now": the server's clock may be ahead of the reader's.
+ * ahead are "just now".
  */
 export function formatRelativeTime(at: Date, nowMs: number): string | null {
   const distanceMs = at.getTime() - nowMs;
   if (Math.abs(distanceMs) >= dayMs) return null;
-  if (distanceMs > -minuteMs && distanceMs < 3_000) return "just now";
+  if (distanceMs > -minuteMs && distanceMs < clockSlackMs) return "just now";
   const inUnits = (unitMs: number) => Math.max(1, Math.floor(Math.abs(distanceMs) / unitMs));
   if (distanceMs < 0)
     return -distanceMs < hourMs ? `${inUnits(minuteMs)} min ago` : `${inUnits(hourMs)} h ago`;

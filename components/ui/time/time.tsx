@@ -1,6 +1,12 @@
 import { Fragment, useCallback, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { formatDate, formatExactTime, formatRelativeTime, type Precision } from "./format-time.ts";
+import {
+  clockSlackMs,
+  formatDate,
+  formatExactTime,
+  formatRelativeTime,
+  type Precision,
+} from "./format-time.ts";
 
 const tickMs = 10_000;
 const listeners = new Set<() => void>();
@@ -71,9 +77,9 @@ function ExactTime({ id, at, anchor, onClose }: ExactProps) {
   );
 }
 
-/** Makes a time focusable. In a link or a button, that one is. */
+/** Makes a time focusable. In a link, a button, or the row of a log, which is one Tab stop, that one is. */
 function makeFocusable(element: HTMLElement | null): void {
-  if (element && !element.closest("a, button, summary, label")) element.tabIndex = 0;
+  if (element && !element.closest("a, button, summary, label, tr")) element.tabIndex = 0;
 }
 
 type Props = {
@@ -97,7 +103,7 @@ export function Time({ at, show = "relative" }: Props) {
   const nowMs = Date.now();
   const isRelative = show === "relative" || show === "due";
   const label =
-    (show === "due" && date.getTime() <= nowMs && "due") ||
+    (show === "due" && date.getTime() < nowMs + clockSlackMs && "due") ||
     (isRelative && formatRelativeTime(date, nowMs)) ||
     formatDate(date, nowMs, {
       zone: isHydrated ? undefined : "UTC",
