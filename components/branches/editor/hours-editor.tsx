@@ -41,13 +41,13 @@ function useRows<T extends object>(initial: readonly T[]) {
 
 function Row({ label, onRemove, children }: { label: string; onRemove: () => void; children: ReactNode }) {
   return (
-    <fieldset className="grid gap-3 rounded-md border border-line p-3">
+    <fieldset className="grid items-end gap-3 rounded-md border border-line p-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <legend className="sr-only">{label}</legend>
-      {children}
+      <div className="grid gap-3">{children}</div>
       <Button
         size="sm"
         variant="quiet"
-        className="justify-self-start"
+        className="-ml-3 justify-self-start sm:mb-1 sm:ml-0"
         aria-label={`Remove ${label.toLowerCase()}`}
         onClick={onRemove}
       >
@@ -136,7 +136,7 @@ export function HoursEditor({ hours }: { hours: readonly OpeningHours[] }) {
 function DateFields({ place, day }: { place: string; day: ExceptionalDay }) {
   const [isClosed, setIsClosed] = useState(day.openMinute === null);
   return (
-    <div className="grid grid-cols-2 items-start gap-3">
+    <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
       <TextField label="Date" name={`${place}.date`} type="date" defaultValue={day.date} />
       <Checkbox
         label="Closed all day"
@@ -145,7 +145,12 @@ function DateFields({ place, day }: { place: string; day: ExceptionalDay }) {
         onChange={({ target }) => setIsClosed(target.checked)}
       />
       {!isClosed && <TimesFields place={place} times={day} />}
-      <TextField label="Note" name={`${place}.notes`} defaultValue={day.notes} />
+      <TextField
+        label="Note"
+        name={`${place}.notes`}
+        defaultValue={day.notes}
+        frameClassName={isClosed ? "max-sm:col-span-2" : "sm:col-span-2"}
+      />
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
     <div
       ref={bar}
       className={clsx(
-        "sticky bottom-3 z-10 order-last flex items-center justify-between gap-3 rounded-lg border border-line bg-surface px-3 py-2 shadow-lifted sm:px-5",
+        "sticky bottom-3 z-10 order-last flex items-center justify-between gap-3 rounded-lg border border-line bg-surface px-4 py-2 shadow-lifted",
         !isShown && "sr-only",
       )}
     >
