@@ -125,14 +125,13 @@ function Order({ delivery, continues, isOpen, onOpen }: OrderProps) {
           onOpen(delivery.id);
         }}
         aria-current={isOpen ? "true" : undefined}
-        // The number of a test event is as long as an ID.
         title={delivery.orderNumber}
         className={clsx(
           "shrink-0 truncate tabular-nums after:absolute after:inset-0 max-w-[60%]",
           continues ? "text-muted" : "font-medium",
         )}
       >
-        {delivery.orderNumber}
+        {delivery.isTest ? "Test event" : delivery.orderNumber}
       </Link>
       <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted" />
       <span className="line-clamp-2 leading-4 @min-[50rem]:@max-[60rem]:text-xs">{status}</span>
