@@ -99,6 +99,7 @@ function ReplayUndelivered({ webhook, onStarted }: { webhook: ConsoleWebhook; on
       <Button
         size="sm"
         variant="primary"
+        className="w-fit"
         icon={RotateCw}
         busy={replay.isPending}
         onClick={() => replay.mutate()}
