@@ -93,7 +93,7 @@ function RemoveButton({ member: { id, name } }: { member: Member }) {
   return (
     <ConfirmButton
       label="Remove"
-      button={{ size: "sm", className: "-mr-3", "aria-label": `Remove ${name}` }}
+      button={{ size: "sm", className: "-mr-3 max-sm:ml-auto", "aria-label": `Remove ${name}` }}
       title={`Remove ${name}?`}
       description="The account is closed and its sessions end immediately. Applications lose the access that it gave them. The audit log keeps the name."
       failure="Could not remove the person."

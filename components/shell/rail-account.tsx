@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { ChevronsUpDown, LogOut, Monitor, Moon, Sun } from "lucide-react";
+import { LogOut, Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
 import { signOut } from "#components/sign-in/auth-calls.ts";
 import { Link } from "#components/ui/link.tsx";
@@ -96,7 +96,6 @@ export function Account({ user, theme: initialTheme, onGo }: Props) {
               <span className="truncate font-medium text-rail-strong text-sm">{name}</span>
               <span className="truncate text-rail-ink text-xs">{organization}</span>
             </span>
-            <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-rail-ink lg:max-xl:hidden" />
           </>
         }
       >
