@@ -10,6 +10,13 @@ async function choose(page: Page, filter: string, choice: string): Promise<void>
 test("the first Tab of every page is “Skip to content”, everything in the rail is visible at 700 px, and the rail shows icons below 1280 px", async ({
   page,
 }) => {
+  for (const address of ["/branches", "/branches/0101", "/reference"]) {
+    await page.goto(address);
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("main")).toBeFocused();
+  }
   await signIn(page, "staff");
   await page.setViewportSize({ width: 1440, height: 700 });
   for (const address of ["/", "/webhooks", "/audit", "/system"]) {

@@ -96,9 +96,12 @@ function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
 
 /** The applications that have no webhook yet, a line each. */
 function Unused({ applications, inboxBase }: Inbox & { applications: Frame["applications"] }) {
+  const id = useId();
   return (
-    <section className="rounded-lg border border-line bg-surface">
-      <h2 className="px-4 pt-3 pb-2 font-semibold">No webhooks yet</h2>
+    <section aria-labelledby={id} className="rounded-lg border border-line bg-surface">
+      <h2 id={id} className="px-4 pt-3 pb-2 font-semibold">
+        No webhooks yet
+      </h2>
       <ul className="divide-y divide-line border-line border-t">
         {applications.map((application) => (
           <li key={application.id} className="flex min-h-12 flex-wrap items-center gap-x-4 px-4 py-2">

@@ -45,7 +45,7 @@ test.describe("branches", () => {
     await expect(page.getByRole("status").filter({ hasText: /^[\d,]+ branches$/ })).toBeVisible();
   });
 
-  test("a branch's page opens without signing in; an unknown number is 404", async ({
+  test("a branch's page opens without signing in, and keeps the navigation of people who are; an unknown number is 404", async ({
     page,
     browser,
     baseURL,
@@ -58,6 +58,10 @@ test.describe("branches", () => {
     const answer = await publicPage.goto(`/branches/${branch?.number}`);
     expect(answer?.status()).toBe(200);
     await expect(publicPage.getByRole("heading", { level: 1 })).toHaveText(branch?.name ?? "");
+    await page.goto(`/branches/${branch?.number}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(branch?.name ?? "");
+    const places = page.getByRole("navigation", { name: "Main" });
+    await expect(places.getByRole("link", { name: "Branches" })).toHaveAttribute("aria-current", "page");
     await expect(publicPage.locator('a[href^="tel:+1"]').first()).toBeVisible();
     const data = JSON.parse(
       (await publicPage.locator('script[type="application/ld+json"]').textContent()) ?? "",

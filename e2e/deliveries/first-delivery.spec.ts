@@ -200,6 +200,9 @@ test("a partner creates a test order, moves and invoices it, and sends their own
   await registerWebhook(page, id, "Tests", `${origin}/api/inbox/v1/${inboxKey}`);
   await page.goto(`/test-orders?application=${id}`);
   await expect(page.getByRole("heading", { name: "No test orders yet" })).toBeVisible();
+  // The page needs an application.
+  await expect(page.getByRole("button", { name: /^Application:/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^(Remove the filter|Clear filters)/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Create a test order" }).click();
   const order = page.getByRole("article", { name: /^TEST-[A-Z2-9]{10}$/ }).last();
   await expect(order.locator("[aria-current=step]")).toHaveText("Pending");

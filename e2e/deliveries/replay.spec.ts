@@ -23,7 +23,7 @@ test("a replay counts deliveries first, shows progress, accepts a selection, and
   for (const _ of ["Pending", "Processing"])
     await publishNextStatus(staff, "TEST-100205", application.clientId);
 
-  await page.goto(`/deliveries?webhookId=${webhookId}`);
+  await page.goto(`/deliveries?webhookId=${webhookId}&state=DELIVERED`);
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(2);
   const open = page.getByRole("button", { name: "Replay all delivered (2)" });
   await open.click();

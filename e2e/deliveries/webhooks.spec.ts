@@ -15,6 +15,11 @@ test.describe("webhooks", () => {
   }) => {
     await signIn(page, "partner");
     const application = await createApplication(page, "Five slots CRM");
+    await page.goto("/webhooks");
+    const unused = page.getByRole("region", { name: "No webhooks yet" });
+    await expect(unused.getByRole("listitem").filter({ hasText: "Five slots CRM" })).toContainText(
+      "5 of 5 slots free",
+    );
     for (const number of [1, 2, 3, 4, 5])
       await registerWebhook(page, application.id, `Hook ${number}`, "https://hooks.example.com/x");
     await page.goto(`/webhooks?application=${application.id}`);

@@ -39,7 +39,7 @@ const ofPartner: Dialogs = {
     ["webhooks/register-dialog", "Register a webhook"],
   ],
   "/webhooks/:webhook?tab=settings": [["ui/dialog/confirm-dialog", "Unregister …"]],
-  "/deliveries": [["deliveries/replay/replay-dialog", "Replay"]],
+  "/deliveries?state=DELIVERED": [["deliveries/replay/replay-dialog", "Replay"]],
   "/branches/:branch": [["branches/editor/report-problem", "Report a data problem"]],
   "/account": [["account/recent-sign-in", "Set up an app", { afterOldSignIn: true }]],
 };
