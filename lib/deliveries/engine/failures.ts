@@ -42,7 +42,7 @@ export const failureClasses = {
   },
   reset: {
     title: "The connection was closed",
-    advice: "Check your server's log at this time for a crash, a restart, or a proxy timeout.",
+    advice: "Check your server's log at the time of the attempt for a crash, a restart, or a proxy timeout.",
   },
   protocol: {
     title: "The answer is not HTTP",
@@ -66,7 +66,7 @@ export const failureClasses = {
     advice: "Status 410 disables the webhook. Resume it or change its URL.",
   },
   unauthorized: {
-    title: "Your server answered that it does not trust the request",
+    title: "Your server rejected the secret or the signature (401 or 403)",
     advice:
       "Compare its secret with the webhook's secret. If it verifies the signature, it must use the raw bytes of the body, not parsed JSON, and its clock must be right.",
   },
@@ -81,7 +81,7 @@ export const failureClasses = {
   },
   server_error: {
     title: "Your server failed (5xx)",
-    advice: "Check your server's log at this time.",
+    advice: "Check your server's log at the time of the attempt.",
   },
   unexpected_status: {
     title: "Your server answered with an unexpected status",
