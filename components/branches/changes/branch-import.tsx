@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { counted } from "#components/ui/counted.ts";
 import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Progress } from "#components/ui/status.tsx";
@@ -10,6 +11,7 @@ import { type FileProgress, importBranchFile } from "#lib/branches/query-options
 import { ConfirmForm } from "./confirm-form.tsx";
 import { changesText, ImportReport } from "./import-report.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
+import { ResultPanel } from "./result-panel.tsx";
 
 const modes = [
   {
@@ -40,7 +42,7 @@ const stepNames: Record<FileProgress["step"], string> = {
 function ImportProgress({ progress }: { progress: FileProgress | null }) {
   const { step, ...known } = progress ?? { step: "sending" as const, share: 0 };
   // The server does not know how many rows are left.
-  const rows = "rowsRead" in known && `: ${known.rowsRead.toLocaleString("en-US")} rows`;
+  const rows = "rowsRead" in known && `: ${counted(known.rowsRead, "row")}`;
   return (
     <div className="grid gap-1.5">
       <Progress label="File sent" value={"share" in known ? known.share : 1} max={1} />
@@ -105,7 +107,7 @@ export function BranchImport() {
       {isPending && <ImportProgress progress={progress} />}
       {error && <ErrorBanner error={error} what="Could not import the file." />}
       {result && (
-        <Panel title={isCheck ? "What would change" : "What changed"}>
+        <ResultPanel title={isCheck ? "What would change" : "What changed"}>
           <ImportReport result={result} isCheck={isCheck} />
           {canImport && (
             <ConfirmForm
@@ -122,7 +124,7 @@ export function BranchImport() {
               Show the branches
             </ButtonLink>
           )}
-        </Panel>
+        </ResultPanel>
       )}
       {/* After an undo, the comparison is out of date. */}
       <RecentChanges onUndone={run.reset} />

@@ -18,6 +18,7 @@ import { states } from "#lib/branches/states.ts";
 import { ChangePreview } from "./change-preview.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
+import { ResultPanel } from "./result-panel.tsx";
 
 /** The active branches that the finder's filters show. */
 function useChosen(view: FinderView) {
@@ -86,7 +87,7 @@ export function BulkClosing() {
         </div>
       </Panel>
       {result && input && (
-        <Panel title="What would change">
+        <ResultPanel title="What would change">
           <p role="status" className="mb-4">
             {result.changed === 0 ? "Nothing would change." : `${countText(result.changed)} would change.`}
           </p>
@@ -101,7 +102,7 @@ export function BulkClosing() {
               onConfirm={(confirm) => apply.mutate({ ...input, dryRun: false, confirm })}
             />
           )}
-        </Panel>
+        </ResultPanel>
       )}
       {apply.error && <ErrorBanner error={apply.error} what="Nothing was changed." />}
       {apply.data?.applied === false && (
