@@ -22,6 +22,29 @@ const actions = Object.keys(auditSentences).map((action) => ({
   kind: action.split(".")[0] ?? "",
 }));
 
+/** What actions are about. */
+const kindLabels: Record<string, string> = {
+  access_token: "Reference",
+  alert_channel: "Alerts",
+  application: "Applications",
+  audit: "Audit log",
+  branch: "Branch editor",
+  branch_problem: "Data problems",
+  branches: "Branch changes",
+  client_secret: "Client secrets",
+  consent: "Consent",
+  delivery: "Deliveries",
+  grant: "Authorizations",
+  invitation: "Invitations",
+  order: "Publish",
+  organization: "Organizations",
+  person: "People",
+  replay: "Replays",
+  signing_key: "Signing key",
+  user: "Accounts and sign-in",
+  webhook: "Webhooks",
+};
+
 const logFilters: LogFilter[] = [
   { name: "actor", label: "Who", kind: "search", maxLength: maxNameLength, placeholder: "Name" },
   {
@@ -30,9 +53,9 @@ const logFilters: LogFilter[] = [
     kind: "choice",
     choices: [
       ...[...Map.groupBy(actions, ({ kind }) => kind)].flatMap(([kind, members]) => {
-        const group = kind.replaceAll("_", " ");
+        const group = kindLabels[kind] ?? kind;
         return [
-          [kind, "Everything of this kind", group] as const,
+          [kind, `All: ${group.toLowerCase()}`, group] as const,
           ...members.map(({ action, label }) => [action, label, group] as const),
         ];
       }),
