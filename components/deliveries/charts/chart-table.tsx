@@ -15,7 +15,7 @@ export function ChartTable({ charts: { points, stepHours }, query }: Props) {
   return (
     <ScrollTable
       label="Charts as a table"
-      caption="Deliveries by state, attempts by answer, error rate, and response time, newest first"
+      caption="Deliveries by state, attempts by answer, failure rate, and answer time, newest first"
       columns={["Time", ...columns]}
       cell="px-4 whitespace-nowrap"
       className="border-t"

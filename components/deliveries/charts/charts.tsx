@@ -138,12 +138,12 @@ function chartsWithLegends(
     },
     {
       kind: "errorRate",
-      title: "Error rate",
+      title: "Failure rate",
       legend: [{ label: "Attempts failed", color: "var(--color-chart-bad)", value: errorRate(whole) }],
     },
     {
       kind: "latency",
-      title: "Response time",
+      title: "Answer time",
       legend: [
         { label: "Half within (p50)", color: "var(--color-chart-note)", value: inMs(whole.p50Ms) },
         {
