@@ -13,14 +13,16 @@ type Props<Result> = {
   action: string;
   /** The title of an error. */
   failure: string;
+  /** Whether it cannot be undone. */
+  isDanger?: boolean;
   mutationFn: () => Promise<Result>;
   /** Runs before the dialog closes. */
   onSuccess?: (result: Result) => unknown;
 };
 
-/** Asks for confirmation before something that cannot be undone: every such action of the console does. */
+/** Asks for confirmation before something that cannot be undone, as every such action of the console does, or has consequences. */
 export function ConfirmDialog<Result>(props: Props<Result>) {
-  const { onClose, title, description, action, failure, mutationFn, onSuccess } = props;
+  const { onClose, title, description, action, failure, isDanger = true, mutationFn, onSuccess } = props;
   const act = useMutation({
     mutationFn,
     onSuccess: async (result) => {
@@ -33,7 +35,11 @@ export function ConfirmDialog<Result>(props: Props<Result>) {
     <Dialog onClose={onClose} title={title} description={description}>
       {act.error && <ErrorBanner error={act.error} what={failure} />}
       <DialogActions>
-        <Button variant="dangerSolid" busy={act.isPending} onClick={() => act.mutate()}>
+        <Button
+          variant={isDanger ? "dangerSolid" : "primary"}
+          busy={act.isPending}
+          onClick={() => act.mutate()}
+        >
           {action}
         </Button>
       </DialogActions>
@@ -48,14 +54,21 @@ type ButtonProps<Result> = Omit<Props<Result>, "onClose" | "action"> & {
   button?: Omit<ComponentProps<typeof Button>, "onClick">;
 };
 
-/** A button that asks for confirmation. */
+/** A button that asks for confirmation. With another variant than the default, it is not dangerous. */
 export function ConfirmButton<Result>(props: ButtonProps<Result>) {
   const { label, action = label, button, ...confirm } = props;
   return (
     <DialogButton
       variant="danger"
       {...button}
-      dialog={(onClose) => <ConfirmDialog onClose={onClose} action={action} {...confirm} />}
+      dialog={(onClose) => (
+        <ConfirmDialog
+          onClose={onClose}
+          action={action}
+          isDanger={button?.variant === undefined}
+          {...confirm}
+        />
+      )}
     >
       {label}
     </DialogButton>

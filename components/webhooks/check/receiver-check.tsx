@@ -66,6 +66,7 @@ export function ReceiverCheck({ webhook }: Props) {
           description={`About 60 requests with sample orders go to ${webhook.url}. The receiver stores those that it accepts.`}
           action="Start"
           failure="Could not start the check."
+          isDanger={false}
           mutationFn={() => startCheckCall(webhook.id)}
           onClose={() => setIsAsking(false)}
           onSuccess={() => refetch()}
