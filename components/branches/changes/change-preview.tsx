@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { fieldName, valueText } from "#components/branches/editor/branch-history.tsx";
+import { changeTexts, fieldName } from "#components/branches/editor/branch-history.tsx";
 import { LazyPlacesMap } from "#components/branches/lazy-places-map.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
@@ -69,16 +69,19 @@ function ChangedFields({ branches }: { branches: readonly ChangedBranch[] }) {
       className="max-h-80 overflow-y-auto border-t"
     >
       {branches.flatMap(({ fields, ...branch }) =>
-        fields.map(({ field, before, after }) => (
-          <tr key={`${branch.number} ${field}`} className="align-top *:px-4 *:py-2">
-            <th scope="row" className="text-left font-normal">
-              <Named branch={branch} />
-            </th>
-            <td>{fieldName(field)}</td>
-            <td className="min-w-40 text-muted">{valueText(field, before)}</td>
-            <td className="min-w-40">{valueText(field, after)}</td>
-          </tr>
-        )),
+        fields.map((change) => {
+          const [before, after] = changeTexts(change);
+          return (
+            <tr key={`${branch.number} ${change.field}`} className="align-top *:px-4 *:py-2">
+              <th scope="row" className="text-left font-normal">
+                <Named branch={branch} />
+              </th>
+              <td>{fieldName(change.field)}</td>
+              <td className="min-w-40 text-muted">{before}</td>
+              <td className="min-w-40">{after}</td>
+            </tr>
+          );
+        }),
       )}
     </ScrollTable>
   );

@@ -6,7 +6,7 @@ import { type BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
 
 type Entry = BranchEditor["history"][number];
 type Opening = { firstWeekday: number; lastWeekday: number; openMinute: number; closeMinute: number };
-type Day = { date: string; openMinute: number | null; closeMinute: number | null };
+type Day = { date: string; openMinute: number | null; closeMinute: number | null; notes?: string };
 
 const fieldNames: Record<string, string> = {
   addressLine1: "Street",
@@ -34,12 +34,30 @@ function timesText(open: number | null, close: number | null): string {
   return open === close ? "24 hours" : `${timeText(open)} – ${timeText(close)}`;
 }
 
-function dayText({ date, openMinute, closeMinute }: Day): string {
-  return `${date} ${timesText(openMinute, closeMinute)}`;
+function dayText({ date, openMinute, closeMinute, notes }: Day): string {
+  return `${date} ${timesText(openMinute, closeMinute)}${notes ? ` (${notes})` : ""}`;
+}
+
+/** A field's old and new value as texts. Of dates, only those that differ. */
+export function changeTexts({
+  field,
+  before,
+  after,
+}: Entry["changes"][number]): [before: string, after: string] {
+  if (field !== "exceptions" || !Array.isArray(before) || !Array.isArray(after))
+    return [valueText(field, before), valueText(field, after)];
+  const without = (days: unknown[], others: unknown[]) => {
+    const known = new Set(others.map(sortedJson));
+    return valueText(
+      field,
+      days.filter((day) => !known.has(sortedJson(day))),
+    );
+  };
+  return [without(before, after), without(after, before)];
 }
 
 /** Formats a value of the history: a text, number, list of texts, hours, or dates. */
-export function valueText(field: string, value: unknown): string {
+function valueText(field: string, value: unknown): string {
   if (!Array.isArray(value)) return value === "" || value === undefined ? "nothing" : String(value);
   if (value.length === 0) return "nothing";
   if (field === "hours")
@@ -89,12 +107,14 @@ export function BranchHistory({ editor, onUndo }: Props) {
           </p>
           {title && <p className="break-words">{title}</p>}
           <ul className="grid gap-1 empty:hidden">
-            {changes.map(({ field, before, after }) => (
-              <li key={field} className="break-words">
-                <span className="font-medium">{fieldName(field)}</span>: from {valueText(field, before)} to{" "}
-                {valueText(field, after)}
-              </li>
-            ))}
+            {changes.map((change) => {
+              const [before, after] = changeTexts(change);
+              return (
+                <li key={change.field} className="break-words">
+                  <span className="font-medium">{fieldName(change.field)}</span>: from {before} to {after}
+                </li>
+              );
+            })}
           </ul>
           {undone && (
             <ConfirmButton
