@@ -73,6 +73,8 @@ test("staff find why a partner's webhook fails, and send the partner the cause",
   ).toBeVisible();
   await staff.getByRole("button", { name: "Send this to the partner" }).click();
   await expect(staff.getByRole("button", { name: "Sent to the partner" })).toBeDisabled();
+  await staff.goto(`/deliveries/charts?application=${id}`);
+  await expect(staff.getByText("The partner's receiver answered 410 Gone", { exact: false })).toBeVisible();
   await page.goto("/notices");
   const notice = page.getByText('Check the receiver of "Needs help"');
   await expect(notice.first()).toBeVisible();

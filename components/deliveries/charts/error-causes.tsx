@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { counted } from "#components/ui/counted.ts";
 import { Panel } from "#components/ui/page.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { aboutPartnersReceiver } from "#components/webhooks/use-receiver-wording.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery } from "#lib/deliveries/schemas.ts";
 
 /** The failures of the last 24 hours by cause, with advice. */
 export function ErrorCauses({ view }: { view: HealthQuery }) {
   const { data } = useQuery(deliveryHealthQuery(view));
+  const { isStaff } = useViewer();
+  const say = (text: string) => (isStaff ? aboutPartnersReceiver(text) : text);
   if (!data || data.causes.length === 0) return null;
   const { causes } = data;
   const title = causes.length === 1 ? "One cause of failures" : `${causes.length} causes of failures`;
@@ -20,12 +24,12 @@ export function ErrorCauses({ view }: { view: HealthQuery }) {
             className="grid gap-x-6 gap-y-1 py-3 text-sm md:grid-cols-[minmax(0,1fr)_auto]"
           >
             <p className="font-medium">
-              {cause.title}{" "}
+              {say(cause.title)}{" "}
               <span className="font-normal text-muted">
                 {counted(cause.deliveries, "delivery", "deliveries")} to {cause.webhooks.join(", ")}
               </span>
             </p>
-            <p className="md:row-start-2">{cause.advice}</p>
+            <p className="md:row-start-2">{say(cause.advice)}</p>
             <TextLink className="w-fit md:row-span-2 md:self-center" href={`/deliveries/${cause.latestId}`}>
               See the latest
             </TextLink>
