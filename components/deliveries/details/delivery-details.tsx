@@ -53,7 +53,7 @@ function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: 
 
 /** Why a delivery has not been delivered, and what happens next. */
 function Outcome({ delivery }: { delivery: DeliveryDetail }) {
-  const { state, failure, nextAttemptAt, attemptCount, waitsFor, application } = delivery;
+  const { state, failure, nextAttemptAt, attemptCount, waitsFor, application, webhook } = delivery;
   const forReader = useReceiverWording();
   if (state === "DELIVERED") return null;
   if (failure)
@@ -63,6 +63,16 @@ function Outcome({ delivery }: { delivery: DeliveryDetail }) {
         {nextAttemptAt && attemptCount > 0 && waitsFor === null && (
           <p>
             The next attempt is at <Time at={nextAttemptAt} show="second" /> <Countdown to={nextAttemptAt} />.
+          </p>
+        )}
+        {state === "GIVEN_UP" && webhook.state === "ACTIVE" && (
+          <p>
+            {delivery.isTest
+              ? "A test event is not retried."
+              : forReader(
+                  application.id,
+                  "There are no more retries. Fix your receiver, then resend this delivery.",
+                )}
           </p>
         )}
         <SendToPartner deliveryId={delivery.id} applicationId={application.id} />
