@@ -70,9 +70,11 @@ export function Applications({ organizationId }: { organizationId: string | unde
       <PageHeader
         title="Applications"
         lead={
-          mayChange
-            ? "Each is a piece of your software, with its own client ID and secret."
-            : "Each is a piece of your software. An admin of your organization can create and change them."
+          isStaff
+            ? "Each is a piece of a partner's software, with its own client ID."
+            : mayChange
+              ? "Each is a piece of your software, with its own client ID and secret."
+              : "Each is a piece of your software. An admin of your organization can create and change them."
         }
         action={
           mayChange &&

@@ -73,7 +73,7 @@ export function Notices() {
   return (
     <LogPage
       title="Notices"
-      lead="What happened to your webhooks and secrets. Choose under Alerts which you also get by email."
+      lead="What happened while you were away. Choose under Alerts which you also get by email."
       action={
         notices.some(({ isUnread }) => isUnread) && (
           <Button busy={read.isPending} onClick={() => read.mutate()}>
