@@ -1,4 +1,4 @@
-// npm run bench -- pages [--only /path …]: runs Lighthouse on every page. Takes five minutes.
+// npm run bench -- pages [--only /path …] [--only map]: runs Lighthouse on every page, and measures the map. Takes five minutes.
 import { parseArgs } from "node:util";
 import { ensureBuilt } from "#server/build.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
@@ -7,6 +7,7 @@ import { startPortal } from "../../e2e/support/processes/second-portal.ts";
 import type { Look, Visit } from "../peers/page-look.ts";
 import type { Report } from "../report.ts";
 import { nextMessage, startServer } from "../servers.ts";
+import { measureMap } from "./map.ts";
 import { signIn } from "./sign-in.ts";
 
 const pages = {
@@ -53,6 +54,7 @@ export async function run(report: Report): Promise<void> {
         report.goal(`${path}: ${scores.join("/")}, layout shift 0`, isFull && layoutShift === 0);
       }
     }
+    if (only?.includes("map") ?? true) await measureMap(report, browser, portal);
   } finally {
     await browser.close();
     await portal.stop();

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
+import { countText } from "#components/branches/branch-text.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
 import { outlying, showsCountry } from "./map-places.ts";
 import { overMap } from "./over-map.ts";
@@ -29,7 +30,7 @@ export function Insets({ found }: Finder) {
           <li key={label}>
             <button
               type="button"
-              aria-label={`${label}, ${count} branches`}
+              aria-label={`${label}, ${countText(count)}`}
               className="grid w-16 max-md:w-13 justify-items-center rounded-lg border border-line-strong/60 bg-surface pb-1 text-ink text-xs shadow-lifted hover:bg-sunken"
               onClick={() => map.fitBounds(bounds)}
             >
