@@ -24,6 +24,7 @@ import { inTurn } from "#server/http/in-turn.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
+import { dropUnread } from "#server/http/unread-responses.ts";
 import { readEnvironment } from "#server/installation/running-installation.ts";
 import { onShutdown } from "./on-shutdown.ts";
 
@@ -83,6 +84,7 @@ const stopTracing = await startTracing("partner-portal-web");
 const server = createServer();
 // Longer than proxies keep idle connections (60 s), so that a proxy never uses a closing connection.
 server.keepAliveTimeout = 75_000;
+dropUnread(server);
 // In development Next serves the Route Handlers, because it reloads them.
 const mounted = dev ? null : await mountRoutes();
 const handleApi = mounted && getRequestListener(mounted.fetch);
