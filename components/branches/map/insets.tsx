@@ -30,8 +30,7 @@ export function Insets({ found }: Finder) {
           <li key={label}>
             <button
               type="button"
-              aria-label={`${label}, ${countText(count)}`}
-              className="grid w-16 max-md:w-13 justify-items-center rounded-lg border border-line-strong/60 bg-surface pb-1 text-ink text-xs shadow-lifted hover:bg-sunken"
+              className="grid h-full w-18 content-between justify-items-center rounded-lg border border-line-strong/60 bg-surface pb-1 text-center text-ink text-xs leading-4 shadow-lifted hover:bg-sunken max-md:w-13"
               onClick={() => map.fitBounds(bounds)}
             >
               <svg
@@ -41,8 +40,11 @@ export function Insets({ found }: Finder) {
               >
                 <use href={`/map/insets.svg#${label.replaceAll(" ", "-")}`} />
               </svg>
-              <span className="font-medium">{label.replace("Puerto Rico", "P. Rico")}</span>
-              <span className="text-muted tabular-nums">{count}</span>
+              <span className="font-medium">{label}</span>
+              <span className="text-muted tabular-nums">
+                {count}
+                <span className="sr-only">{countText(count).replace(/^\S+/, "")}</span>
+              </span>
             </button>
           </li>
         );
