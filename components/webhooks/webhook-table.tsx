@@ -43,7 +43,7 @@ const columns = [
   ["Webhook", ""],
   ["Last 24 hours", "w-36 max-lg:hidden"],
   ["Delivered", "sm:w-24 text-right max-sm:pr-4"],
-  ["p95", "w-20 text-right max-lg:hidden"],
+  ["p95", "w-20 text-right max-xl:hidden"],
   ["Last success", "w-32 text-right max-sm:hidden"],
 ] as const;
 const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-4 sm:last:pr-4";
@@ -96,7 +96,7 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
         <Sparkline hours={hours} />
       </td>
       <td className={`${cell} text-right max-sm:px-4`}>{successRate(webhook)}</td>
-      <td className={`${cell} text-right max-lg:hidden`}>{inMs(p95Ms)}</td>
+      <td className={`${cell} text-right max-xl:hidden`}>{inMs(p95Ms)}</td>
       <td className={`${cell} text-right text-muted max-sm:hidden`}>
         {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}
       </td>
