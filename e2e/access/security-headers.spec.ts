@@ -2,10 +2,19 @@ import { expect, signIn, test } from "../fixtures.ts";
 
 const getNonce = (policy: string) => policy.match(/'nonce-([^']+)'/)?.[1];
 
-test("every page has a strict content security policy with its own nonce, and no script runs without it", async ({
+test("every page has a strict content security policy with its own nonce, does not violate it, and no script runs without it", async ({
   page,
   pageErrors,
 }) => {
+  const violations: string[] = [];
+  await page.exposeFunction("report", (what: string) => violations.push(what));
+  await page.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ blockedURI, effectiveDirective }) =>
+      (globalThis as unknown as { report: (what: string) => void }).report(
+        `${location.pathname}: ${effectiveDirective} ${blockedURI}`,
+      ),
+    ),
+  );
   await signIn(page, "partner");
   const nonces = new Set<string>();
   for (const path of ["/", "/deliveries", "/branches", "/signin", "/reference", "/nothing-here"]) {
@@ -23,6 +32,7 @@ test("every page has a strict content security policy with its own nonce, and no
     nonces.add(getNonce(policy) ?? "");
   }
   expect(nonces.size).toBe(6);
+  expect(violations).toEqual([]);
 
   await page.goto("/connected");
   pageErrors.length = 0;
