@@ -112,7 +112,7 @@ test.describe("branch import", () => {
     await page.getByRole("button", { name: "Check the file" }).click();
     await page.getByText("Added (1)").click();
     await expect(
-      page.getByRole("listitem").filter({ hasText: `${number} Undone - Casper, WY` }),
+      page.getByRole("listitem").filter({ hasText: new RegExp(`^${number} Undone - Casper, WY$`) }),
     ).toBeVisible();
     await expect(page.getByText("There is no phone number and no email address.")).toBeVisible();
     const answered = page.waitForResponse((response) => response.url().includes("/branches/import?"));
