@@ -20,7 +20,6 @@ const ownErrorPauseSeconds = 5;
  * Each step returns its whole rows, so that no two steps are joined, whatever the statistics say.
  */
 export const recordSql = `
-  /* prepared: record_attempts */
   WITH r AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS r(
       "webhookId" text, "deliveryId" text, "leaseToken" text, "counts" bool, "state" text, "retrySeconds" float8,

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { prepared } from "#lib/platform/db/client.ts";
 import { failureLimits } from "#lib/webhooks/webhook-limits.ts";
 import { alertRecovered, warnOrDisable } from "./alert-failing-webhooks.ts";
 import type { Finished } from "./record-attempts.ts";
@@ -27,6 +28,7 @@ export function toOutcomes(finished: readonly Finished[]): Outcome[] {
  * that work again. They count as failing until `endFailure`.
  */
 const outcomesSql = `
+  /* prepared: track_outcomes */
   WITH r AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bool[], $3::bool[]) AS r("id", "hasFailed", "isPrompt")
   ), changed AS MATERIALIZED (
@@ -53,7 +55,7 @@ export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outco
   if (outcomes.length === 0) return;
   const column = <Name extends keyof Outcome>(name: Name) => outcomes.map((outcome) => outcome[name]);
   const columns = [column("id"), column("hasFailed"), column("isPrompt")];
-  const { rows } = await pool.query<{ id: string; worksAgain: boolean }>(outcomesSql, columns);
+  const { rows } = await pool.query<{ id: string; worksAgain: boolean }>(prepared(outcomesSql, columns));
   for (const { id, worksAgain } of rows) if (worksAgain) await endFailure(pool, id);
   const failed = outcomes.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
   if (failed.length > 0) for (const id of await findLongFailing(pool, failed)) await warnOrDisable(id, false);
