@@ -77,7 +77,8 @@ export async function deleteApplication(
     const application = await lockApplication(ctx, tx, applicationId);
     requireApplicationAdmin(ctx.actor);
     // No worker can record another attempt from here on.
-    await tx.$executeRaw`SELECT 1 FROM "Delivery" WHERE "applicationId" = ${applicationId} ORDER BY "id" FOR UPDATE`;
+    await tx.$executeRaw`
+      SELECT count(*) FROM (SELECT FROM "Delivery" WHERE "applicationId" = ${applicationId} ORDER BY "id" FOR UPDATE) locked`;
     await tx.$executeRaw`
       DELETE FROM "Attempt" a USING "Delivery" d WHERE a."deliveryId" = d."id" AND d."applicationId" = ${applicationId}`;
     await tx.delivery.deleteMany({ where: { applicationId } });
