@@ -80,12 +80,14 @@ export function Camera(finder: Finder) {
   const map = useMap();
   const shown = useRef<{ href: string | null; number: string | null }>({ href: null, number: null });
   const isOurs = useRef(false);
-  const size = useRef(map.getSize());
+  /** Whether a person is moving the map. Ends with our own moves, which may interrupt an animation. */
+  const isMoving = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
     const moveTo = (bounds: LatLngBounds, options: FitBoundsOptions) => {
       clearTimeout(timer.current);
+      isMoving.current = false;
       isOurs.current = true;
       map.fitBounds(bounds, { animate: false, ...options });
       isOurs.current = false;
@@ -121,15 +123,17 @@ export function Camera(finder: Finder) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const handlers = useMemo(
     () => ({
+      movestart: () => {
+        if (!isOurs.current) isMoving.current = true;
+      },
       moveend: () => {
-        const isResized = !size.current.equals(map.getSize());
-        size.current = map.getSize();
-        if (isOurs.current || isResized) return;
+        if (!isMoving.current) return;
+        isMoving.current = false;
         clearTimeout(timer.current);
         timer.current = setTimeout(() => follow(), settledMs);
       },
     }),
-    [map],
+    [],
   );
   useMapEvents(handlers);
   return null;

@@ -10,7 +10,7 @@ import {
   PolygonSymbolizer,
   paintRules,
 } from "protomaps-leaflet";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { useMap } from "react-leaflet";
 import { useMapSettings } from "./map-settings.tsx";
 import { useMapFile } from "./use-map-file.ts";
@@ -30,6 +30,7 @@ async function openArchive(url: string) {
   return { archive, maxZoom: (await archive.getHeader()).maxZoom };
 }
 
+/** Calls when the page turns light or dark, by the system or by the person. */
 function onThemeChange(call: () => void): () => void {
   const system = window.matchMedia("(prefers-color-scheme: dark)");
   const choice = new MutationObserver(call);
@@ -41,17 +42,10 @@ function onThemeChange(call: () => void): () => void {
   };
 }
 
-/** The theme of the page, by the system or by the person. */
-function useTheme(): "light" | "dark" {
-  return useSyncExternalStore(
-    onThemeChange,
-    () => {
-      const { theme } = document.documentElement.dataset;
-      const isDark = theme ? theme === "dark" : window.matchMedia("(prefers-color-scheme: dark)").matches;
-      return isDark ? "dark" : "light";
-    },
-    () => "light",
-  );
+function currentTheme(): "light" | "dark" {
+  const { theme } = document.documentElement.dataset;
+  const isDark = theme ? theme === "dark" : window.matchMedia("(prefers-color-scheme: dark)").matches;
+  return isDark ? "dark" : "light";
 }
 
 /** A color of the map. A canvas knows no CSS variables; map.css registers these, so that they compute to colors. */
@@ -85,9 +79,9 @@ function baseRules(color: Color): PaintRule[] {
 }
 
 /** The style of an archive with the schema of Protomaps' basemap, in the map's colors. */
-function streetRules(theme: "light" | "dark", color: Color): { paint: PaintRule[]; label: LabelRule[] } {
+function streetRules(color: Color): { paint: PaintRule[]; label: LabelRule[] } {
   const flavor: Flavor = {
-    ...namedFlavor(theme),
+    ...namedFlavor(currentTheme()),
     background: color("water"),
     earth: color("land"),
     water: color("water"),
@@ -96,10 +90,17 @@ function streetRules(theme: "light" | "dark", color: Color): { paint: PaintRule[
   return { paint: paintRules(flavor), label: labelRules(flavor, "en") };
 }
 
+/** The library's types leave out that its layer is one of Leaflet's. */
+type VectorLayer = GridLayer & {
+  paintRules: PaintRule[];
+  labelRules: LabelRule[];
+  clearLayout: () => void;
+  rerenderTiles: () => void;
+};
+
 /** The land with its borders and waters: the base map, or the installation's archive with streets. */
 export function VectorTiles() {
   const map = useMap();
-  const theme = useTheme();
   const { hasStreets } = useMapSettings();
   const url = hasStreets ? "/map/streets.pmtiles" : "/map/base.pmtiles";
   const opened = useMapFile(url, () => openArchive(url));
@@ -110,21 +111,31 @@ export function VectorTiles() {
   }, [map]);
   useEffect(() => {
     if (!opened) return;
-    const style = getComputedStyle(map.getContainer());
-    const color: Color = (name) => style.getPropertyValue(`--color-map-${name}`);
-    const rules = hasStreets ? streetRules(theme, color) : { paint: baseRules(color), label: [] };
-    // Its types leave out that it is one of Leaflet's layers.
     const layer = leafletLayer({
       url: opened.archive,
       maxDataZoom: opened.maxZoom,
-      paintRules: rules.paint,
-      labelRules: rules.label,
       // Otherwise the library adds a longer one.
       attribution: openStreetMap,
-    }) as unknown as GridLayer;
+    }) as unknown as VectorLayer;
+    const setColors = () => {
+      const style = getComputedStyle(map.getContainer());
+      const color: Color = (name) => style.getPropertyValue(`--color-map-${name}`);
+      const rules = hasStreets ? streetRules(color) : { paint: baseRules(color), label: [] };
+      layer.paintRules = rules.paint;
+      layer.labelRules = rules.label;
+      layer.clearLayout();
+    };
+    setColors();
     // Below tiles of another origin.
     layer.setZIndex(0).addTo(map);
-    return () => void layer.remove();
-  }, [map, opened, hasStreets, theme]);
+    const stop = onThemeChange(() => {
+      setColors();
+      layer.rerenderTiles();
+    });
+    return () => {
+      stop();
+      layer.remove();
+    };
+  }, [map, opened, hasStreets]);
   return null;
 }

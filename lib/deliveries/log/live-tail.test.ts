@@ -432,10 +432,12 @@ describe("the listener", () => {
   });
 
   test("the demo's secret is only for the demo's portal: others need their own credentials", async () => {
-    const alone = startListener(["--forward", "http://127.0.0.1:9/hook", "--client-id", "pp_one"]);
-    expect((await alone.exited)[0]).toBe(2);
+    // Other tests run portals of this checkout. Their demos must not be found.
     const dataDir = await mkdtemp(path.join(os.tmpdir(), "listen-"));
     leaving.push(() => rm(dataDir, { recursive: true }));
+    const flagsAlone = ["--forward", "http://127.0.0.1:9/hook", "--client-id", "pp_one"];
+    const alone = startListener(flagsAlone, { DATA_DIR: dataDir });
+    expect((await alone.exited)[0], alone.output.text).toBe(2);
     const demo = {
       baseUrl: "http://127.0.0.1:9",
       tokenUrl: "http://127.0.0.1:9/token",
