@@ -60,8 +60,21 @@ export async function untilTakenOver(page: Page): Promise<void> {
   await page.waitForFunction(isTakenOver);
 }
 
-/** A page whose `goto` and `reload` wait until the page reacts to keys and clicks, like the fixture's page. */
+/** Lets no click through until the page reacts: Playwright waits until an element takes clicks. */
+function holdClicks(isReady: () => boolean): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("body { pointer-events: none; }");
+  document.adoptedStyleSheets.push(sheet);
+  const timer = setInterval(() => {
+    if (document.readyState === "loading" || !isReady()) return;
+    clearInterval(timer);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+  }, 20);
+}
+
+/** A page that takes clicks, and whose `goto` and `reload` return, only once it reacts to them, like the fixture's page. */
 export function patient(page: Page): Page {
+  void page.addInitScript(`(${holdClicks})(${isTakenOver})`);
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const untilTaken = async (opened: Promise<Response | null>) => {
     const response = await opened;
