@@ -548,7 +548,7 @@ test.describe("branch finder", () => {
     const words = branch?.name.split(" - ")[0] ?? "";
     const all = (await activeBranches(page, `?q=${encodeURIComponent(words)}`)).length;
     await page.goto(nearChicago);
-    await choose(page, words, /^All branches with/);
+    await choose(page, words, new RegExp(`^All branches with “${words}”`));
     await expect(page).not.toHaveURL(/distance=/);
     await expect(count(page)).toHaveText(new RegExp(`^${all.toLocaleString("en-US")} branch`));
   });
