@@ -66,6 +66,9 @@ async function whatToAskOfTheLog(
       return ((await answer.json()) as { state: string }).state;
     })
     .toBe("RETRYING");
+  // Paused, so that orders of other tests do not take its limits.
+  const tested = `${webhooks}/${await registerWebhook(baseUrl, headers, "http://127.0.0.1:9/closed")}`;
+  await create(`${baseUrl}${tested}/pause`, headers);
   const replay = await create(`${baseUrl}${log}/replays`, headers, { since, webhookId: down });
   const get = (path: string, none: string) => ({
     success: { at: `${log}/${path}`, headers },
@@ -104,7 +107,10 @@ async function whatToAskOfTheLog(
       success: { at: `${log}/test-orders`, headers, json: {} },
       failure: { at: `${log}/test-orders`, headers, json: { orderNumber: "TEST-NONE" } },
     },
-    sendTestEvent: post("test", sampleEvent),
+    sendTestEvent: {
+      ...post("test", sampleEvent),
+      success: { at: `${tested}/test`, headers, json: sampleEvent },
+    },
     pauseWebhook: post("pause"),
     resumeWebhook: post("resume"),
     rotateSecret: post("rotation", { overlapHours: 0 }),
