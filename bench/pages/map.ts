@@ -47,6 +47,7 @@ async function zoom(page: Page): Promise<Motion> {
   );
   for (const key of ["+", "+", "+", "+", "-", "-", "-", "-"]) {
     await page.keyboard.press(key);
+    // An animated zoom takes half a second.
     await page.waitForTimeout(600);
   }
   return watched;
@@ -63,6 +64,7 @@ export async function measureMap(report: Report, browser: Browser, portal: Porta
     await page.goto(`${portal.baseUrl}/branches`);
     await page.locator(".map-pin").first().waitFor();
     const interactiveMs = await page.evaluate(() => performance.now());
+    // The first tiles and names are not part of the zoom.
     await page.waitForTimeout(1_000);
     const { frames, longestTaskMs } = await zoom(page);
     const frameMs = percentile(frames, 0.95);

@@ -64,6 +64,11 @@ export function withBranch({ branch: _open, ...search }: FinderView, branch?: st
   return branch === undefined ? search : { ...search, branch };
 }
 
+/** The view of the whole map: with every result, and not only with those in the visible part. */
+export function withoutBox({ box: _, ...search }: FinderView): FinderView {
+  return search;
+}
+
 export function isNarrowed(view: FinderView): boolean {
   return finderHref(withBranch(view)) !== "/branches";
 }

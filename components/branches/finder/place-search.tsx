@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LocateFixed, Search, X } from "lucide-react";
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useMapSettings } from "#components/branches/map/map-settings.tsx";
-import type { Suggestion } from "#lib/branches/places/schemas.ts";
+import { looksLikeAddress, type Suggestion } from "#lib/branches/places/schemas.ts";
 import { addressesQuery, placesQuery } from "#lib/branches/search/query-options.ts";
 import { showView } from "./finder-view.ts";
 import { Suggestions } from "./suggestions.tsx";
@@ -30,7 +30,7 @@ function useSuggestions(text: string, isOpen: boolean) {
   const address = useSettled(typed, addressDebounceMs);
   const { data: addresses = [] } = useQuery({
     ...addressesQuery(address),
-    enabled: hasGeocoder && isOpen && /^\d+ \S/.test(address) && address === typed,
+    enabled: hasGeocoder && isOpen && looksLikeAddress(address) && address === typed,
   });
   const { data, error, isPlaceholderData } = useQuery({
     ...placesQuery(asked),

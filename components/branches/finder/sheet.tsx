@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { type FinderView, finderHref } from "./finder-view.ts";
+import { type FinderView, finderHref, withoutBox } from "./finder-view.ts";
 
 /** How much of a phone's map the sheet covers. */
 const stops = ["low", "half", "full"] as const;
@@ -15,7 +15,7 @@ const heights: Record<Stop, string> = {
 /** A column beside the map. On a phone, a sheet over the map that people drag, tap, or move with arrow keys. */
 export function Sheet({ view, children }: { view: FinderView; children: ReactNode }) {
   // Results and details cover half of the map. A move of the map, which narrows them, leaves the sheet where it is.
-  const href = finderHref({ ...view, box: undefined });
+  const href = finderHref(withoutBox(view));
   const [stop, setStop] = useState<Stop>(href === "/branches" ? "low" : "half");
   useEffect(() => {
     if (href !== "/branches") setStop((now) => (now === "low" ? "half" : now));

@@ -12,6 +12,7 @@ import {
   showView,
   toFilter,
   withBranch,
+  withoutBox,
 } from "./finder-view.ts";
 import { locate } from "./locate.ts";
 import { branchesOfView, type FirstScreen, toResults } from "./results.ts";
@@ -58,7 +59,7 @@ function useFound(view: FinderView, first: FirstScreen, isStaff: boolean) {
   const href = finderHref(withBranch(view));
   const results = useMemo(() => toResults(data ?? [], view, isStaff), [data, view, isStaff]);
   // The list follows the map. The pins do not change with it.
-  const mapSearch = toQueryString({ ...withBranch(view), box: undefined });
+  const mapSearch = toQueryString(withoutBox(withBranch(view)));
   const mapped = useMemo(() => {
     const everywhere = readFinderView(Object.fromEntries(new URLSearchParams(mapSearch)));
     return branchesOfView(data ?? [], everywhere, isStaff);

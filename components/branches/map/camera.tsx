@@ -9,6 +9,7 @@ import {
   showView,
   toArea,
   toBox,
+  withoutBox,
 } from "#components/branches/finder/finder-view.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
 import { lower48, mapLongitude, showsCountry } from "./map-places.ts";
@@ -24,7 +25,7 @@ type Margins = { top: number; bottom: number };
 /** On a phone, the search field covers the top of the map, and the list covers its bottom or, with results, lower half. */
 function coveredMargins(map: LeafletMap, { view }: Finder): Margins {
   if (!window.matchMedia("(width < 48rem)").matches) return { top: 0, bottom: 0 };
-  const isHalf = finderHref({ ...view, box: undefined }) !== "/branches";
+  const isHalf = finderHref(withoutBox(view)) !== "/branches";
   return { top: 116, bottom: isHalf ? map.getSize().y * 0.54 : 150 };
 }
 

@@ -5,7 +5,7 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import type { Suggestion } from "./schemas.ts";
+import { looksLikeAddress, type Suggestion } from "./schemas.ts";
 
 const limits = { timeoutMs: 3_000, keptBytes: 256 * 1024, readBytes: 256 * 1024 };
 const maxAddresses = 3;
@@ -59,11 +59,6 @@ const Answer = z.union([
 
 const known = processCache<Suggestion[]>("addresses", { max: 1_000, ttlMs: 24 * 3_600_000 });
 const state = processState("geocoder", () => ({ agents: createReceiverAgents(), running: 0 }));
-
-/** A house number and the beginning of a street. */
-function looksLikeAddress(text: string): boolean {
-  return /^\d{1,6} \p{L}/u.test(text);
-}
 
 /**
  * The addresses that `GEOCODER_URL` finds for a text, through the egress guard. Empty without a geocoder, for a text that is

@@ -7,6 +7,11 @@ export const PlacesQuery = z.strictObject({
   q: z.string().max(100, { error: "Expected at most 100 characters." }),
 });
 
+/** Whether a text begins as a house number and a street do. Only such a text is sent to a geocoder. */
+export function looksLikeAddress(text: string): boolean {
+  return /^\d{1,6} \p{L}/u.test(text);
+}
+
 /** What a person may mean by what they typed. */
 export type Suggestion = { label: string; detail: string } & (
   | ({ kind: "place" } & Point)
