@@ -20,7 +20,7 @@ export function Insets({ found }: Finder) {
     <ul
       ref={overMap}
       aria-label="Elsewhere"
-      className="absolute bottom-10 left-2.5 z-[1000] flex gap-1.5 max-md:bottom-46 max-md:gap-1"
+      className="absolute bottom-10 left-2.5 z-[1000] flex gap-1.5 max-lg:gap-1 max-md:bottom-46"
     >
       {outlying.map(({ label, states, bounds }) => {
         const count = found.mapped.filter(({ state }) =>
@@ -30,13 +30,13 @@ export function Insets({ found }: Finder) {
           <li key={label}>
             <button
               type="button"
-              className="grid h-full w-18 content-between justify-items-center rounded-lg border border-line-strong/60 bg-surface pb-1 text-center text-ink text-xs leading-4 shadow-lifted hover:bg-sunken max-md:w-13"
+              className="grid h-full w-18 content-between justify-items-center rounded-lg border border-line-strong/60 bg-surface pb-1 text-center text-ink text-xs leading-4 shadow-lifted hover:bg-sunken max-lg:w-13"
               onClick={() => map.fitBounds(bounds)}
             >
               <svg
                 aria-hidden
                 viewBox="0 0 56 36"
-                className="h-9 w-14 fill-line-strong max-md:h-7 max-md:w-11"
+                className="h-9 w-14 fill-line-strong max-lg:h-7 max-lg:w-11"
               >
                 <use href={`/map/insets.svg#${label.replaceAll(" ", "-")}`} />
               </svg>
