@@ -165,7 +165,7 @@ test.describe("branch finder", () => {
   test("the map is one stop of the Tab key; arrow keys go through its pins, the nearest to the middle first", async ({
     page,
   }) => {
-    const [nearest, next] = await activeBranches(page, nearChicagoApi);
+    const [nearest] = await activeBranches(page, nearChicagoApi);
     await page.goto(`/branches?q=${nearest?.number}&lat=${nearest?.lat}&long=${nearest?.long}&distance=10`);
     await expect(map(page).locator(".map-pin").first()).toBeVisible();
     await page.locator(".leaflet-container").focus();
@@ -179,7 +179,6 @@ test.describe("branch finder", () => {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await expect(details(page, nearest?.name ?? "")).toBeVisible();
-    expect(next).toBeDefined();
   });
 
   test("status is never shown by color alone", async ({ page }) => {
