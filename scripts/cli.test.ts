@@ -274,9 +274,28 @@ test("control characters of others are escaped", async () => {
     CLIENT_ID: "a",
     CLIENT_SECRET: "b",
   });
-  expect(answered.text).toContain("\\u{1b}[2Jgone\\u{7}");
+  expect(answered.text).toContain("\\u001b[2Jgone\\u0007");
   const option = await run(["\x1b[2J"]);
   for (const { text } of [answered, option]) expect(text).not.toMatch(/(?!\n)\p{Cc}/u);
+});
+
+test("an order number cannot control the terminal, and JSON still has it", async () => {
+  const { hook, receiver, environment } = await makeReceiving();
+  const orderNumber = "SO-\x1b]0;gone\x07\u009b2J\u202e 👩\u200d🔧";
+  await publishUpdates(db, [hook], 1, { orderNumber });
+  const listed = await run(["deliveries"], environment);
+  const forward = ["--forward", receiver.url, "--since", "1h", "--expect", "1"];
+  const heard = await run(["listen", ...forward], environment);
+  for (const { exitCode, text } of [listed, heard]) {
+    expect([exitCode, text]).toEqual([
+      0,
+      expect.stringContaining("SO-\\u001b]0;gone\\u0007\\u009b2J\\u202e"),
+    ]);
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+  }
+  const json = await run(["deliveries", "--json"], environment);
+  expect(json.text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+  expect(JSON.parse(json.text)).toMatchObject([{ orderNumber }]);
 });
 
 test("a person is asked for what is missing, and a secret is not shown", async () => {

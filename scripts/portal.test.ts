@@ -64,6 +64,18 @@ test("wrong usage exits with 2 and shows the usage; a refusal exits with 1 and s
   expect(refused).toMatchObject({ exitCode: 1, answer: { error: expect.stringContaining("not_found") } });
 });
 
+test("a name cannot control the terminal, and --json stays valid", async () => {
+  const { organizationId: id } = await makePerson(db);
+  const name = "Acme \u001b[2J\u009b1m 👩\u200d🔧";
+  await db.organization.update({ where: { id }, data: { name } });
+  const list = (...more: string[]) =>
+    spawnSync(process.execPath, [script, "organizations", "list", ...more], { encoding: "utf8" }).stdout;
+  const [text, json] = [list(), list("--json")];
+  for (const printed of [text, json]) expect(printed).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+  expect(text).toContain(String.raw`Acme \u001b[2J\u009b1m`);
+  expect(JSON.parse(json)).toContainEqual(expect.objectContaining({ id, name }));
+});
+
 test("creating people and changing roles is in the audit log under the command's name", async () => {
   const { answer: organization } = await getAnswer(
     "organizations",

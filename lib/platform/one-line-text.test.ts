@@ -70,6 +70,15 @@ test("any text becomes one line, and cannot close the quotation around it", () =
 
 test("no control character of a text reaches a terminal", () => {
   expect(forTerminal("a\u001b[2J\u009b1m\u202eb\r\n\tc\u0000é")).toBe(
-    `${String.raw`a\u{1b}[2J\u{9b}1m\u{202e}b\u{d}`}\n\tc${String.raw`\u{0}`}é`,
+    `${String.raw`a\u001b[2J\u009b1m\u202eb\u000d`}\n\tc${String.raw`\u0000`}é`,
   );
+});
+
+test("JSON for a terminal means the same", () => {
+  const value = {
+    name: "👩\u200d🔧 می\u200cخواهم",
+    tag: "\u{e0041}\u202e",
+    control: "\u009b2J\u001b\n\t\u007f",
+  };
+  expect(JSON.parse(forTerminal(JSON.stringify(value, null, 2)))).toEqual(value);
 });

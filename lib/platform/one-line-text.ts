@@ -34,10 +34,12 @@ export function quoted(text: string): string {
   return `"${onOneLine(text).replace(/["\u201c-\u201f]/g, "'")}"`;
 }
 
-/** Text for a terminal: line breaks and tabs stay, and other controls, which could rewrite the screen, are escaped. */
+/**
+ * Text for a terminal: line breaks and tabs stay, and other controls, which could rewrite the screen, are escaped as in JSON,
+ * so that JSON stays valid.
+ */
 export function forTerminal(text: string): string {
-  return text.replace(
-    /(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (control) => `\\u{${(control.codePointAt(0) ?? 0).toString(16)}}`,
+  return text.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (control) =>
+    control.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
   );
 }
