@@ -51,6 +51,13 @@ test("reports an invalid row by line, column, and reason, imports nothing, and e
   expect(partial.stdout).toContain("5 rows read. 4 added, 0 changed, 0 closed, 0 unchanged. Bad rows: 1.");
 });
 
+test("names of columns cannot control the terminal", async () => {
+  const file = path.join(directory, "controls.csv");
+  await writeFile(file, `${csvHeader.join(",")},\u001b[2Jgone\u009b\n`);
+  const { code, stdout } = await runImport([file]);
+  expect([code, stdout]).toEqual([1, expect.stringContaining(String.raw`line 1, \u001b[2Jgone\u009b: `)]);
+});
+
 test("a dry run lists the changes that the import makes", async () => {
   const file = await writeCsv("good.csv", 3);
   const counts = "1 added, 0 changed, 2 closed, 2 unchanged";
@@ -59,6 +66,8 @@ test("a dry run lists the changes that the import makes", async () => {
   );
   const { code, stdout } = await runImport([file, "--replace"]);
   expect([code, stdout.split("\n")[0]]).toEqual([0, `3 rows read. ${counts}.`]);
+  await db.branch.update({ where: { number: "S1" }, data: { city: "Elsewhere" } });
+  expect((await runImport([file, "--dry-run"])).stdout).toMatch(/^ {2}S1 {2}.* \(city\)$/m);
 });
 
 test("lists what a full replacement closes, requires confirmation, and undoes it", async () => {

@@ -13,6 +13,7 @@ import { type Context, systemContext } from "#lib/platform/access/context.ts";
 import { closeDb, getDb } from "#lib/platform/db/client.ts";
 import { EnvError } from "#lib/platform/env.ts";
 import { adoptRunningInstallation } from "#server/installation/running-installation.ts";
+import { note, say } from "./cli/terminal.ts";
 
 type Job = { file: string; format: FileFormat } & Omit<ImportOptions, "onProgress">;
 
@@ -66,7 +67,7 @@ function* listing({ preview, ...counts }: ImportResult): Generator<string> {
     if (counts[kind] === 0) continue;
     yield `${kind[0]?.toUpperCase()}${kind.slice(1)}:`;
     for (const branch of kinds[kind])
-      yield `  ${branch.number}  ${branch.name}${"fields" in branch ? ` (${branch.fields.join(", ")})` : ""}`;
+      yield `  ${branch.number}  ${branch.name}${"fields" in branch ? ` (${branch.fields.map(({ field }) => field).join(", ")})` : ""}`;
     const more = counts[kind] - kinds[kind].length;
     if (more > 0) yield `  and ${more} more`;
   }
@@ -86,7 +87,6 @@ async function runImport(ctx: Context, job: Job): Promise<void> {
     process.stderr.isTTY && process.stderr.write(`\r\x1b[2K${step}: ${rowsRead} rows`);
   const result = await importBranches(ctx, rows, { ...options, onProgress });
   if (process.stderr.isTTY) process.stderr.write("\r\x1b[2K");
-  const say = (line: string) => process.stdout.write(`${line}\n`);
   say(`${result.rowsRead} rows read. ${summary(job, result)}`);
   for (const { line, column, reason } of result.errors)
     say(`  line ${line}${column && `, ${column}`}: ${reason}`);
@@ -100,12 +100,10 @@ async function runImport(ctx: Context, job: Job): Promise<void> {
 
 async function runUndo(ctx: Context, importId: string): Promise<void> {
   const { restored, removed, keptCount, kept } = await undoImport(ctx, importId);
-  process.stdout.write(`The import is undone: ${restored} restored, ${removed} removed.\n`);
+  say(`The import is undone: ${restored} restored, ${removed} removed.`);
   if (keptCount > 0)
-    process.stdout.write(
-      `${keptCount} were not restored, because they were changed again or have a reported problem:\n`,
-    );
-  for (const { number, name } of kept) process.stdout.write(`  ${number}  ${name}\n`);
+    say(`${keptCount} were not restored, because they were changed again or have a reported problem:`);
+  for (const { number, name } of kept) say(`  ${number}  ${name}`);
 }
 
 const job = readCommandLine();
@@ -114,7 +112,7 @@ try {
   const ctx = systemContext(getDb(), "npm run branches:import");
   await ("undo" in job ? runUndo(ctx, job.undo) : runImport(ctx, job));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  note(error instanceof Error ? error.message : String(error));
   process.exitCode = error instanceof EnvError ? 2 : 1;
 } finally {
   await closeDb();
