@@ -1,3 +1,5 @@
+import { PassThrough } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { expect, test } from "vitest";
 import { getReadDb } from "#lib/platform/db/client.ts";
@@ -78,6 +80,23 @@ test("ten imports of a person hold one connection and ten live streams at most t
   lock.release();
   for (const text of await Promise.all(imports)) expect(text).toContain('"rowsRead":0');
   await dispatcher.destroy();
+});
+
+test("an import that uploads slowly keeps no other waiting", async () => {
+  const staff = await makePerson(db, "STAFF");
+  const headers = { cookie: await sessionCookie(staff), "sec-fetch-site": "same-origin" };
+  const send = async (body: string | PassThrough) => {
+    const url = `${baseUrl}/api/console/branches/import?format=json`;
+    const answer = await request(url, { method: "POST", headers, body });
+    return answer.body.text();
+  };
+  const upload = new PassThrough();
+  const slow = send(upload);
+  upload.write("[");
+  await setTimeout(200);
+  expect(await Promise.race([send("[]"), setTimeout(5_000, "it waits")])).toContain('"rowsRead":0');
+  upload.end("]");
+  expect(await slow).toContain('"rowsRead":0');
 });
 
 test("PostgreSQL cancels a read after ten seconds, and the person is asked to narrow it", async () => {
