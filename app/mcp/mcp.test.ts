@@ -131,6 +131,19 @@ test("a tool answers with the operation's own errors: scope, validation, another
     });
 });
 
+test("a response that is longer than an assistant reads is an error that says what to do", async () => {
+  const many = Array.from({ length: 1_500 }, (_, i) => branchRecord(`AK${i}`, { state: "AK", city: "Nome" }));
+  await importBranches(systemContext(db, "test"), toRows(many), { partial: true });
+  const client = await connect("location.read");
+  expect(await call(client, "searchBranches", { state: "AK" })).toEqual({
+    isError: true,
+    body: expect.stringMatching(
+      /^The response has \d+ characters, and a tool returns at most 1048576\. Narrow/,
+    ),
+  });
+  expect((await call(client, "searchBranches", { state: "IL" })).body).toHaveLength(2);
+});
+
 test("a tool call counts toward the limit and is in the request log as itself and as its operation", async () => {
   const other = await makeApplication(db, { scopes: [...scopes] }, await makePerson(db));
   const token = await fetchToken(other, scopes.join(" "));

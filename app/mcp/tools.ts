@@ -26,6 +26,9 @@ const handlers: Record<string, RouteHandler> = {
   sendTestOrder: testOrders.POST,
 };
 
+/** More than an assistant can read. All branches together are several times as long. */
+const maxResultLength = 1024 * 1024;
+
 type Arguments = Record<string, unknown>;
 
 function isGiven(place: string): boolean {
@@ -140,5 +143,11 @@ export async function callTool(
   const call = toCall(name, given, { request, requestId });
   if (typeof call === "string") return result(call, true);
   const response = await handler(call.request, { params: call.params });
-  return result(await response.text(), !response.ok);
+  const text = await response.text();
+  if (text.length > maxResultLength)
+    return result(
+      `The response has ${text.length} characters, and a tool returns at most ${maxResultLength}. Narrow the call, or call the API itself.`,
+      true,
+    );
+  return result(text, !response.ok);
 }
