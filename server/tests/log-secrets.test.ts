@@ -77,6 +77,13 @@ test("web and worker log no secret that was created or used", async () => {
   await db.$executeRaw`ALTER TABLE "Webhook" RENAME TO "Webhook_away"`;
   await fetch(`${baseUrl}/api/notification/v2/webhooks`, { headers: { authorization: `Bearer ${token}` } });
   await db.$executeRaw`ALTER TABLE "Webhook_away" RENAME TO "Webhook"`;
+  const { inboxKey } = await db.application.findUniqueOrThrow({ where: { id: client.id } });
+  for (const [method, key] of [
+    ["GET", inboxKey],
+    ["POST", `${inboxKey}x`],
+    ["POST", encodeURIComponent(`${inboxKey}/`)],
+  ] as const)
+    await fetch(`${baseUrl}/api/inbox/v1/${key}`, { method });
   worker.kill("SIGTERM");
   web.disconnect();
   await Promise.all([once(worker, "exit"), once(web, "exit")]);
@@ -89,6 +96,7 @@ test("web and worker log no secret that was created or used", async () => {
     code,
     refreshToken,
     clientSecret: client.clientSecret,
+    inboxKey,
     webhookSecret: hooks[0]?.secret,
     secretKey: process.env["SECRET_KEY"],
     databasePassword: new URL(url).password,

@@ -223,10 +223,15 @@ function refuse({ routes, method, request, ctx }: Passing, thrown: unknown): Res
   const error = toDomainError(thrown);
   const path = new URL(request.url).pathname;
   const level = error.code === "internal_error" || error.code === "unavailable" ? "error" : "debug";
-  log[level]({ requestId, method, path, code: error.code, err: thrown }, "request failed");
+  log[level]({ requestId, method, path: withoutKey(path), code: error.code, err: thrown }, "request failed");
   if (routes.errors === "oauth") return oauthErrorResponse(error);
   if (routes.errors === "page") return errorPageResponse(error, requestId, request.headers.get("cookie"));
   return problemResponse(error, requestId, path);
+}
+
+/** The key in the path of an inbox is its only credential. */
+function withoutKey(path: string): string {
+  return path.replace(/(\/inbox\/v1\/)[^/]+/gi, "$1[secret]");
 }
 
 /**
