@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { ArrowRight, RotateCw } from "lucide-react";
 import { type MouseEvent, memo } from "react";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
-import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
+import { getStateLook } from "#components/deliveries/delivery-state.tsx";
 import { canResend } from "#components/deliveries/replay/selection.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -94,8 +94,9 @@ function openFromTime({ target, currentTarget }: MouseEvent<HTMLElement>) {
   if (target instanceof Element && target.closest("time")) currentTarget.querySelector("a")?.click();
 }
 
-function State({ delivery: { state, isResending, scheduleStep } }: { delivery: ListedDelivery }) {
-  const { label, ...look } = deliveryStates[state];
+function State({ delivery }: { delivery: ListedDelivery }) {
+  const { state, isResending, scheduleStep } = delivery;
+  const { label, ...look } = getStateLook(delivery);
   return (
     <>
       <Status {...look}>{label}</Status>

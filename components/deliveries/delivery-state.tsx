@@ -11,9 +11,17 @@ export const deliveryStates = {
   GIVEN_UP: { label: "Given up", tone: "bad", icon: CircleX, color: "var(--color-chart-bad)" },
 } as const satisfies Record<DeliveryState, StatusLook & { label: string; color: string }>;
 
+type Shown = Pick<Delivery, "state"> & Partial<Pick<Delivery, "isTest">>;
+
+/** How a delivery's state looks. A test event is sent once: it fails, but is not given up. */
+export function getStateLook({ state, isTest = false }: Shown): StatusLook & { label: string } {
+  const look = deliveryStates[state];
+  return isTest && state === "GIVEN_UP" ? { ...look, label: "Failed" } : look;
+}
+
 /** The state of a delivery. A resend in progress is shown beside it. */
-export function DeliveryStatus({ delivery }: { delivery: Pick<Delivery, "state" | "isResending"> }) {
-  const { label, ...look } = deliveryStates[delivery.state];
+export function DeliveryStatus({ delivery }: { delivery: Shown & Pick<Delivery, "isResending"> }) {
+  const { label, ...look } = getStateLook(delivery);
   return (
     <>
       <Status {...look}>{label}</Status>
