@@ -3,7 +3,7 @@ import { ArrowRight, RotateCw } from "lucide-react";
 import { type MouseEvent, memo } from "react";
 import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { getStateLook } from "#components/deliveries/delivery-state.tsx";
-import { canResend } from "#components/deliveries/replay/selection.tsx";
+import { canResend, selectTarget } from "#components/deliveries/replay/selection.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { isPlainClick } from "#components/ui/plain-click.ts";
@@ -68,7 +68,13 @@ export const DeliveryRow = memo(function DeliveryRow(props: Props) {
         <State delivery={delivery} />
       </td>
       <td className="@max-[50rem]:col-span-2 @max-[50rem]:col-start-2 @max-[50rem]:row-start-2">
-        <Order delivery={delivery} continues={continues} isOpen={isOpen} onOpen={onOpen} />
+        <Order
+          delivery={delivery}
+          continues={continues}
+          isOpen={isOpen}
+          onToggle={onToggle && canResend(delivery) ? onToggle : null}
+          onOpen={onOpen}
+        />
       </td>
       {showsWebhook && <Receiver delivery={delivery} />}
       <td
@@ -110,10 +116,13 @@ function State({ delivery }: { delivery: ListedDelivery }) {
   );
 }
 
-type OrderProps = Pick<Props, "delivery" | "continues" | "isOpen" | "onOpen">;
+type OrderProps = Pick<Props, "delivery" | "continues" | "isOpen" | "onToggle" | "onOpen">;
 
-/** The order and its status. A wide screen has room for the details beside the log; others go to their page. */
-function Order({ delivery, continues, isOpen, onOpen }: OrderProps) {
+/**
+ * The order and its status. A wide screen has room for the details beside the log; others go to their page. The link is the
+ * row's only Tab stop: Space selects the row.
+ */
+function Order({ delivery, continues, isOpen, onToggle, onOpen }: OrderProps) {
   const status = delivery.orderStatus ?? "Invoice";
   return (
     <span className="flex items-center gap-1.5">
@@ -125,6 +134,12 @@ function Order({ delivery, continues, isOpen, onOpen }: OrderProps) {
           event.preventDefault();
           onOpen(delivery.id);
         }}
+        onKeyDown={(event) => {
+          if (event.key !== " " || !onToggle) return;
+          event.preventDefault();
+          onToggle(delivery.id);
+        }}
+        aria-keyshortcuts={onToggle ? "Space" : undefined}
         aria-current={isOpen ? "true" : undefined}
         title={delivery.orderNumber}
         className={clsx(
@@ -201,12 +216,15 @@ type SelectBoxProps = Pick<Props, "delivery" | "isSelected"> & { onToggle: (id: 
 
 function SelectBox({ delivery, isSelected, onToggle }: SelectBoxProps) {
   return (
-    <input
-      type="checkbox"
-      aria-label={`Select order ${delivery.orderNumber}, ${delivery.event}`}
-      checked={isSelected}
-      onChange={() => onToggle(delivery.id)}
-      className="relative z-10 block size-6 accent-accent lg:size-4.5 @min-[50rem]:size-4.5"
-    />
+    <label className={`relative z-10 ${selectTarget}`} title="Select (Space)">
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={`Select order ${delivery.orderNumber}, ${delivery.event}`}
+        checked={isSelected}
+        onChange={() => onToggle(delivery.id)}
+        className="size-6 accent-accent lg:size-4.5 @min-[50rem]:size-4.5"
+      />
+    </label>
   );
 }

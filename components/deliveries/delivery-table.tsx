@@ -50,7 +50,10 @@ export function DeliveryTable({ deliveries, selection, openDelivery, showsWebhoo
   ];
   return (
     <table ref={table} className="block overflow-clip rounded-lg border border-line bg-surface text-sm">
-      <caption className="sr-only">Deliveries, newest first</caption>
+      <caption className="sr-only">
+        Deliveries, newest first.
+        {mayChange && " Space selects the delivery that has the focus, to replay it."}
+      </caption>
       <thead className="sticky top-14 z-20 hidden border-line border-b bg-sunken text-left text-muted text-xs @min-[50rem]:block lg:top-0">
         <tr className={`grid items-center px-3 py-1.5 ${getColumns(showsWebhook)}`}>
           <th scope="col">

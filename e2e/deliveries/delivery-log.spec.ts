@@ -14,6 +14,7 @@ import {
   searchFilter,
   unregisterAll,
 } from "../support/browser/console.ts";
+import { expectOneStopEach } from "../support/browser/keyboard.ts";
 
 test("new deliveries appear live and can be paused; filters are chips, details open beside, CSV downloads", async ({
   page,
@@ -63,6 +64,17 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   const csv = await readFile(await (await download).path(), "utf8");
   expect(csv.trim().split("\n")).toHaveLength(4);
 
+  // A row is one Tab stop: Space selects it, Enter opens it.
+  const list = page.getByRole("table", { name: /Deliveries/ });
+  await expectOneStopEach(list.locator("tbody").getByRole("row"));
+  const first = list.locator("tbody").getByRole("row").first();
+  await first.getByRole("link").focus();
+  await page.keyboard.press("Space");
+  await expect(first.getByRole("checkbox")).toBeChecked();
+  await expect(page.getByRole("region", { name: "Selected deliveries" })).toContainText("1 selected");
+  await page.keyboard.press("Space");
+  await expect(first.getByRole("checkbox")).not.toBeChecked();
+
   // The details open beside the log with their own URL and take the focus. Escape returns to the row.
   const second = page.getByRole("row").nth(2).getByRole("link");
   await second.focus();
@@ -72,7 +84,6 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   await expect(panel).toBeFocused();
   await expect(panel.getByRole("button", { name: "Copy as curl" })).toBeVisible();
   // The log is beside it, not below it: each of its rows can still be read and opened.
-  const list = page.getByRole("table", { name: /Deliveries/ });
   await expect(list.locator("tbody").getByRole("row")).toHaveCount(3);
   const [left, right] = [await list.boundingBox(), await panel.boundingBox()];
   expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);

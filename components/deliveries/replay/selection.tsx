@@ -32,6 +32,9 @@ export function canResend({ state, isTest, isResending, webhook }: Delivery): bo
   return !isTest && !isResending && state !== "QUEUED" && webhook.state === "ACTIVE";
 }
 
+/** Classes of the label around a checkbox: a target of 24 px. */
+export const selectTarget = "-ml-0.5 grid size-6 place-items-center";
+
 type SelectAllProps = { deliveries: readonly Delivery[]; selection: Selection };
 
 /** Selects every loaded delivery that can be resent, up to the limit. */
@@ -42,14 +45,16 @@ export function SelectAll({ deliveries, selection }: SelectAllProps) {
     .map(({ id }) => id);
   const isAll = ids.length > 0 && ids.every((id) => selection.ids.has(id));
   return (
-    <input
-      type="checkbox"
-      aria-label={`Select ${ids.length === maxSelected ? `the first ${maxSelected}` : "all"} that can be resent`}
-      checked={isAll}
-      disabled={ids.length === 0}
-      onChange={() => selection.replace(isAll ? [] : ids)}
-      className="block size-6 accent-accent disabled:opacity-30 md:size-4.5"
-    />
+    <label className={selectTarget}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${ids.length === maxSelected ? `the first ${maxSelected}` : "all"} that can be resent`}
+        checked={isAll}
+        disabled={ids.length === 0}
+        onChange={() => selection.replace(isAll ? [] : ids)}
+        className="size-6 accent-accent disabled:opacity-30 md:size-4.5"
+      />
+    </label>
   );
 }
 

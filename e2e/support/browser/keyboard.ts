@@ -16,6 +16,18 @@ function stopsTo(element: Element): number | null {
   return focused < 0 ? null : stops.indexOf(element) - focused;
 }
 
+/** Expects that each row of a log has one Tab stop. */
+export async function expectOneStopEach(rows: Locator): Promise<void> {
+  const counts = await rows.evaluateAll((all) =>
+    all.map((row) => {
+      const stops = row.querySelectorAll<HTMLElement>("a[href], button, input, summary, [tabindex]");
+      return [...stops].filter((stop) => stop.tabIndex >= 0 && stop.checkVisibility()).length;
+    }),
+  );
+  expect(counts.length).toBeGreaterThan(0);
+  expect(counts).toEqual(counts.map(() => 1));
+}
+
 /** Presses Tab or Shift+Tab until the target has the focus. Fails if it never gets it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
