@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, signIn, test } from "./fixtures.ts";
 import { chooseFilter, createApplication, filterChip, searchFilter } from "./support/browser/console.ts";
+import { expectOneStopEach } from "./support/browser/keyboard.ts";
 
 test("the audit log shows who did what, when, and from where; its filters are in the URL and survive Back", async ({
   page,
@@ -12,11 +13,15 @@ test("the audit log shows who did what, when, and from where; its filters are in
   const entries = page.getByRole("main").getByRole("listitem");
   const entry = entries.filter({ hasText: `Robin Park created the application ${name}` });
   await expect(entry).toBeVisible();
-  await expect(entry.getByRole("link", { name })).toHaveAttribute("href", /^\/applications\/app_\w{26}$/);
   await expect(entry.getByRole("time")).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   await expect(entry).toContainText(/from 127\.0\.0\.1/);
-  await entry.getByRole("button", { name: "Details" }).click();
+  await expectOneStopEach(entries);
+  await entry.locator("summary").click();
   await expect(entry).toContainText(/app_\w{26}/);
+  await expect(entry.getByRole("link", { name: "Open the application" })).toHaveAttribute(
+    "href",
+    /^\/applications\/app_\w{26}$/,
+  );
   await chooseFilter(page, "What", "created the application …");
   await expect(page).toHaveURL(/action=application\.created/);
   await expect(entries.filter({ hasText: "signed in" })).toHaveCount(0);

@@ -2,19 +2,20 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { Fragment, useId, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { addressWithFilter } from "#components/log/application-address.ts";
 import { usePartnerFilter } from "#components/log/application-filter.ts";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { LogRow, LogRows } from "#components/log/log-rows.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { auditExportPath, auditQuery } from "#lib/audit/query-options.ts";
 import type { AuditFilters, AuditItem } from "#lib/audit/schemas.ts";
 import { maxNameLength } from "#lib/platform/name-rules.ts";
-import { actionLabel, auditSentences, toSentence } from "./audit-sentences.ts";
+import { actionLabel, auditSentences, getTargetPage, toSentence } from "./audit-sentences.ts";
 
 const actions = Object.keys(auditSentences).map((action) => ({
   action,
@@ -111,11 +112,11 @@ type ListProps = {
 
 export function AuditEntries({ entries, action, showsOrganization }: ListProps) {
   return (
-    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+    <LogRows label="Entries, newest first" head={["When", "Who and what", "Where"]} columns={columns}>
       {foldSignIns(entries, action).map((run) => (
         <Run key={run[0].id} entries={run} showsOrganization={showsOrganization} />
       ))}
-    </ul>
+    </LogRows>
   );
 }
 
@@ -141,89 +142,89 @@ function listed(names: readonly string[], what: string): string {
 }
 
 function Run({ entries, showsOrganization }: { entries: Entries; showsOrganization: boolean }) {
-  const [isOpen, setIsOpen] = useState(false);
   const [first] = entries;
   const last = entries.at(-1) ?? first;
   if (entries.length === 1) return <Entry entry={first} showsOrganization={showsOrganization} />;
   const people = [...new Set(entries.map(({ actor }) => actor))];
   const organizations = [...new Set(entries.flatMap(({ organization }) => organization ?? []))];
   return (
+    <LogRow
+      columns={columns}
+      summary={
+        <Cells
+          at={first.at}
+          what={
+            <span className="text-muted">
+              {entries.length} sign-ins and sign-outs by {listed(people, "people")}
+            </span>
+          }
+          where={
+            <>
+              {showsOrganization && organizations.length > 0 && (
+                <>{listed(organizations, "organizations")}, </>
+              )}
+              back to <Time at={last.at} show="minute" />
+            </>
+          }
+        />
+      }
+    >
+      <ul
+        aria-label="Sign-ins and sign-outs, newest first"
+        className="divide-y divide-line rounded-lg border border-line bg-surface"
+      >
+        {entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} showsOrganization={showsOrganization} />
+        ))}
+      </ul>
+    </LogRow>
+  );
+}
+
+const columns =
+  "grid-cols-[1rem_minmax(0,1fr)] md:grid-cols-[1rem_7rem_minmax(0,1fr)_9rem] lg:grid-cols-[1rem_7rem_minmax(0,1fr)_17rem]";
+
+type CellsProps = { at: string; what: ReactNode; where: ReactNode };
+
+function Cells({ at, what, where }: CellsProps) {
+  return (
     <>
-      <li className="px-4 py-2 text-sm">
-        <div className={row}>
-          <p className="text-muted">
-            <Time at={first.at} show="minute" />
-          </p>
-          <p className="max-md:order-last max-md:col-span-2 break-words text-muted">
-            {entries.length} sign-ins and sign-outs by {listed(people, "people")}
-          </p>
-          <p className="max-md:order-last max-md:col-span-2 break-words text-muted text-xs">
-            {showsOrganization && organizations.length > 0 && <>{listed(organizations, "organizations")}, </>}
-            back to <Time at={last.at} show="minute" />
-          </p>
-          <Button
-            size="sm"
-            variant="quiet"
-            className="-mr-3"
-            aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
-          >
-            {isOpen ? "Fold" : "Show"}
-          </Button>
-        </div>
-      </li>
-      {isOpen &&
-        entries.map((entry) => <Entry key={entry.id} entry={entry} showsOrganization={showsOrganization} />)}
+      <span className="text-muted">
+        <Time at={at} show="minute" />
+      </span>
+      <span className="break-words max-md:col-start-2">{what}</span>
+      <span className="break-words text-muted text-xs max-md:col-start-2">{where}</span>
     </>
   );
 }
 
-const row =
-  "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-1 md:grid-cols-[6.5rem_minmax(0,1fr)_9rem_5rem] xl:grid-cols-[9rem_minmax(0,1fr)_16rem_5rem] md:*:last:justify-self-end";
-
 function Entry({ entry, showsOrganization }: { entry: AuditItem; showsOrganization: boolean }) {
   const { at, actor, organization, ipAddress } = entry;
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
   return (
-    <li className="px-4 py-2 text-sm">
-      <div className={row}>
-        <p className="text-muted">
-          <Time at={at} show="minute" />
-        </p>
-        <p className="max-md:order-last max-md:col-span-2 break-words">
-          <span className="font-medium">{actor}</span> <Sentence entry={entry} />
-        </p>
-        <p className="max-md:order-last max-md:col-span-2 break-words text-muted text-xs">
-          {[showsOrganization && organization, ipAddress && `from ${ipAddress}`].filter(Boolean).join(", ")}
-        </p>
-        <Button
-          size="sm"
-          variant="quiet"
-          className="-mr-3"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          Details
-        </Button>
-      </div>
-      <div id={id} hidden={!isOpen}>
-        {isOpen && <Details entry={entry} />}
-      </div>
-    </li>
+    <LogRow
+      columns={columns}
+      summary={
+        <Cells
+          at={at}
+          what={
+            <>
+              <span className="font-medium">{actor}</span> <Sentence entry={entry} />
+            </>
+          }
+          where={[showsOrganization && organization, ipAddress && `from ${ipAddress}`]
+            .filter(Boolean)
+            .join(", ")}
+        />
+      }
+    >
+      <Details entry={entry} />
+    </LogRow>
   );
 }
 
 function Sentence({ entry }: { entry: AuditItem }) {
-  return toSentence(entry).map(({ text, isName, href }, index) => {
+  return toSentence(entry).map(({ text, isName }, index) => {
     const key = `${index} ${text}`;
-    if (href)
-      return (
-        <TextLink key={key} href={href}>
-          {text}
-        </TextLink>
-      );
     return isName ? (
       <span key={key} className="font-medium">
         {text}
@@ -234,18 +235,27 @@ function Sentence({ entry }: { entry: AuditItem }) {
   });
 }
 
-/** The IDs of an entry, and everything that it stored. */
-function Details({ entry: { action, targetId, requestId, detail } }: { entry: AuditItem }) {
+/** The page of what an entry is about, its IDs, and everything that it stored. */
+function Details({ entry }: { entry: AuditItem }) {
+  const { action, targetType, targetId, requestId, detail } = entry;
+  const page = getTargetPage(entry);
   const facts = Object.entries({ action, target: targetId, request: requestId ?? "none", ...detail });
   return (
-    <dl className="my-2 grid gap-x-6 gap-y-1 rounded-md bg-sunken px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)]">
-      {facts.map(([name, value]) => (
-        <Fragment key={name}>
-          <dt className="text-muted">{name}</dt>
-          <dd className="break-words font-mono text-xs leading-5">{toText(value)}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <>
+      {page && (
+        <TextLink href={page} className="text-sm">
+          Open the {targetType}
+        </TextLink>
+      )}
+      <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+        {facts.map(([name, value]) => (
+          <Fragment key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd className="break-words font-mono text-xs leading-5">{toText(value)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
   );
 }
 

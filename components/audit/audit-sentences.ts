@@ -3,33 +3,33 @@ import { roleLabels } from "#lib/identity/people/roles.ts";
 import { alertLabels } from "#lib/notices/alert-kinds.ts";
 
 /**
- * What each action says after who did it. `{email}` is what the entry has of that name, and `[webhook]` is a link to the
- * target. An action that is not listed shows its name.
+ * What each action says after who did it. `{email}` is what the entry has of that name. An action that is not listed shows
+ * its name.
  */
 export const auditSentences: Record<string, string> = {
-  "access_token.issued": "tried a request in the reference as [application], with the scope {scope}",
+  "access_token.issued": "tried a request in the reference as {application}, with the scope {scope}",
   "alert_channel.created": "set up alerts to {host}",
   "alert_channel.disabled": "turned off alerts to {host}, which did not accept them",
   "alert_channel.removed": "removed alerts to {host}",
   "alert_channel.updated": "changed alerts to {host}",
-  "application.created": "created the application [application]",
+  "application.created": "created the application {application}",
   "application.deleted": "deleted the application {application}",
-  "application.updated": "changed the application [application]",
+  "application.updated": "changed the application {application}",
   "audit.exported": "downloaded the audit log",
-  "branch_problem.resolved": "marked a data problem with branch [targetId] as resolved",
-  "branch_problem.reopened": "reopened a data problem with branch [targetId]",
-  "branch_problem.reported": "reported a data problem with branch [targetId]",
-  "branch.updated": "changed branch [targetId]",
+  "branch_problem.resolved": "marked a data problem with branch {targetId} as resolved",
+  "branch_problem.reopened": "reopened a data problem with branch {targetId}",
+  "branch_problem.reported": "reported a data problem with branch {targetId}",
+  "branch.updated": "changed branch {targetId}",
   "branches.changed": "changed the hours of {count} branches: {title}",
   "branches.imported": "imported branches: {added} added, {changed} changed, {closed} closed",
   "branches.import_undone":
     "undid an import or a bulk closing of branches: {restored} restored, {removed} removed",
-  "client_secret.deactivated": "ended a client secret of [application]",
-  "client_secret.rotated": "created a client secret for [application]",
-  "consent.given": "allowed [application] to act for them",
-  "consent.withdrawn": "withdrew access from [application]",
-  "delivery.resent": "resent [a delivery] of order {orderNumber}",
-  "delivery.sent_to_partner": "sent the partner the failure of [a delivery] of order {orderNumber}",
+  "client_secret.deactivated": "ended a client secret of {application}",
+  "client_secret.rotated": "created a client secret for {application}",
+  "consent.given": "allowed {application} to act for them",
+  "consent.withdrawn": "withdrew access from {application}",
+  "delivery.resent": "resent a delivery of order {orderNumber}",
+  "delivery.sent_to_partner": "sent the partner the failure of a delivery of order {orderNumber}",
   "delivery.exported": "exported deliveries",
   "grant.revoked": "ended an authorization of {application}",
   "grant.revoked_by_replay": "ended an authorization of {application}: a code or token was used twice",
@@ -63,21 +63,21 @@ export const auditSentences: Record<string, string> = {
   "user.sign_in_failed": "failed to sign in as {name}",
   "user.signed_in": "signed in",
   "user.signed_out": "signed out",
-  "webhook.disabled": "disabled the webhook [webhook]",
-  "webhook.failing": "warned that every delivery to the webhook [webhook] fails",
-  "webhook.check_started": "started a check of the receiver of the webhook [webhook]",
-  "webhook.paused": "paused the webhook [webhook]",
-  "webhook.recovered": "noted that the webhook [webhook] works again",
-  "webhook.registered": "registered the webhook [webhook]",
-  "webhook.resumed": "resumed the webhook [webhook]",
-  "webhook.secret_promoted": "promoted the new secret of the webhook [webhook]",
-  "webhook.secret_revealed": "looked at the secret of the webhook [webhook]",
-  "webhook.secret_rotated": "rotated the secret of the webhook [webhook]",
+  "webhook.disabled": "disabled the webhook {webhook}",
+  "webhook.failing": "warned that every delivery to the webhook {webhook} fails",
+  "webhook.check_started": "started a check of the receiver of the webhook {webhook}",
+  "webhook.paused": "paused the webhook {webhook}",
+  "webhook.recovered": "noted that the webhook {webhook} works again",
+  "webhook.registered": "registered the webhook {webhook}",
+  "webhook.resumed": "resumed the webhook {webhook}",
+  "webhook.secret_promoted": "promoted the new secret of the webhook {webhook}",
+  "webhook.secret_revealed": "looked at the secret of the webhook {webhook}",
+  "webhook.secret_rotated": "rotated the secret of the webhook {webhook}",
   "webhook.unregistered": "unregistered the webhook {webhook}",
-  "webhook.updated": "changed the webhook [webhook]",
+  "webhook.updated": "changed the webhook {webhook}",
 };
 
-const slot = /([[{][\w ]+[\]}])/;
+const slot = /(\{\w+\})/;
 
 /** Returns the sentence of an action without names: `invited … as …`. */
 export function actionLabel(action: string): string {
@@ -95,27 +95,30 @@ const pages: Record<string, (id: string) => string> = {
   webhook: (id) => `/webhooks/${id}`,
 };
 
+/** The page of what an entry is about, or null without one. */
+export function getTargetPage({
+  targetType,
+  targetId,
+  hasPage,
+}: Pick<AuditItem, "targetType" | "targetId" | "hasPage">): string | null {
+  return hasPage ? (pages[targetType]?.(targetId) ?? null) : null;
+}
+
 const namesOfValues: Record<string, { name: string }> = { ...roleLabels, ...alertLabels };
 
-/** A part of a sentence: plain text, or a name, with the address of its page if it has one. */
-export type SentencePart = { text: string; isName: boolean; href: string | null };
+/** A part of a sentence: plain text, or a name. */
+export type SentencePart = { text: string; isName: boolean };
 
 /** The sentence of an entry after who did it. Names are as the entry stored them. */
-export function toSentence(
-  item: Pick<AuditItem, "action" | "targetType" | "targetId" | "hasPage" | "detail">,
-): SentencePart[] {
-  const { action, targetType, targetId, hasPage, detail } = item;
-  const page = hasPage ? (pages[targetType]?.(targetId) ?? null) : null;
+export function toSentence({
+  action,
+  targetId,
+  detail,
+}: Pick<AuditItem, "action" | "targetId" | "detail">): SentencePart[] {
   return (auditSentences[action] ?? action).split(slot).map((part, index) => {
-    if (index % 2 === 0) return { text: part, isName: false, href: null };
-    const name = part.slice(1, -1);
-    // Words with a space are the link's own. A name that was erased has `person` instead.
-    const value = name.includes(" ") ? name : ({ targetId, ...detail }[name] ?? detail["person"] ?? "…");
-    const text = String(value);
-    return {
-      text: namesOfValues[text]?.name ?? text,
-      isName: true,
-      href: part.startsWith("[") ? page : null,
-    };
+    if (index % 2 === 0) return { text: part, isName: false };
+    // A name that was erased has `person` instead.
+    const text = String({ targetId, ...detail }[part.slice(1, -1)] ?? detail["person"] ?? "…");
+    return { text: namesOfValues[text]?.name ?? text, isName: true };
   });
 }
