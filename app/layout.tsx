@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
 import { MapSettingsProvider } from "#components/branches/map/map-settings.tsx";
+import { SkipLink } from "#components/shell/skip-link.tsx";
 import { Navigation } from "#components/ui/navigation.tsx";
 import { env } from "#lib/platform/env.ts";
 import { chosenTheme } from "./page-context.ts";
@@ -34,6 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={archivo.variable} {...(theme !== "system" && { "data-theme": theme })}>
       <body>
+        <SkipLink />
         <MapSettingsProvider
           tiles={url ? { url, attribution } : null}
           hasStreets={MAP_ARCHIVE !== undefined}

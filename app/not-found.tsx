@@ -13,7 +13,7 @@ export default async function NotFound() {
       </LazyFrame>
     );
   return (
-    <main>
+    <main id="content" tabIndex={-1} className="outline-none">
       <NothingHere />
     </main>
   );

@@ -10,7 +10,7 @@ async function choose(page: Page, filter: string, choice: string): Promise<void>
 test("the first Tab of every page is “Skip to content”, everything in the rail is visible at 700 px, and the rail shows icons below 1280 px", async ({
   page,
 }) => {
-  for (const address of ["/branches", "/branches/0101", "/reference"]) {
+  for (const address of ["/branches", "/branches/0101", "/reference", "/password", "/invitation"]) {
     await page.goto(address);
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();

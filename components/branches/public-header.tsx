@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { Logo } from "#components/shell/logo.tsx";
-import { SkipLink } from "#components/shell/skip-link.tsx";
 
 type Props = {
   wide?: boolean | "full";
@@ -13,11 +12,10 @@ type Props = {
 const navLink =
   "flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm hover:text-rail-strong focus-visible:outline-rail-accent";
 
-/** The header of public pages, whose `main` has the ID `content`. */
+/** The header of public pages. */
 export function PublicHeader({ wide = false, environmentName, signInTo }: Props) {
   return (
     <header className="bg-rail text-rail-strong print:hidden">
-      <SkipLink />
       <div
         className={clsx(
           "mx-auto flex min-h-16 items-center justify-between gap-4 px-4",

@@ -8,7 +8,7 @@ import { NotYou } from "./not-you.tsx";
 /** The frame of the consent page and its errors. */
 export function ConsentFrame({ children }: { children: ReactNode }) {
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-10">
+    <main id="content" tabIndex={-1} className="grid min-h-dvh place-items-center px-4 py-10 outline-none">
       <div className="grid w-full max-w-md gap-6 rounded-lg border border-line bg-surface p-6 shadow-lifted sm:p-8">
         <p className="flex items-center gap-3 font-semibold">
           <Logo />

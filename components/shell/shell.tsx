@@ -10,7 +10,6 @@ import { Providers } from "./providers.tsx";
 import { Brand, Destinations } from "./rail.tsx";
 import { Account, type Theme } from "./rail-account.tsx";
 import { SectionTabs } from "./section-tabs.tsx";
-import { SkipLink } from "./skip-link.tsx";
 import { SearchButton, TopBar, useSearchKey } from "./top-bar.tsx";
 import { type Viewer, ViewerContext } from "./viewer.tsx";
 
@@ -56,7 +55,6 @@ function Shell({ user, environmentName, theme, children }: ShellProps) {
   return (
     <ViewerContext value={user}>
       <div className="frame min-h-dvh lg:grid lg:grid-cols-[3.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]">
-        <SkipLink />
         <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto bg-rail px-2 py-4 lg:flex xl:px-4 print:!hidden">
           <Brand environmentName={environmentName} />
           <SearchButton onSearch={search} />

@@ -7,7 +7,11 @@ export function SignedOut() {
   useEffect(() => link.current?.focus(), []);
   const { pathname, search } = window.location;
   return (
-    <main className="grid min-h-dvh place-content-center justify-items-center gap-4 px-6 text-center">
+    <main
+      id="content"
+      tabIndex={-1}
+      className="grid min-h-dvh place-content-center justify-items-center gap-4 px-6 text-center outline-none"
+    >
       <h1 className="font-semibold text-2xl">You are signed out</h1>
       <p role="status" className="max-w-md text-muted">
         Your session ended: it expired, or somebody ended it on another device.

@@ -1,4 +1,4 @@
-/** The first Tab stop of a page: past the navigation, to `main`, which has the ID `content`. */
+/** The first Tab stop of every page: to its `main`, which has the ID `content`. */
 export function SkipLink() {
   return (
     <a

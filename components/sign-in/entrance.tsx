@@ -23,7 +23,11 @@ export function Entrance({ title, lead, children }: Props) {
         </div>
       </aside>
       {/* From the top: what is centered moves while a slow browser still reads the page. */}
-      <main className="px-6 py-10 sm:px-12 sm:pt-[12dvh] lg:px-20 lg:pt-[22dvh]">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="px-6 py-10 outline-none sm:px-12 sm:pt-[12dvh] lg:px-20 lg:pt-[22dvh]"
+      >
         <div className="mx-auto grid w-full max-w-sm gap-6 lg:mx-0">
           <div className="grid gap-1.5">
             <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
