@@ -2,6 +2,7 @@
 
 import { Eye } from "lucide-react";
 import dynamic from "next/dynamic";
+import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
@@ -36,10 +37,11 @@ export function PortalFrame(props: ShellProps) {
   );
 }
 
-/** Says on every page why controls that change something are missing. */
+/** Says on every page why controls that change something are missing. The map has none, and fills the window. */
 function ReadOnlyNote({ organization }: { organization: string }) {
+  if (usePathname() === "/branches") return null;
   return (
-    <p className="mx-auto mt-4 flex w-[calc(100%-2rem)] max-w-6xl items-center gap-2 rounded-md bg-sunken px-4 py-2 text-muted text-sm sm:w-[calc(100%-4rem)] print:hidden">
+    <p className="mb-4 flex items-center gap-2 rounded-md bg-sunken px-4 py-2 text-muted text-sm print:hidden">
       <Eye aria-hidden className="size-4 shrink-0" />
       Your role is read-only. An admin of {organization} can change it.
     </p>
@@ -76,12 +78,12 @@ function Shell({ user, environmentName, theme, children }: ShellProps) {
         )}
         {overlay === "search" && <SearchDialog onClose={close} />}
         <div className="frame-column min-w-0">
-          {!user.mayChange && <ReadOnlyNote organization={user.organization} />}
           <main
             id="content"
             tabIndex={-1}
             className="mx-auto w-full min-w-0 max-w-6xl has-[[data-columns]]:max-w-[90rem] px-4 py-4 outline-none sm:px-8 sm:py-8"
           >
+            {!user.mayChange && <ReadOnlyNote organization={user.organization} />}
             <SectionTabs user={user} />
             <PageOrSkeleton>{children}</PageOrSkeleton>
           </main>
