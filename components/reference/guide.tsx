@@ -148,9 +148,12 @@ function Text({ item: { tokens, label } }: { item: GuideItem }) {
 
 type PartProps = { part: GuidePart; operations: readonly TryOperation[] };
 
-/** Text with its samples: below it, or on a wide screen beside it, from the row of the text that they follow. */
+/**
+ * Text with its samples: below it, or on a wide screen beside it, from the row of the text that they follow. A heading alone
+ * is no text.
+ */
 function Part({ part: { rows, asides }, operations }: PartProps) {
-  const isWide = rows.length > 0 && asides.length > 0;
+  const isWide = rows.some(({ tokens: [token] }) => token?.type !== "heading") && asides.length > 0;
   return (
     <div className={clsx("grid gap-4", isWide && "@[54rem]:grid-cols-2 @[54rem]:gap-x-10")}>
       {rows.map((item, row) => (

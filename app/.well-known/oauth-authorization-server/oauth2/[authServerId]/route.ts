@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Authorization",
       summary: "Metadata at the position of RFC 8414",
       description:
-        "What the authorization server supports, for clients that configure themselves (RFC 8414).",
+        "The same document where RFC 8414 puts it: `/.well-known/oauth-authorization-server` comes before the path of the issuer. Clients that follow the RFC look here.",
       response: {
         description: "The metadata.",
         schema: serverMetadataSchema,

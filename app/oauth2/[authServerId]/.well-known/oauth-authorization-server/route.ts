@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Authorization",
       summary: "Metadata under the server's own path",
       description:
-        "What the authorization server supports, for clients that configure themselves (RFC 8414).",
+        "What the authorization server supports: endpoints, grant types, scopes. Clients configure themselves with it (RFC 8414).",
       response: {
         description: "The metadata.",
         schema: serverMetadataSchema,
