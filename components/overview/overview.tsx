@@ -78,10 +78,9 @@ export function Overview({ firstName, urls }: Props) {
       <ErrorBanner error={firstError} what="Could not load the latest data." />
       {overview && health && (
         <div className="grid gap-6">
-          {isStaff ? (
+          {!isStaff && <Attention webhooks={needy} />}
+          {isStaff && (isDone || needy.length > 0 || overview.openProblems > 0) && (
             <WorkQueue webhooks={needy} contacts={overview.contacts} openProblems={overview.openProblems} />
-          ) : (
-            <Attention webhooks={needy} />
           )}
           {cameWithSteps && <FirstSteps steps={steps} />}
           {webhooks.length > 0 && <LastDay health={health} />}
