@@ -4,7 +4,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import { maxDistanceMiles } from "#lib/branches/branch-values.ts";
 import { branchesQuery } from "#lib/branches/search/query-options.ts";
-import { finderHref, showView, toFilter, withBranch } from "./finder-view.ts";
+import { finderHref, isNarrowed, showView, toFilter, withBranch } from "./finder-view.ts";
 import { branchesOfView } from "./results.ts";
 import type { Finder } from "./use-finder.ts";
 
@@ -13,6 +13,7 @@ const showAll = { label: "Show all branches", onClick: () => showView({}) };
 /** Shown if no branch matches: the nearest one beyond the radius with the same filters, or what to change. */
 export function NoBranches(finder: Finder) {
   const { q, box, distance } = finder.view;
+  if (!isNarrowed(finder.view)) return <NoneYet {...finder} />;
   return (
     <div className="px-4">
       {distance ? (
@@ -26,6 +27,21 @@ export function NoBranches(finder: Finder) {
               : "Choose another state or remove a filter."}
         </EmptyState>
       )}
+    </div>
+  );
+}
+
+/** Before the first import. */
+function NoneYet({ isStaff }: Finder) {
+  if (!isStaff) return <p className="px-4 text-muted text-sm">There are no branches yet.</p>;
+  return (
+    <div className="px-4">
+      <EmptyState
+        title="No branches yet"
+        action={{ label: "Import branches", href: "/branches/changes?mode=import" }}
+      >
+        Partners search them, and the map shows them. Start with a CSV or JSON file.
+      </EmptyState>
     </div>
   );
 }
