@@ -28,7 +28,7 @@ export function ForgottenPassword({ hasMailServer }: { hasMailServer: boolean })
           DATA_DIR/mail. It works once, within an hour.
         </Notice>
       )}
-      <a href="/signin" className="justify-self-start text-accent text-sm underline">
+      <a href="/signin" className="min-h-6 justify-self-start text-accent text-sm underline">
         Back to sign-in
       </a>
     </div>

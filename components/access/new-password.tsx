@@ -33,7 +33,7 @@ export function NewPassword() {
       {token === "" && <Notice tone="bad" title="Open this page with the link in the email." />}
       <NewPasswordField label="New password" name="password" />
       <Submit>Set the password</Submit>
-      <a href="/password" className="justify-self-start text-accent text-sm underline">
+      <a href="/password" className="min-h-6 justify-self-start text-accent text-sm underline">
         Request another link
       </a>
     </Form>

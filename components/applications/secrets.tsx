@@ -52,7 +52,7 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt }, isLast }: 
   return (
     <ConfirmButton
       label="End now"
-      button={{ size: "sm", className: "-mr-3" }}
+      button={{ size: "sm", className: "-mr-3 max-sm:-ml-3" }}
       title={`End the secret …${hint} now?`}
       description={
         <>

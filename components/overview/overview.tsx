@@ -24,14 +24,17 @@ function LastDay({ health: { counts, from } }: { health: DeliveryHealth }) {
       aria-label="Deliveries of the last 24 hours"
       className="rounded-lg border border-line bg-surface"
     >
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 pt-2">
         <h2 className="font-semibold">
           Last 24 hours{" "}
           <span className="font-normal text-muted text-sm">
             since <Time at={from} show="minute" />
           </span>
         </h2>
-        <Link href="/deliveries/charts" className="text-accent text-sm hover:underline">
+        <Link
+          href="/deliveries/charts"
+          className="flex min-h-6 items-center text-accent text-sm hover:underline"
+        >
           Charts
         </Link>
       </header>

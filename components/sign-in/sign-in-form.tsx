@@ -33,7 +33,7 @@ export function SignInForm({ callbackUrl, emailHint, passkeysWork }: Props) {
           Use another account
         </button>
       ) : (
-        <a href="/password" className="justify-self-start text-accent text-sm underline">
+        <a href="/password" className="min-h-6 justify-self-start text-accent text-sm underline">
           Forgot your password?
         </a>
       )}

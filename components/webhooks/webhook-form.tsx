@@ -100,7 +100,7 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNa
 function HeaderFields({ names }: { names: readonly string[] }) {
   return (
     <details open={names.length > 0}>
-      <summary className="cursor-pointer text-sm">Custom headers</summary>
+      <summary className="min-h-6 text-sm">Custom headers</summary>
       <p className="mt-2 text-muted text-sm">
         Deliveries and tests carry them, for a receiver behind a gateway. Values are encrypted and never shown
         again. To remove a header, clear its name.

@@ -26,7 +26,7 @@ export function BranchChanges() {
         title="Branch changes"
         lead="Close many branches at once, or import a file. You see what would change first, and can undo it for 24 hours."
         action={
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 md:shrink-0">
             {fileFormats.map((format) => (
               <ButtonLink key={format} icon={Download} href={exportHref(format)} download>
                 Export {format.toUpperCase()}
