@@ -115,8 +115,9 @@ function findCities(readings: readonly Reading[], cities: readonly City[]): City
 
 function suggestBranches(text: string, branches: readonly EncodedBranch[]): Suggestion[] {
   const upper = text.toUpperCase();
+  const isFound = hasWords(text);
   return branches
-    .filter(({ searchText }) => hasWords(searchText, text))
+    .filter(({ searchText }) => isFound(searchText))
     .sort((a, b) => Number(b.record.number === upper) - Number(a.record.number === upper))
     .slice(0, maxBranches)
     .map(({ record }) => ({

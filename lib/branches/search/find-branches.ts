@@ -16,8 +16,9 @@ export async function findBranches(
 ): Promise<BranchListItem[]> {
   const [snapshot, { citySizes }] = await Promise.all([branchSnapshot(ctx.db), loadGazetteer()]);
   const getToday = todayByWeek(ctx.now);
+  const isFound = hasWords(q);
   return matchBranches(snapshot, query)
-    .filter(({ branch }) => hasWords(branch.searchText, q))
+    .filter(({ branch }) => isFound(branch.searchText))
     .map(({ branch: { record }, miles }) => ({
       number: record.number,
       name: branchName(record),

@@ -84,6 +84,7 @@ export function branchSearchText(branch: {
 }
 
 /** Whether a text of `branchSearchText` has every typed word. */
-export function hasWords(searchText: string, typed: string): boolean {
-  return splitWords(typed).every((word) => searchText.includes(word));
+export function hasWords(typed: string): (searchText: string) => boolean {
+  const words = [...new Set(splitWords(typed))];
+  return (searchText) => words.every((word) => searchText.includes(word));
 }

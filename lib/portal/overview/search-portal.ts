@@ -146,10 +146,11 @@ async function findPeople({ actor, db }: Reading<UserActor>, text: string): Prom
 async function findBranches(ctx: Context, text: string): Promise<Hit[]> {
   if (searchKey(text) === "") return [];
   const { branches } = await branchSnapshot(ctx.db);
+  const isFound = hasWords(text);
   const hits: Hit[] = [];
   for (const { record, searchText } of branches) {
     if (hits.length === maxOfAKind) break;
-    if (!hasWords(searchText, text)) continue;
+    if (!isFound(searchText)) continue;
     const { number, addressLine1 } = record;
     const name = branchName(record);
     hits.push({
