@@ -18,6 +18,8 @@ import {
   acceptPageRequest,
   acceptTarget,
   getPathname,
+  isStatic,
+  renderInTurn,
   setRemoteAddress,
 } from "#server/http/guard-request.ts";
 import { inTurn } from "#server/http/in-turn.ts";
@@ -54,7 +56,8 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   const accepted = dev ? request : await acceptPageRequest(request, response);
   if (!accepted) return;
   const { handle } = await pages;
-  handle(accepted, response);
+  if (dev || isStatic(request)) handle(accepted, response);
+  else await renderInTurn(request, response, () => handle(accepted, response));
 }
 
 const readAheadMs = 60_000;

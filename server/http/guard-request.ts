@@ -8,9 +8,13 @@ import { errorPageResponse } from "#lib/platform/http/responses/error-page.ts";
 import { problemResponse } from "#lib/platform/http/responses/problem.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { withinAddressCap } from "#lib/platform/rate-limit/organization-cap.ts";
 
 /** Pages and next-auth; a prefetch is a GET. */
 const pageMethods = ["GET", "HEAD", "POST"];
+
+/** A caller that reads slowly keeps others of its address waiting for so long. */
+const maxTurnMs = 5_000;
 
 /** How long a caller that is still sending can read why its body was refused. */
 const lingerMs = 500;
@@ -87,12 +91,34 @@ export async function acceptPageRequest(
   }
 }
 
+/** Calls `handle` when fewer pages are rendered for the address of the caller, so that one address cannot keep all others waiting. */
+export async function renderInTurn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: () => void,
+): Promise<void> {
+  const render = async () => {
+    // The caller left.
+    if (response.destroyed) return;
+    handle();
+    await new Promise<void>((resolve) => {
+      response.once("close", resolve);
+      setTimeout(resolve, maxTurnMs).unref();
+    });
+  };
+  try {
+    await withinAddressCap(request.headers[remoteAddressHeader]?.toString() ?? null, render);
+  } catch (thrown) {
+    await refuse(request, response, toDomainError(thrown));
+  }
+}
+
 async function countAndRead(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<IncomingMessage | null> {
   const { url = "", method = "", headers } = request;
-  if (!url.startsWith("/_next/static/")) {
+  if (!isStatic(request)) {
     const meter = rateMeter("page", headers[remoteAddressHeader]?.toString() ?? null);
     await meter.admit();
     for (const [name, value] of Object.entries(meter.headers())) response.setHeader(name, value);
@@ -118,6 +144,11 @@ async function countAndRead(
     // The caller left.
     return null;
   }
+}
+
+/** A file of the build, which takes nothing but sending it. */
+export function isStatic({ url = "" }: IncomingMessage): boolean {
+  return url.startsWith("/_next/static/");
 }
 
 function isDecodable(path: string): boolean {

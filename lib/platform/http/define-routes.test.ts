@@ -7,6 +7,7 @@ import { json } from "#lib/platform/http/responses/api-response.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { defineRoutes, type RouteHandler } from "./define-routes.ts";
 import { operation } from "./operation.ts";
+import { remoteAddressHeader } from "./remote-address.ts";
 
 await setUpTestDatabase();
 
@@ -221,4 +222,27 @@ test("at most four requests of a person run at once, and a waiting request whose
   expect((await Promise.all([...running, stayed])).map(({ status }) => status)).toEqual(Array(5).fill(200));
   expect((await left).status).toBe(409);
   expect(ran).toEqual(["a", "b", "c", "d", "stayed"]);
+});
+
+test("at most four requests of callers whom nobody knows run at once for each address; other addresses do not wait", async () => {
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  const { GET } = defineRoutes({
+    GET: operation({
+      access: anybody,
+      query: z.strictObject({ name: z.string() }),
+      handle: async (_ctx, { query: { name } }) => {
+        ran.push(name);
+        if (name !== "other") await mayEnd;
+        return json({});
+      },
+    }),
+  });
+  const from = (address: string, name: string) =>
+    send(GET, `/x?name=${name}`, { headers: { [remoteAddressHeader]: address } });
+  const flood = Array.from({ length: 20 }, (_, i) => from(`2001:db8:5:5::${i + 1}`, `${i}`));
+  expect((await from("2001:db8:5:6::1", "other")).status).toBe(200);
+  expect(ran).toEqual(["0", "1", "2", "3", "other"]);
+  end();
+  expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(Array(20).fill(200));
 });

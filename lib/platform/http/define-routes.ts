@@ -16,7 +16,7 @@ import {
 } from "#lib/platform/http/responses/standard-headers.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
-import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
+import { withinAddressCap, withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
 import type { AnyOperation } from "./operation.ts";
 import { type RateMeter, rateMeter } from "./rate-meter.ts";
 import { maxBodyBytes, readJson } from "./read-body.ts";
@@ -191,19 +191,24 @@ async function run(
   query: unknown,
   body: unknown,
 ): Promise<ApiResponse | Response> {
-  const { request, params, ctx, meter } = passing;
+  const { routes, request, params, ctx, meter } = passing;
   const { spend } = meter;
   const identify = (applicationId: string) => {
     passing.applicationId = applicationId;
   };
   const call = { params, query, body, request, spend, identify };
   const runHandler = async () => toApiResponse(await operation.handle(ctx, call), operation.status);
-  const { actor } = ctx;
-  if (actor.kind !== "user" || operation.isUncapped) return runHandler();
-  return withinOrganizationCap("request", actor, () => {
+  const runUnlessLeft = async () => {
     if (request.signal.aborted) throw conflict("The caller left before the request had its turn.");
     return runHandler();
-  });
+  };
+  const { actor, ipAddress } = ctx;
+  if (operation.isUncapped) return runHandler();
+  if (actor.kind === "user") return withinOrganizationCap("request", actor, runUnlessLeft);
+  // Routes with limits of their own are for programs, of which many may share an address.
+  if (actor.kind === "anonymous" && routes.limit === undefined)
+    return withinAddressCap(ipAddress, runUnlessLeft);
+  return runHandler();
 }
 
 /** The headers of every response. A person's response is for pages of this origin only. */

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
-import { withinOrganizationCap } from "./organization-cap.ts";
+import { withinAddressCap, withinOrganizationCap } from "./organization-cap.ts";
 
 const actor = (userId: string, organizationId: string): UserActor => ({
   kind: "user",
@@ -25,7 +26,10 @@ function makeWork() {
   return { running, work, finishOne };
 }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** Work that ended makes room in the next turn of the event loop. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await nextTurn();
+}
 
 test("at most four requests of an organization run at once, each gets its turn, and no other organization waits", async () => {
   const { running, work, finishOne } = makeWork();
@@ -60,4 +64,14 @@ test("a hundred can wait, the next is refused, and a failed one makes room", asy
   await settle();
   await finishOne();
   await again;
+});
+
+test("work of an address that waits for nothing lets others in between after four", async () => {
+  const done: string[] = [];
+  const flood = Array.from({ length: 20 }, (_, i) =>
+    withinAddressCap(`2001:db8::${i}`, async () => void done.push("flood")),
+  );
+  setImmediate(() => done.push("other"));
+  await Promise.all(flood);
+  expect(done.indexOf("other")).toBe(4);
 });

@@ -1,5 +1,6 @@
 import type { Actor } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { toNetwork } from "#lib/platform/http/remote-address.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
 /**
@@ -7,6 +8,8 @@ import { processState } from "#lib/platform/process-state.ts";
  * organization leaves some to others.
  */
 const maxRunning = { request: 4, read: 2, import: 1, inbox: 2 } as const;
+/** Rendering a page or finding branches takes the processor for tens of milliseconds. */
+const maxRunningOfAddress = 4;
 const maxWaiting = 100;
 
 type Line = { running: number; waiting: (() => void)[] };
@@ -25,19 +28,35 @@ export async function withinOrganizationCap<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!("organizationId" in actor)) return work();
-  const key = `${kind} ${actor.organizationId}`;
+  return inLine(`${kind} ${actor.organizationId}`, maxRunning[kind], work);
+}
+
+/**
+ * Runs work for a caller whom nobody knows, in the order of the calls, when less of it runs for the caller's network address
+ * in this process.
+ *
+ * @throws DomainError too_many_requests if a hundred are waiting
+ */
+export function withinAddressCap<T>(ipAddress: string | null, work: () => Promise<T>): Promise<T> {
+  return inLine(`address ${toNetwork(ipAddress ?? "unknown")}`, maxRunningOfAddress, work);
+}
+
+async function inLine<T>(key: string, maxRunning: number, work: () => Promise<T>): Promise<T> {
   const line = lines.get(key) ?? { running: 0, waiting: [] };
   lines.set(key, line);
-  if (line.running < maxRunning[kind]) line.running += 1;
+  if (line.running < maxRunning) line.running += 1;
   else if (line.waiting.length < maxWaiting) await new Promise<void>((resolve) => line.waiting.push(resolve));
   else throw tooManyWaiting();
   try {
     return await work();
   } finally {
-    const next = line.waiting.shift();
-    if (next) next();
-    else line.running -= 1;
-    if (line.running === 0) lines.delete(key);
+    // In the next turn of the event loop, so that work which waits for nothing lets others in between, too.
+    setImmediate(() => {
+      const next = line.waiting.shift();
+      if (next) next();
+      else line.running -= 1;
+      if (line.running === 0) lines.delete(key);
+    });
   }
 }
 
