@@ -1,7 +1,7 @@
 // npm run screenshots: takes every page of the running portal, 1280 and 375 px wide, in light and dark, into
 // docs/screenshots/. Start the portal first (`npm start`): the accounts are in DATA_DIR/demo.json. Creates an application
 // with webhooks and deliveries to show.
-import { mkdir, readFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { env } from "#lib/platform/env.ts";
@@ -14,7 +14,7 @@ const directory = path.resolve(import.meta.dirname, "../docs/screenshots");
 /** The wide, light pages that README shows. */
 const ofReadme: Record<string, string> = {
   "/": "home",
-  "/webhooks?application=:application": "webhooks",
+  "/webhooks": "webhooks",
   "/deliveries/:delivery": "delivery",
   "/branches": "branches",
 };
@@ -114,13 +114,16 @@ await signIn(await asPartner.newPage(), "partner");
 await signIn(await asStaff.newPage(), "staff");
 const ids = await makeThings(asPartner.request, asStaff.request);
 
-async function shoot(page: Page, address: string, name: string): Promise<void> {
+async function shoot(page: Page, address: string, name: string): Promise<string> {
   await page.goto(address);
   // A page with live updates is never idle for long.
   await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
+  // The map is drawn after its last tile has arrived.
+  await page.waitForTimeout(1_000);
   const file = path.join(directory, `${name}.png`);
   await page.screenshot({ path: file });
   process.stdout.write(`${path.relative(".", file)}\n`);
+  return file;
 }
 
 const looks = (["light", "dark"] as const).flatMap((colorScheme) =>
@@ -154,9 +157,9 @@ for (const { variant, options } of looks)
     await signIn(page, visitor);
     for (const { addresses } of Object.values(everyPage).filter((one) => one.visitor === visitor))
       for (const address of addresses) {
-        await shoot(page, filledIn(address, ids), `${getName(address)}-${variant}`);
+        const file = await shoot(page, filledIn(address, ids), `${getName(address)}-${variant}`);
         const shown = variant === "1280-light" && ofReadme[address];
-        if (shown) await shoot(page, filledIn(address, ids), `readme-${shown}`);
+        if (shown) await copyFile(file, path.join(directory, `readme-${shown}.png`));
       }
     if (visitor === "partner") await shoot(page, consentAddress(), `consent-${variant}`);
     await context.close();
