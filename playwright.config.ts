@@ -35,6 +35,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL,
+    // Drawing animations takes time from everything else.
+    contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: browser.executablePath,
       args: browser.args,

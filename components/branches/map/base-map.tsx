@@ -2,7 +2,7 @@ import "leaflet/dist/leaflet.css";
 import "./map.css";
 import "./pins.css";
 import { divIcon, type LatLng } from "leaflet";
-import { type ComponentProps, useMemo } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import { AttributionControl, MapContainer, Marker, TileLayer, useMap, useMapEvents } from "react-leaflet";
 import { mapLongitude } from "./map-places.ts";
 import { type MapTiles, useMapSettings } from "./map-settings.tsx";
@@ -36,10 +36,15 @@ export function BaseMap({ children, ...options }: ComponentProps<typeof MapConta
   const { tiles, hasStreets } = useMapSettings();
   // A center would win over bounds.
   const view = options.bounds ? {} : country;
+  // Leaflet does not look at this preference.
+  const [isAnimated] = useState(() => !window.matchMedia("(prefers-reduced-motion: reduce)").matches);
   return (
     <MapContainer
       className="branch-map"
       attributionControl={false}
+      zoomAnimation={isAnimated}
+      fadeAnimation={isAnimated}
+      inertia={isAnimated}
       maxZoom={tiles || hasStreets ? streetZoom : baseZoom}
       {...view}
       {...options}

@@ -53,7 +53,11 @@ function markerHandlers(map: LeafletMap, marker: MapMarker, pick: () => void) {
   const act = () => {
     const zoom = Math.min(map.getMaxZoom(), Math.max(marker.expansionZoom, map.getZoom() + 1));
     if (marker.branches.length === 1) pick();
-    else map.flyTo([marker.lat, marker.long], zoom, { duration: 0.4 });
+    else
+      map.flyTo([marker.lat, marker.long], zoom, {
+        duration: 0.4,
+        animate: map.options.zoomAnimation === true,
+      });
   };
   return {
     click: act,
