@@ -85,7 +85,12 @@ export function readCells(
 export function headerErrors(header: readonly string[]): CellError[] {
   const missing = csvHeader.filter((name) => !header.includes(name));
   const unknown = header.filter((name) => !csvColumns.has(name));
-  const repeated = header.filter((name, position) => header.indexOf(name) !== position);
+  const seen = new Set<string>();
+  const repeated = header.filter((name) => {
+    const isRepeated = seen.has(name);
+    seen.add(name);
+    return isRepeated;
+  });
   return [
     ...missing.map((column) => ({ column, reason: "This column is missing. An export has every column." })),
     ...unknown.map((column) => ({ column, reason: "This column is unknown." })),

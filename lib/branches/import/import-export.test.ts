@@ -145,6 +145,16 @@ test.each(["x", "xx"])(
   },
 );
 
+test("a header of thousands of columns is read in linear time", async () => {
+  const header = Array.from({ length: 16_000 }, (_, at) => (at + 4_096).toString(32)).join(",");
+  const started = process.cpuUsage();
+  const [row] = await rowsIn(readRows("csv", toBytes(`${header},${header.slice(0, 3)}`)));
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
+  const reasons = row && "errors" in row ? row.errors.map(({ reason }) => reason) : [];
+  expect(reasons.filter((reason) => reason === "This column appears twice.")).toHaveLength(1);
+  expect(reasons.length).toBeGreaterThan(16_000);
+});
+
 test("a row with more errors than a report lists does not end the import", async () => {
   const row = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`unknown${at}`, 1]));
   const result = await importBranches(ctx, readRows("json", toBytes(JSON.stringify([row]))), {
