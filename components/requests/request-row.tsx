@@ -8,7 +8,7 @@ import { Time } from "#components/ui/time/time.tsx";
 import type { LoggedRequest } from "#lib/requests/schemas.ts";
 
 export const requestColumns =
-  "grid-cols-[1rem_auto_minmax(0,1fr)_auto_auto] md:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_9rem_5rem_6rem]";
+  "grid-cols-[1rem_auto_minmax(0,1fr)_auto_auto] md:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_6.5rem_4rem_5.5rem] lg:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_9rem_5rem_6rem]";
 
 function getTone(status: number): Tone {
   if (status >= 500) return "bad";
