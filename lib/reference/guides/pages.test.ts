@@ -68,6 +68,12 @@ test("guides use only the kinds of blocks and text that a page renders", () => {
     });
 });
 
+test("every table has rows", () => {
+  for (const { slug, blocks } of pages)
+    for (const block of blocks)
+      if (block.type === "table") expect(block.rows.length, `${slug}: ${block.raw}`).toBeGreaterThan(0);
+});
+
 test("the headings of a page have unique IDs", () => {
   for (const { slug, headings } of pages) {
     const ids = headings.map(({ id }) => id);
