@@ -707,6 +707,8 @@ test.describe("branch finder", () => {
       await page.goto("/branches?box=40.734,-73.980,40.754,-73.960");
       const [water, land] = await colors(page, ["water", "land"]);
       await expect.poll(() => colorAtCenter(page)).toBe(water);
+      // They belong to the map of the whole country, which is shown for a moment.
+      await expect(map(page).getByRole("list", { name: "Elsewhere" })).toHaveCount(0);
       await page.goto("/branches?box=40.730,-73.860,40.750,-73.840");
       await expect.poll(() => colorAtCenter(page)).toBe(land);
     }

@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
-import { useMap, useMapEvents } from "react-leaflet";
+import { useMap } from "react-leaflet";
 import { countText } from "#components/branches/branch-text.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
 import { outlying, showsCountry } from "./map-places.ts";
 import { overMap } from "./over-map.ts";
+import { useMapValue } from "./use-map-value.ts";
 
 /**
  * Alaska, Hawaii, and the islands beside a map of the other states. A click goes there. On a closer map, they would be in the
@@ -11,11 +11,7 @@ import { overMap } from "./over-map.ts";
  */
 export function Insets({ found }: Finder) {
   const map = useMap();
-  const [isCountry, setIsCountry] = useState(false);
-  const look = () => setIsCountry(showsCountry(map));
-  useMapEvents({ moveend: look, resize: look });
-  useEffect(() => setIsCountry(showsCountry(map)), [map]);
-  if (!isCountry) return null;
+  if (!useMapValue(showsCountry)) return null;
   return (
     <ul
       ref={overMap}
