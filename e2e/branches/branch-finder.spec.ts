@@ -172,13 +172,25 @@ test.describe("branch finder", () => {
     await page.keyboard.press("ArrowRight");
     const focused = page.locator(".map-pin:focus");
     await expect(focused).toHaveAttribute("aria-label", nearest?.name ?? "");
-    await expect(map(page).getByRole("tooltip")).toHaveText(nearest?.name ?? "");
+    const shown = await focused.evaluate((pin) => getComputedStyle(pin, "::after").content);
+    expect(shown).toBe(`"${nearest?.name}"`);
     await page.keyboard.press("Tab");
     await expect(focused).toHaveCount(0);
     await page.locator(".leaflet-container").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await expect(details(page, nearest?.name ?? "")).toBeVisible();
+  });
+
+  test("a drag that begins on a pin moves the map, and opens nothing", async ({ page }) => {
+    await page.goto(nearChicago);
+    const pin = map(page).locator(".map-pin").first();
+    await pin.hover();
+    await page.mouse.down();
+    await page.mouse.move(800, 400, { steps: 5 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/box=/);
+    await expect(page).not.toHaveURL(/branch=/);
   });
 
   test("status is never shown by color alone", async ({ page }) => {

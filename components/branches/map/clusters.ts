@@ -4,16 +4,14 @@ import { mapLongitude } from "./map-places.ts";
 /** West, south, east, north. */
 export type Box = [number, number, number, number];
 
-/**
- * A pin: the branches at one place, as ascending indexes into the list. `largest` is that of the branch in the largest
- * city. A click on several goes to `expansionZoom`. Longitudes are the map's own.
- */
+/** A pin for the branches at one place. `largest` is the index of its branch in the largest city. Longitudes are the map's own. */
 export type MapMarker = {
   long: number;
   lat: number;
-  branches: number[];
+  count: number;
   largest: number;
-  expansionZoom: number;
+  /** The library's ID of several branches. */
+  cluster?: number;
 };
 
 type Place = { lat: number; long: number; citySize: number };
@@ -23,7 +21,7 @@ type Members = { largest: number };
 const pinPixels = 26;
 const gapPixels = 2;
 /** So far apart that the centers of two clusters, which move with their members, are hardly ever closer than two markers. */
-const clusterPixels = 72;
+const clusterPixels = 80;
 
 /** Width and height of a marker: never less than 24 pixels, more for more branches. */
 export function markerPixels(count: number): number {
@@ -31,25 +29,21 @@ export function markerPixels(count: number): number {
 }
 
 /** The branches of a cluster as pins side by side, in a square. */
-function toPins({ lat, long, branches }: MapMarker, zoom: number): MapMarker[] {
+function toPins({ lat, long }: MapMarker, branches: readonly number[], zoom: number): MapMarker[] {
   const columns = Math.ceil(Math.sqrt(branches.length));
   const degrees = ((pinPixels + gapPixels) * 360) / (256 * 2 ** zoom);
   return branches.map((branch, place) => ({
     long: long + (place % columns) * degrees,
     lat: lat - Math.floor(place / columns) * degrees * Math.cos((lat * Math.PI) / 180),
-    branches: [branch],
+    count: 1,
     largest: branch,
-    expansionZoom: zoom,
   }));
 }
 
-function buildIndex(
-  places: readonly Place[],
-  radius: number,
-  maxZoom: number,
-): Supercluster<Members, Members> {
+/** Clusters places for each whole zoom. At `maxZoom`, every branch has its own pin. */
+export function buildClusters(places: readonly Place[], maxZoom: number) {
   const index = new Supercluster<Members, Members>({
-    radius,
+    radius: clusterPixels,
     // Leaflet's world has 256 pixels at zoom 0.
     extent: 256,
     maxZoom,
@@ -58,41 +52,38 @@ function buildIndex(
       const isLarger = (places[some.largest]?.citySize ?? 0) > (places[all.largest]?.citySize ?? 0);
       if (isLarger) all.largest = some.largest;
     },
-  });
-  return index.load(
+  }).load(
     places.map(({ lat, long }, branch) => ({
       type: "Feature",
       properties: { largest: branch },
       geometry: { type: "Point", coordinates: [long, lat] },
     })),
   );
-}
 
-/** Returns a function that finds the markers in a box. At `maxZoom`, every branch has its own pin. */
-export function buildClusters(
-  places: readonly Place[],
-  maxZoom: number,
-): (box: Box, zoom: number) => MapMarker[] {
-  // The library knows whole zooms only.
-  const byFraction = new Map<number, ReturnType<typeof buildIndex>>();
-  return (box, zoom) => {
-    const fraction = zoom - Math.floor(zoom);
-    const index = byFraction.get(fraction) ?? buildIndex(places, clusterPixels / 2 ** fraction, maxZoom);
-    byFraction.set(fraction, index);
-    return index.getClusters(box, zoom).flatMap(({ properties, geometry }) => {
+  /** The indexes of a marker's branches, ascending. */
+  function branchesOf({ cluster, largest }: MapMarker): number[] {
+    if (cluster === undefined) return [largest];
+    const members = index.getLeaves(cluster, Number.POSITIVE_INFINITY);
+    return members.map(({ properties }) => properties.largest).sort((one, other) => one - other);
+  }
+
+  function markersIn(box: Box, zoom: number): MapMarker[] {
+    // The library knows whole zooms only.
+    const markers = index.getClusters(box, Math.round(zoom)).map(({ properties, geometry }): MapMarker => {
       const [long = 0, lat = 0] = geometry.coordinates;
-      const { largest } = properties;
-      const isCluster = "cluster_id" in properties;
-      const members = isCluster ? index.getLeaves(properties.cluster_id, Number.POSITIVE_INFINITY) : [];
-      const branches = members.map((member) => member.properties.largest).sort((one, other) => one - other);
-      const marker = {
-        long: mapLongitude(long),
-        lat,
-        branches: isCluster ? branches : [largest],
-        largest,
-        expansionZoom: isCluster ? index.getClusterExpansionZoom(properties.cluster_id) : maxZoom,
-      };
-      return zoom >= maxZoom ? toPins(marker, maxZoom) : marker;
+      const at = { long: mapLongitude(long), lat, largest: properties.largest };
+      return "cluster_id" in properties
+        ? { ...at, count: properties.point_count, cluster: properties.cluster_id }
+        : { ...at, count: 1 };
     });
-  };
+    if (zoom < maxZoom) return markers;
+    return markers.flatMap((marker) => toPins(marker, branchesOf(marker), maxZoom));
+  }
+
+  /** The zoom at which a marker falls apart. */
+  function expansionZoom({ cluster }: MapMarker): number {
+    return cluster === undefined ? maxZoom : index.getClusterExpansionZoom(cluster);
+  }
+
+  return { markersIn, branchesOf, expansionZoom };
 }

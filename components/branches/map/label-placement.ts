@@ -71,7 +71,7 @@ export function getLabels(
 ): Label[] {
   const labels: Label[] = [];
   const taken = markers.map((marker) => {
-    const [{ x, y }, pixels] = [place(marker), markerPixels(marker.branches.length)];
+    const [{ x, y }, pixels] = [place(marker), markerPixels(marker.count)];
     return boxAround(x, y, pixels, pixels);
   });
   const add = (label: Label, box: PixelBox): boolean => {

@@ -1,10 +1,12 @@
-import { memo, useReducer, useState } from "react";
+import clsx from "clsx";
+import { memo } from "react";
 import { createPortal } from "react-dom";
-import { useMap, useMapEvents } from "react-leaflet";
+import { useMap } from "react-leaflet";
 import type { MapMarker } from "./clusters.ts";
 import { getLabels, type PlaceNames } from "./label-placement.ts";
 import { useMapSettings } from "./map-settings.tsx";
 import { useMapFile } from "./use-map-file.ts";
+import { useMapValue } from "./use-map-value.ts";
 
 /** From here on, the map shows towns. */
 const townZoom = 7;
@@ -26,6 +28,13 @@ async function loadTowns(): Promise<PlaceNames["cities"]> {
   });
 }
 
+/** Where a name begins, ends, or has its middle: a city's at the middle of its dot. */
+const anchors = {
+  right: "translate(-2px, -50%)",
+  left: "translate(2px, -50%) translateX(-100%)",
+  middle: "translate(-50%, -50%)",
+};
+
 const none: readonly MapMarker[] = [];
 
 /**
@@ -35,17 +44,10 @@ const none: readonly MapMarker[] = [];
 export const MapLabels = memo(function MapLabels({ markers = none }: { markers?: readonly MapMarker[] }) {
   const map = useMap();
   const { hasStreets } = useMapSettings();
-  const [pane] = useState(() => {
-    const labels = map.getPane("labels") ?? map.createPane("labels");
-    labels.classList.add("map-labels", "leaflet-zoom-hide");
-    labels.setAttribute("aria-hidden", "true");
-    return labels;
-  });
   const isNear = map.getZoom() >= townZoom;
   const names = useMapFile("names", loadNames, !hasStreets);
   const towns = useMapFile("towns", loadTowns, !hasStreets && isNear);
-  const [, update] = useReducer((count: number) => count + 1, 0);
-  useMapEvents({ moveend: update, resize: update });
+  useMapValue((shown) => `${shown.getBounds().toBBoxString()} ${shown.getPixelOrigin()}`);
   if (!names) return null;
   const bounds = map.getBounds();
   const labels = getLabels(
@@ -58,15 +60,21 @@ export const MapLabels = memo(function MapLabels({ markers = none }: { markers?:
     markers,
   );
   return createPortal(
-    labels.map(({ kind, size, at, text, x, y }) => (
-      <span
-        key={`${text} ${Math.round(x)} ${Math.round(y)}`}
-        className={`map-label map-label-${kind} map-label-${size} map-label-${at}`}
-        style={{ translate: `${Math.round(x)}px ${Math.round(y)}px` }}
-      >
-        {text}
-      </span>
-    )),
-    pane,
+    <div aria-hidden className="map-labels leaflet-zoom-hide">
+      {labels.map(({ kind, size, at, text, x, y }) => (
+        <span
+          key={`${text} ${Math.round(x)} ${Math.round(y)}`}
+          className={clsx(
+            `map-label map-label-${kind} map-label-${size}`,
+            at === "left" && "flex-row-reverse",
+          )}
+          style={{ transform: `translate(${Math.round(x)}px, ${Math.round(y)}px) ${anchors[at]}` }}
+        >
+          {at !== "middle" && <span className="size-1 rounded-full bg-muted" />}
+          {text}
+        </span>
+      ))}
+    </div>,
+    map.getPanes().overlayPane,
   );
 });

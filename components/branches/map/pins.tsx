@@ -1,15 +1,13 @@
-import {
-  divIcon,
-  type LeafletKeyboardEvent,
-  type Map as LeafletMap,
-  type Marker as LeafletMarker,
-} from "leaflet";
-import { memo, useEffect, useMemo, useRef, useState } from "react";
-import { Marker, Tooltip, useMap, useMapEvents } from "react-leaflet";
+import clsx from "clsx";
+import type { Map as LeafletMap, Point, ZoomAnimEvent } from "leaflet";
+import { useEffect, useMemo, useState } from "react";
+import { createPortal } from "react-dom";
+import { useMap, useMapEvents } from "react-leaflet";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
 import type { BranchListItem } from "#lib/branches/schemas.ts";
 import { type Box, buildClusters, type MapMarker, markerPixels } from "./clusters.ts";
 import { MapLabels } from "./map-labels.tsx";
+import { useArrowKeys } from "./use-arrow-keys.ts";
 
 /** The visible part of the map and some of its surroundings. */
 function boxAround(map: LeafletMap): Box {
@@ -18,56 +16,9 @@ function boxAround(map: LeafletMap): Box {
 }
 
 /** The name of the branch of a marker, or of the largest city of several. */
-function markerName({ branches }: MapMarker, branch: BranchListItem): string {
-  if (branches.length > 1) return `${branches.length} branches near ${branch.city}, ${branch.state}`;
+function markerName({ count }: MapMarker, branch: BranchListItem): string {
+  if (count > 1) return `${count} branches near ${branch.city}, ${branch.state}`;
   return `${branch.name}${branch.status === "inactive" ? " (inactive)" : ""}`;
-}
-
-/** A pin for one branch, or a count for several. */
-function markerIcon(
-  count: number,
-  { type, status }: Pick<BranchListItem, "type" | "status">,
-  isHighlighted: boolean,
-  isOpened: boolean,
-) {
-  const size = markerPixels(count);
-  const classes = [
-    // Leaflet adds this class once, and drops it when an icon changes.
-    "map-pin leaflet-interactive",
-    count > 1 && "map-pin-cluster",
-    count === 1 && type === "warehouse" && "map-pin-warehouse",
-    count === 1 && status === "inactive" && "map-pin-inactive",
-    isHighlighted && "map-pin-highlighted",
-    // The opened branch has one shape, that of OpenedPin.
-    count === 1 && isOpened && "invisible",
-  ];
-  return divIcon({
-    html: count > 1 ? `<span aria-hidden="true">${count}</span>` : "",
-    iconSize: [size, size],
-    className: classes.filter(Boolean).join(" "),
-  });
-}
-
-/** Picks the branch of a marker, or zooms in on several. */
-function markerHandlers(map: LeafletMap, marker: MapMarker, pick: () => void) {
-  const act = () => {
-    const zoom = Math.min(map.getMaxZoom(), Math.max(marker.expansionZoom, map.getZoom() + 1));
-    if (marker.branches.length === 1) pick();
-    else
-      map.flyTo([marker.lat, marker.long], zoom, {
-        duration: 0.4,
-        animate: map.options.zoomAnimation === true,
-      });
-  };
-  return {
-    click: act,
-    // Leaflet opens only popups with these keys.
-    keydown: ({ originalEvent }: LeafletKeyboardEvent) => {
-      if (originalEvent.key !== "Enter" && originalEvent.key !== " ") return;
-      originalEvent.preventDefault();
-      act();
-    },
-  };
 }
 
 type NamedMarker = { marker: MapMarker; branch: BranchListItem; name: string };
@@ -85,124 +36,122 @@ function named(markers: readonly MapMarker[], branches: readonly BranchListItem[
   });
 }
 
-type PinProps = NamedMarker &
-  Pick<Finder, "onHighlight" | "onOpen"> & { isHighlighted: boolean; isOpened: boolean };
+type PinProps = NamedMarker & {
+  at: Point;
+  isHighlighted: boolean;
+  isOpened: boolean;
+  onClick: () => void;
+  onHighlight: Finder["onHighlight"];
+};
 
-const Pin = memo(function Pin({ marker, name, branch, isHighlighted, isOpened, ...actions }: PinProps) {
-  const map = useMap();
-  const pin = useRef<LeafletMarker>(null);
-  const count = marker.branches.length;
-  const { type, status } = branch;
-  const icon = useMemo(
-    () => markerIcon(count, { type, status }, isHighlighted, isOpened),
-    [count, type, status, isHighlighted, isOpened],
-  );
-  // Leaflet would make each pin a stop of the Tab key.
-  useEffect(() => {
-    const element = pin.current?.getElement();
-    element?.setAttribute("tabindex", "-1");
-    element?.setAttribute("role", "button");
-    element?.setAttribute("aria-label", name);
-  }, [name]);
+/** A pin for one branch, or a count for several. */
+function Pin({
+  marker: { count },
+  branch,
+  name,
+  at,
+  isHighlighted,
+  isOpened,
+  onClick,
+  onHighlight,
+}: PinProps) {
+  const isOne = count === 1;
+  const size = markerPixels(count);
   return (
-    <Marker
-      ref={pin}
-      position={[marker.lat, marker.long]}
-      icon={icon}
-      keyboard={false}
-      zIndexOffset={isHighlighted ? 10_000 : 0}
-      eventHandlers={{
-        ...markerHandlers(map, marker, () => actions.onOpen(branch.number)),
-        mouseover: () => count === 1 && actions.onHighlight(branch.number),
-        mouseout: () => count === 1 && actions.onHighlight(null),
-      }}
+    <button
+      type="button"
+      // The map is one stop of the Tab key.
+      tabIndex={-1}
+      aria-label={name}
+      className={clsx(
+        "map-pin leaflet-zoom-animated",
+        !isOne && "map-pin-cluster",
+        isOne && branch.type === "warehouse" && "map-pin-warehouse",
+        isOne && branch.status === "inactive" && "map-pin-inactive",
+        isHighlighted && "map-pin-highlighted",
+        // The opened branch has one shape, that of OpenedPin.
+        isOne && isOpened && "invisible",
+      )}
+      style={{ width: size, height: size, margin: -size / 2, transform: `translate(${at.x}px, ${at.y}px)` }}
+      onClick={onClick}
+      onMouseEnter={() => isOne && onHighlight(branch.number)}
+      onMouseLeave={() => isOne && onHighlight(null)}
     >
-      <Tooltip direction="top" offset={[0, -markerPixels(count) / 2]}>
-        {name}
-      </Tooltip>
-    </Marker>
+      {isOne || <span aria-hidden>{count}</span>}
+    </button>
   );
-});
-
-const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-/** Arrow keys go through the visible pins, nearest to the middle first. With Shift, they move the map. */
-function useArrowKeys(): void {
-  const map = useMap();
-  useEffect(() => {
-    const container = map.getContainer();
-    // Screen readers pass the keys on to an application.
-    container.setAttribute("role", "application");
-    container.setAttribute(
-      "aria-label",
-      "Map. Arrow keys go through the branches, the nearest first. With Shift, they move the map. Plus and minus zoom.",
-    );
-    const go = (event: KeyboardEvent) => {
-      const step = steps[event.key];
-      const { target, shiftKey } = event;
-      const isOurs = target === container || (target instanceof Element && target.matches(".map-pin"));
-      if (!step || shiftKey || !isOurs) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const frame = container.getBoundingClientRect();
-      const away = (pin: Element) => {
-        const { x, y, width } = pin.getBoundingClientRect();
-        return Math.hypot(
-          x + width / 2 - frame.x - frame.width / 2,
-          y + width / 2 - frame.y - frame.height / 2,
-        );
-      };
-      const isInView = (pin: Element) => {
-        const { left, right, top, bottom } = pin.getBoundingClientRect();
-        return left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom;
-      };
-      const pins = [...container.querySelectorAll<HTMLElement>(".map-pin[role=button]")]
-        .filter(isInView)
-        .sort((one, other) => away(one) - away(other));
-      const at = pins.indexOf(target as HTMLElement);
-      (pins[at + step] ?? pins[at] ?? pins[0])?.focus({ preventScroll: true });
-    };
-    container.addEventListener("keydown", go, { capture: true });
-    return () => container.removeEventListener("keydown", go, { capture: true });
-  }, [map]);
 }
 
-/** The branches in view. Those near each other share a marker that shows their count. */
-export function Pins({ view, found, highlighted, ...actions }: Finder) {
+type Frame = { zoom: number; origin: Point };
+
+/** The part of the map that has pins, and where the map puts pixels: during an animated zoom, where it will put them. */
+function useVisible() {
   const map = useMap();
-  const branches = found.mapped;
-  useArrowKeys();
   const [shown, setShown] = useState<{ box: Box; zoom: number } | null>(null);
+  const [frame, setFrame] = useState<Frame>(() => ({ zoom: map.getZoom(), origin: map.getPixelOrigin() }));
   // The same handlers on every render: while an effect replaces them, another one may move the map.
   const handlers = useMemo(() => {
-    const show = () => setShown({ box: boxAround(map), zoom: map.getZoom() });
-    return { moveend: show, resize: show };
+    const place = () => setFrame({ zoom: map.getZoom(), origin: map.getPixelOrigin() });
+    const show = () => {
+      place();
+      setShown({ box: boxAround(map), zoom: map.getZoom() });
+    };
+    const foresee = ({ center, zoom }: ZoomAnimEvent) => {
+      const middle = map.containerPointToLayerPoint(map.getSize().divideBy(2));
+      setFrame({ zoom, origin: map.project(center, zoom).subtract(middle).round() });
+    };
+    return { moveend: show, resize: show, zoom: place, zoomanim: foresee };
   }, [map]);
   useMapEvents(handlers);
   useEffect(() => handlers.moveend(), [handlers]);
-  const markersIn = useMemo(() => buildClusters(branches, map.getMaxZoom()), [branches, map]);
-  const markers = useMemo(() => (shown ? markersIn(shown.box, shown.zoom) : []), [markersIn, shown]);
+  return { shown, frame };
+}
+
+/** The branches in view. Those near each other share a marker that shows their count. */
+export function Pins({ view, found, highlighted, onHighlight, onOpen }: Finder) {
+  const map = useMap();
+  const branches = found.mapped;
+  useArrowKeys();
+  const { shown, frame } = useVisible();
+  const clusters = useMemo(() => buildClusters(branches, map.getMaxZoom()), [branches, map]);
+  const markers = useMemo(() => (shown ? clusters.markersIn(shown.box, shown.zoom) : []), [clusters, shown]);
   const pins = useMemo(() => named(markers, branches), [markers, branches]);
+  const marked = highlighted ?? view.branch;
+  const highlightedMarker = useMemo(() => {
+    const index = marked === undefined ? -1 : branches.findIndex(({ number }) => number === marked);
+    return index < 0 ? undefined : markers.find((marker) => clusters.branchesOf(marker).includes(index));
+  }, [marked, branches, markers, clusters]);
   // If the focused marker disappears, the map gets its focus.
   const hadFocus = document.activeElement?.classList.contains("map-pin") ?? false;
   useEffect(() => {
     if (hadFocus && document.activeElement === document.body)
       map.getContainer().focus({ preventScroll: true });
   });
-  const marked = highlighted ?? view.branch ?? null;
+
+  /** Opens the branch of a marker, or zooms in on several. */
+  function pick({ marker, branch }: NamedMarker) {
+    if (marker.count === 1) return onOpen(branch.number);
+    const closer = Math.max(clusters.expansionZoom(marker), map.getZoom() + 1);
+    map.setView([marker.lat, marker.long], Math.min(map.getMaxZoom(), closer));
+  }
+
   return (
     <>
       <MapLabels markers={markers} />
-      {pins.map((pin) => (
-        <Pin
-          key={pin.name}
-          {...pin}
-          isHighlighted={pin.marker.branches.some((branch) => branches[branch]?.number === marked)}
-          isOpened={pin.branch.number === view.branch}
-          onHighlight={actions.onHighlight}
-          onOpen={actions.onOpen}
-        />
-      ))}
+      {createPortal(
+        pins.map((pin) => (
+          <Pin
+            key={pin.name}
+            {...pin}
+            at={map.project([pin.marker.lat, pin.marker.long], frame.zoom).subtract(frame.origin).round()}
+            isHighlighted={pin.marker === highlightedMarker}
+            isOpened={pin.branch.number === view.branch}
+            onClick={() => pick(pin)}
+            onHighlight={onHighlight}
+          />
+        )),
+        map.getPanes().markerPane,
+      )}
     </>
   );
 }
