@@ -28,7 +28,8 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
       onMouseLeave={() => onHighlight(null)}
       onFocus={() => onHighlight(number)}
       className={clsx(
-        "relative grid gap-0.5 border-l-4 py-3 pr-4 pl-3",
+        // A browser lays out only the rows in view.
+        "relative grid gap-0.5 border-l-4 py-3 pr-4 pl-3 [contain-intrinsic-height:auto_7rem] [content-visibility:auto]",
         isHighlighted ? "border-l-accent bg-accent-soft" : "border-l-transparent",
       )}
     >

@@ -6,25 +6,35 @@ import { type FinderView, finderHref, isNarrowed, toBox, withBranch } from "./fi
 export const rowsAtOnce = 100;
 
 /** The branches of a view, from those of its search. Partners and the public find only branches in operation. */
-export function branchesOfView(
+function filterBranches(
   found: readonly BranchListItem[],
   view: FinderView,
   isStaff: boolean,
 ): BranchListItem[] {
-  const { status = isStaff ? undefined : "active", type, open, sort } = view;
+  const { status = isStaff ? undefined : "active", type, open } = view;
   const box = toBox(view);
   const isInBox = ({ lat, long }: BranchListItem) => {
     const x = mapLongitude(long);
     return !box || (box.south <= lat && lat <= box.north && box.west <= x && x <= box.east);
   };
-  const shown = found.filter(
+  return found.filter(
     (branch) =>
       (!status || branch.status === status) &&
       (!type || branch.type === type) &&
       (!open || branch.openNow) &&
       isInBox(branch),
   );
-  if (sort === "name") return shown.sort((one, other) => one.name.localeCompare(other.name, "en-US"));
+}
+
+/** The branches of a view in its order. */
+export function branchesOfView(
+  found: readonly BranchListItem[],
+  view: FinderView,
+  isStaff: boolean,
+): BranchListItem[] {
+  const shown = filterBranches(found, view, isStaff);
+  const box = toBox(view);
+  if (view.sort === "name") return shown.sort((one, other) => one.name.localeCompare(other.name, "en-US"));
   return box ? nearestFirst(shown, box) : shown;
 }
 
@@ -33,22 +43,23 @@ function nearestFirst(branches: BranchListItem[], box: NonNullable<ReturnType<ty
   const [middleLat, middleLong] = [(box.south + box.north) / 2, (box.west + box.east) / 2];
   const width = Math.cos((middleLat * Math.PI) / 180);
   const away = ({ lat, long }: BranchListItem) =>
-    Math.hypot(lat - middleLat, (mapLongitude(long) - middleLong) * width);
+    (lat - middleLat) ** 2 + ((mapLongitude(long) - middleLong) * width) ** 2;
   return branches.sort((one, other) => away(one) - away(other));
 }
 
 /** The states that have branches, by name, with how many. */
 function countByState(branches: readonly BranchListItem[]): { state: StateCode; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { state } of branches) counts.set(state, (counts.get(state) ?? 0) + 1);
   return stateCodes.flatMap((state) => {
-    const count = branches.filter((branch) => branch.state === state).length;
-    return count > 0 ? [{ state, count }] : [];
+    const count = counts.get(state);
+    return count ? [{ state, count }] : [];
   });
 }
 
 /** The branches of a view, and how many each filter would show with the others unchanged. */
 export function toResults(found: readonly BranchListItem[], view: FinderView, isStaff: boolean) {
-  const { sort: _, ...unsorted } = view;
-  const count = (choice: FinderView) => branchesOfView(found, { ...unsorted, ...choice }, isStaff).length;
+  const count = (choice: FinderView) => filterBranches(found, { ...view, ...choice }, isStaff).length;
   return {
     branches: branchesOfView(found, view, isStaff),
     counts: {
@@ -58,7 +69,7 @@ export function toResults(found: readonly BranchListItem[], view: FinderView, is
       warehouse: count({ type: "warehouse" }),
       openNow: count({ open: "now" }),
     },
-    byState: isNarrowed(unsorted) ? [] : countByState(branchesOfView(found, unsorted, isStaff)),
+    byState: isNarrowed(view) ? [] : countByState(filterBranches(found, view, isStaff)),
   };
 }
 
