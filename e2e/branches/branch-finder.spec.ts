@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, patient, signIn, test, untilTakenOver } from "../fixtures.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
 import { foundBranches } from "../support/browser/console.ts";
-import { colorAtCenter, mapColors } from "../support/browser/map-colors.ts";
+import { colorAtCenter, mapColors, themeColors } from "../support/browser/map-colors.ts";
 
 const box = (page: Page) => page.getByRole("combobox", { name: "Place or branch" });
 const options = (page: Page) => page.getByRole("option");
@@ -12,14 +12,6 @@ const count = (page: Page) =>
 /** The panel with the details of a branch. */
 const details = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
 const map = (page: Page) => page.getByRole("region", { name: "Map of the branches" });
-
-/** The colors of the map's style, as a canvas has them. */
-function colors(page: Page, names: readonly string[]): Promise<string[]> {
-  return page.locator(".leaflet-container").evaluate((container, all) => {
-    const style = getComputedStyle(container);
-    return all.map((name) => style.getPropertyValue(`--color-map-${name}`));
-  }, names);
-}
 
 /** Types and waits for an option with this name. */
 async function choose(page: Page, text: string, shown: RegExp): Promise<void> {
@@ -695,7 +687,12 @@ test.describe("branch finder", () => {
       return asked === 1 ? route.abort() : route.continue();
     });
     await page.goto("/branches");
-    const [land, neighbor, border, county] = await colors(page, ["land", "neighbor", "border", "county"]);
+    const [land, neighbor, border, county] = await themeColors(page, [
+      "land",
+      "neighbor",
+      "border",
+      "county",
+    ]);
     await expect.poll(() => mapColors(page)).toEqual(expect.arrayContaining([land, neighbor, border]));
     await expect(page.locator(".map-label-state").first()).toBeAttached();
     await expect(page.locator(".map-pin").first()).toBeVisible();
@@ -717,14 +714,14 @@ test.describe("branch finder", () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto("/branches?box=40.734,-73.980,40.754,-73.960");
-      const [water, land] = await colors(page, ["water", "land"]);
+      const [water, land] = await themeColors(page, ["water", "land"]);
       await expect.poll(() => colorAtCenter(page)).toBe(water);
       // They belong to the map of the whole country, which is shown for a moment.
       await expect(map(page).getByRole("list", { name: "Elsewhere" })).toHaveCount(0);
       await page.goto("/branches?box=40.730,-73.860,40.750,-73.840");
       await expect.poll(() => colorAtCenter(page)).toBe(land);
     }
-    const [dark] = await colors(page, ["land"]);
+    const [dark] = await themeColors(page, ["land"]);
     await page.emulateMedia({ colorScheme: "light" });
     await expect.poll(() => colorAtCenter(page)).not.toBe(dark);
     await expect(map(page).getByRole("link", { name: "OpenStreetMap" })).toBeVisible();

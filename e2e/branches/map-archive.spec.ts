@@ -4,7 +4,7 @@ import path from "node:path";
 import vtPbf from "vt-pbf";
 import { archiveOf } from "../../scripts/generate/pmtiles.ts";
 import { expect, test } from "../fixtures.ts";
-import { mapColors } from "../support/browser/map-colors.ts";
+import { mapColors, themeColors } from "../support/browser/map-colors.ts";
 import { type Portal, startPortal } from "../support/processes/second-portal.ts";
 
 let portal: Portal;
@@ -63,9 +63,7 @@ test("an archive of vector tiles replaces the base map, comes from the portal by
   await page.goto(`${portal.baseUrl}/branches?box=-1,-151,1,-149`);
   expect((await archive).status()).toBe(206);
   expect((await archive).headers()["content-range"]).toMatch(/^bytes 0-\d+\/\d+$/);
-  const land = await page
-    .locator(".leaflet-container")
-    .evaluate((container) => getComputedStyle(container).getPropertyValue("--color-map-land"));
+  const [land] = await themeColors(page, ["land"]);
   await expect.poll(async () => (await mapColors(page)).length).toBeGreaterThan(1);
   expect(await mapColors(page)).toContain(land);
   await expect(page.locator(".map-label")).toHaveCount(0);

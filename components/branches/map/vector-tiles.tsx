@@ -48,7 +48,7 @@ function currentTheme(): "light" | "dark" {
   return isDark ? "dark" : "light";
 }
 
-/** A color of the map. A canvas knows no CSS variables; map.css registers these, so that they compute to colors. */
+/** A color of map.css. */
 type Color = (name: "water" | "land" | "neighbor" | "river" | "border" | "county") => string;
 
 /** Land, borders, and water of public/map/base.pmtiles, lowest first. */
@@ -118,8 +118,12 @@ export function VectorTiles() {
       attribution: openStreetMap,
     }) as unknown as VectorLayer;
     const setColors = () => {
-      const style = getComputedStyle(map.getContainer());
-      const color: Color = (name) => style.getPropertyValue(`--color-map-${name}`);
+      // A canvas knows neither variables nor light-dark(), but an element computes them.
+      const { tilePane } = map.getPanes();
+      const color: Color = (name) => {
+        tilePane.style.color = `var(--color-map-${name})`;
+        return getComputedStyle(tilePane).color;
+      };
       const rules = hasStreets ? streetRules(color) : { paint: baseRules(color), label: [] };
       layer.paintRules = rules.paint;
       layer.labelRules = rules.label;

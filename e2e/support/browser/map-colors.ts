@@ -1,5 +1,18 @@
 import type { Page } from "@playwright/test";
 
+/** The colors of the map's style, as a canvas has them. */
+export function themeColors(page: Page, names: readonly string[]): Promise<string[]> {
+  return page.locator(".leaflet-container").evaluate((container, all) => {
+    const sample = container.appendChild(document.createElement("i"));
+    const colors = all.map((name) => {
+      sample.style.color = `var(--color-map-${name})`;
+      return getComputedStyle(sample).color;
+    });
+    sample.remove();
+    return colors;
+  }, names);
+}
+
 /** The opaque colors of the map's tiles that cover at least some pixels. */
 export function mapColors(page: Page): Promise<string[]> {
   return page.locator(".leaflet-container").evaluate((container) => {
