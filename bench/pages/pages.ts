@@ -1,9 +1,10 @@
 // npm run bench -- pages [--only /path …] [--only map]: runs Lighthouse on every page, and measures the map. Takes five minutes.
 import { parseArgs } from "node:util";
+import type { Browser } from "@playwright/test";
 import { ensureBuilt } from "#server/build.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { launchChromium } from "../../e2e/support/browser/chromium.ts";
-import { startPortal } from "../../e2e/support/processes/second-portal.ts";
+import { type Portal, startPortal } from "../../e2e/support/processes/second-portal.ts";
 import type { Look, Visit } from "../peers/page-look.ts";
 import type { Report } from "../report.ts";
 import { nextMessage, startServer } from "../servers.ts";
@@ -22,13 +23,14 @@ const pages = {
   ],
 };
 
-export async function run(report: Report): Promise<void> {
-  const options = { only: { type: "string", multiple: true } } as const;
-  const { only } = parseArgs({ args: process.argv.slice(3), options }).values;
-  await ensureBuilt();
-  const portal = await startPortal(async () => ({ LOG_LEVEL: "warn" }));
-  const browserPort = await findFreePort();
-  const browser = await launchChromium([`--remote-debugging-port=${browserPort}`]);
+/** Audits these pages, or all. */
+async function auditPages(
+  report: Report,
+  browser: Browser,
+  browserPort: number,
+  portal: Portal,
+  only: readonly string[] | undefined,
+): Promise<void> {
   const getCookie = async (role: keyof typeof pages) => {
     if (role === "public") return "";
     const page = await signIn(browser, portal, role);
@@ -36,24 +38,35 @@ export async function run(report: Report): Promise<void> {
     await page.close();
     return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   };
-  try {
-    const { child } = await startServer("peers/serve-lighthouse.ts");
-    const row = report.table("Lighthouse on a desktop computer", [
-      ...["page", "performance", "accessibility", "best practices", "SEO", "layout shift"],
-    ]);
-    for (const role of ["public", "partner", "staff"] as const) {
-      const cookie = await getCookie(role);
-      for (const path of pages[role].filter((one) => only?.includes(one) ?? true)) {
-        child.send({ url: `${portal.baseUrl}${path}`, cookie, browserPort } satisfies Visit);
-        const { scores, layoutShift, faults } = (await nextMessage(child)) as Look;
-        row(path, ...scores, layoutShift.toFixed(3));
-        for (const fault of faults) report.say(`    ${fault}`);
-        // The goal is lower in the console, because of the branch finder's map.
-        const minPerformance = role === "public" ? 100 : 95;
-        const isFull = scores.every((score, index) => score >= (index === 0 ? minPerformance : 100));
-        report.goal(`${path}: ${scores.join("/")}, layout shift 0`, isFull && layoutShift === 0);
-      }
+  const { child } = await startServer("peers/serve-lighthouse.ts");
+  const row = report.table("Lighthouse on a desktop computer", [
+    ...["page", "performance", "accessibility", "best practices", "SEO", "layout shift"],
+  ]);
+  for (const role of ["public", "partner", "staff"] as const) {
+    const cookie = await getCookie(role);
+    for (const path of pages[role].filter((one) => only?.includes(one) ?? true)) {
+      child.send({ url: `${portal.baseUrl}${path}`, cookie, browserPort } satisfies Visit);
+      const { scores, layoutShift, faults } = (await nextMessage(child)) as Look;
+      row(path, ...scores, layoutShift.toFixed(3));
+      for (const fault of faults) report.say(`    ${fault}`);
+      // The goal is lower in the console, because of the branch finder's map.
+      const minPerformance = role === "public" ? 100 : 95;
+      const isFull = scores.every((score, index) => score >= (index === 0 ? minPerformance : 100));
+      report.goal(`${path}: ${scores.join("/")}, layout shift 0`, isFull && layoutShift === 0);
     }
+  }
+}
+
+export async function run(report: Report): Promise<void> {
+  const options = { only: { type: "string", multiple: true } } as const;
+  const { only } = parseArgs({ args: process.argv.slice(3), options }).values;
+  await ensureBuilt();
+  const portal = await startPortal(async () => ({ LOG_LEVEL: "warn" }));
+  const browserPort = await findFreePort();
+  const browser = await launchChromium([`--remote-debugging-port=${browserPort}`]);
+  try {
+    if (only?.some((one) => one !== "map") ?? true)
+      await auditPages(report, browser, browserPort, portal, only);
     if (only?.includes("map") ?? true) await measureMap(report, browser, portal);
   } finally {
     await browser.close();
