@@ -20,8 +20,12 @@ const markdown = [
 /** An example of the contract omits /api. In production, server/http/mount-routes.ts answers it. */
 const prefix = { source: "/notification/:path*", destination: "/api/notification/:path*" };
 
+/** The first start waits for the build. It is made once, from nothing, and nobody reads the maps of what the server runs. */
+const quickBuild = { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false };
+
 export default (phase: string): NextConfig => ({
   ...config,
+  ...(phase !== PHASE_DEVELOPMENT_SERVER && { experimental: quickBuild }),
   // The development server would compress compressed responses again.
   compress: phase !== PHASE_DEVELOPMENT_SERVER,
   rewrites: async () => (phase === PHASE_DEVELOPMENT_SERVER ? [...markdown, prefix] : markdown),
