@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -47,4 +47,17 @@ test("callers that do not read hold little memory", async () => {
   const held = process.memoryUsage().arrayBuffers - before;
   await Promise.all(unread.map(({ body }) => body?.cancel()));
   expect(held).toBeLessThan(20 * 1024 * 1024);
+});
+
+test("a response that nobody reads or cancels keeps no file open, which Node would call an error when it collects it", async () => {
+  const unread = await Promise.all(Array.from({ length: 20 }, () => read("bytes=0-99999999")));
+  const opened = await readdir("/proc/self/fd");
+  const names = await Promise.all(opened.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")));
+  expect([unread.length, names.filter((name) => name === file)]).toEqual([20, []]);
+});
+
+test("a replaced archive ends the response instead of mixing two", async () => {
+  const response = await read("bytes=0-99999999");
+  await writeFile(file, bytes);
+  await expect(response.arrayBuffer()).rejects.toThrow("replaced");
 });
