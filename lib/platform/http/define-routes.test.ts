@@ -128,6 +128,22 @@ describe("parameters and bodies", () => {
     expect((await post(body, jsonType)).status).toBe(400);
   });
 
+  test("a body whose caller leaves before its end is the caller's error, not a 503 that is logged", async () => {
+    const aborted = Object.assign(new Error("aborted"), { code: "ECONNRESET" });
+    const leave = (headers: Record<string, string>) => {
+      const body = new ReadableStream({ pull: (controller) => controller.error(aborted) });
+      const init = {
+        method: "POST",
+        body,
+        duplex: "half",
+        headers: { ...jsonType, ...headers },
+      } as RequestInit;
+      return send(routes.POST, "/x", init);
+    };
+    expect((await leave({})).status).toBe(400);
+    expect((await leave({ "content-length": "10" })).status).toBe(400);
+  });
+
   test("a body over 64 KiB is 413, with and without Content-Length", async () => {
     const large = new TextEncoder().encode(JSON.stringify({ name: "n".repeat(65_536), tags: [] }));
     expect((await post(large, jsonType)).status).toBe(413);

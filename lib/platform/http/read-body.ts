@@ -28,15 +28,20 @@ export function refuseLarger(request: Request, limitBytes: number): void {
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
 }
 
-/** Reads a body, up to the limit. @throws DomainError payload_too_large */
+/** Reads a body, up to the limit. @throws DomainError payload_too_large, invalid_request (the caller left before its end) */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   refuseLarger(request, limitBytes);
-  // Node reads no more bytes than Content-Length says. Reading them as a stream costs several times as much.
-  if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
-  return await buffer(upTo(limitBytes, (request.body ?? []) as AsyncIterable<Uint8Array>));
+  try {
+    // Node reads no more bytes than Content-Length says. Reading them as a stream costs several times as much.
+    if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
+    return await buffer(upTo(limitBytes, (request.body ?? []) as AsyncIterable<Uint8Array>));
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    throw new DomainError("invalid_request", "The body ended early.");
+  }
 }
 
-/** Reads a body as text, up to the limit. @throws DomainError payload_too_large, invalid_request (not UTF-8) */
+/** Reads a body as text, up to the limit. @throws DomainError payload_too_large, invalid_request (ended early, or not UTF-8) */
 export async function readBody(request: Request, limitBytes: number): Promise<string> {
   const bytes = await readBytes(request, limitBytes);
   try {
