@@ -82,7 +82,7 @@ test("ten imports of a person hold one connection and ten live streams at most t
   await dispatcher.destroy();
 });
 
-test("an import that uploads slowly keeps no other waiting", async () => {
+test("imports that upload slowly keep no other waiting until four of them do, so that uploads fill no memory", async () => {
   const staff = await makePerson(db, "STAFF");
   const headers = { cookie: await sessionCookie(staff), "sec-fetch-site": "same-origin" };
   const send = async (body: string | PassThrough) => {
@@ -90,13 +90,21 @@ test("an import that uploads slowly keeps no other waiting", async () => {
     const answer = await request(url, { method: "POST", headers, body });
     return answer.body.text();
   };
-  const upload = new PassThrough();
-  const slow = send(upload);
-  upload.write("[");
-  await setTimeout(200);
+  const startSlow = async () => {
+    const upload = new PassThrough();
+    const answer = send(upload);
+    upload.write("[");
+    await setTimeout(200);
+    return { upload, answer };
+  };
+  const slow = [await startSlow(), await startSlow(), await startSlow()];
   expect(await Promise.race([send("[]"), setTimeout(5_000, "it waits")])).toContain('"rowsRead":0');
-  upload.end("]");
-  expect(await slow).toContain('"rowsRead":0');
+  slow.push(await startSlow());
+  const fifth = send("[]");
+  expect(await Promise.race([fifth, setTimeout(1_000, "it waits")])).toBe("it waits");
+  for (const { upload } of slow) upload.end("]");
+  for (const { answer } of slow) expect(await answer).toContain('"rowsRead":0');
+  expect(await fifth).toContain('"rowsRead":0');
 });
 
 test("PostgreSQL cancels a read after ten seconds, and the person is asked to narrow it", async () => {

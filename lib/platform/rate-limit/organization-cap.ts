@@ -7,7 +7,7 @@ import { processState } from "#lib/platform/process-state.ts";
  * How much a process does at once for one organization. The pool has ten connections, and that of reads has four, so an
  * organization leaves some to others.
  */
-const maxRunning = { request: 4, read: 2, import: 1, inbox: 2 } as const;
+const maxRunning = { request: 4, read: 2, upload: 4, import: 1, inbox: 2 } as const;
 /** Rendering a page or finding branches takes the processor for tens of milliseconds. */
 const maxRunningOfAddress = 4;
 const maxWaiting = 100;

@@ -21,13 +21,15 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       if (!request.body)
         throw new DomainError("invalid_request", "Send the file as the body of the request.");
       refuseLarger(request, maxFileBytes);
-      return progressStream(ctx, request, async (onProgress) => {
-        // Not within the cap: a slow upload would keep other imports waiting.
-        const rows = readRows(format, await readBytes(request, maxFileBytes));
-        return withinOrganizationCap("import", ctx.actor, () =>
-          importBranches(ctx, rows, { ...options, onProgress }),
-        );
-      });
+      return progressStream(ctx, request, (onProgress) =>
+        // Files in memory are few, and slow uploads keep no other import waiting until they are as many.
+        withinOrganizationCap("upload", ctx.actor, async () => {
+          const rows = readRows(format, await readBytes(request, maxFileBytes));
+          return withinOrganizationCap("import", ctx.actor, () =>
+            importBranches(ctx, rows, { ...options, onProgress }),
+          );
+        }),
+      );
     },
   }),
 });
