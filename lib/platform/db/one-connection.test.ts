@@ -30,12 +30,12 @@ test("a transaction that requests a second connection fails, by a verb or by SQL
 
 // A pooler has its own: docs/scale.md.
 test.skipIf(process.env["POOLER"])(
-  "every connection limits how long a transaction waits for its next statement, and runs a statement on one processor",
+  "every connection limits how long a transaction waits for its next statement, and runs a statement on one processor, without compiling it",
   async () => {
     const { db, pool } = connect(url);
     const question = `SELECT current_setting('idle_in_transaction_session_timeout') AS "limit",
-      current_setting('max_parallel_workers_per_gather') AS "helpers"`;
-    expect(await db.$queryRawUnsafe(question)).toEqual([{ limit: "30s", helpers: "0" }]);
+      current_setting('max_parallel_workers_per_gather') AS "helpers", current_setting('jit') AS "jit"`;
+    expect(await db.$queryRawUnsafe(question)).toEqual([{ limit: "30s", helpers: "0", jit: "off" }]);
     await db.$disconnect();
     await pool.end();
   },
