@@ -16,7 +16,20 @@ afterAll(async () => {
   nameServer.close();
 });
 
-/** A name server with the test's answers: the addresses of each name, or one list per query. */
+/** The 16 bytes of an IPv6 address without `::`, or the 4 of an IPv4 address. */
+function toBytes(address: string): Buffer {
+  return address.includes(":")
+    ? Buffer.from(
+        address
+          .split(":")
+          .map((group) => group.padStart(4, "0"))
+          .join(""),
+        "hex",
+      )
+    : Buffer.from(address.split(".").map(Number));
+}
+
+/** A name server with the test's answers: the addresses of each name, or one list per query of A. AAAA gets the first list. */
 async function startNameServer() {
   const answers = new Map<string, string[][]>();
   const socket = dgram.createSocket("udp4");
@@ -29,14 +42,16 @@ async function startNameServer() {
     }
     const type = query.readUInt16BE(at + 1);
     const lists = answers.get(labels.join(".")) ?? [];
-    const wanted = (type === 1 ? (lists.length > 1 ? lists.shift() : lists[0]) : []) ?? [];
+    const ofQuery = (type === 1 && lists.length > 1 ? lists.shift() : lists[0]) ?? [];
+    const wanted = ofQuery.filter((address) => address.includes(":") === (type === 28));
     const header = Buffer.from(query.subarray(0, at + 5));
     header.writeUInt16BE(0x8180, 2);
     header.writeUInt16BE(wanted.length, 6);
     header.writeUInt32BE(0, 8);
-    const records = wanted.map((address) =>
-      Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...address.split(".").map(Number)]),
-    );
+    const records = wanted.map((address) => {
+      const bytes = toBytes(address);
+      return Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length, ...bytes]);
+    });
     socket.send(Buffer.concat([header, ...records]), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", () => resolve()));
@@ -168,6 +183,9 @@ describe("a private address in any spelling is blocked at connect", () => {
     ["a public and a private address", ["93.184.215.14", "127.0.0.1"]],
     ["a private and a public address", ["10.0.0.1", "93.184.215.14"]],
     ["a metadata address", ["169.254.169.254"]],
+    ["a private IPv6 address", ["0:0:0:0:0:0:0:1"]],
+    ["a public IPv4 and a private IPv6 address", ["93.184.215.14", "fd00:ec2:0:0:0:0:0:254"]],
+    ["an allowed IPv4 address and a mapped private one", ["127.0.0.2", "0:0:0:0:0:ffff:7f00:1"]],
   ])("a name that resolves to %s is refused whole", async (_name, addresses) => {
     nameServer.answers.set("mixed.example.com", [addresses]);
     expect(await tryToReach(`http://mixed.example.com:${port}/hook`)).toBe("BLOCKED_ADDRESS");
