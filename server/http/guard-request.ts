@@ -13,8 +13,11 @@ import { withinAddressCap } from "#lib/platform/rate-limit/organization-cap.ts";
 /** Pages and next-auth; a prefetch is a GET. */
 const pageMethods = ["GET", "HEAD", "POST"];
 
-/** A caller that reads slowly keeps others of its address waiting for so long. */
+/** A page that renders slowly keeps others of its address waiting for so long. */
 const maxTurnMs = 5_000;
+
+/** A caller that reads slowly keeps others of its address waiting for so long. */
+const checkSendingMs = 100;
 
 /** How long a caller that is still sending can read why its body was refused. */
 const lingerMs = 500;
@@ -101,16 +104,27 @@ export async function renderInTurn(
     // The caller left.
     if (response.destroyed) return;
     handle();
-    await new Promise<void>((resolve) => {
-      response.once("close", resolve);
-      setTimeout(resolve, maxTurnMs).unref();
-    });
+    await whileRendering(response);
   };
   try {
     await withinAddressCap(request.headers[remoteAddressHeader]?.toString() ?? null, render);
   } catch (thrown) {
     await refuse(request, response, toDomainError(thrown));
   }
+}
+
+/** Resolves when the response has ended or waits for its caller to read, so that it takes no more of the processor. */
+function whileRendering(response: ServerResponse): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timeout = setTimeout(resolve, maxTurnMs);
+  const check = setInterval(() => {
+    if (response.writableEnded || response.writableNeedDrain) resolve();
+  }, checkSendingMs);
+  response.once("close", resolve);
+  return promise.finally(() => {
+    clearTimeout(timeout);
+    clearInterval(check);
+  });
 }
 
 async function countAndRead(

@@ -1,4 +1,5 @@
 import { createServer, type ServerResponse } from "node:http";
+import { connect } from "node:net";
 import { afterAll, expect, test } from "vitest";
 import { remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
@@ -55,4 +56,22 @@ test("the 105th at once is refused", async () => {
     rendering.shift()?.end("page");
   }
   expect((await Promise.all(pages)).filter((status) => status === 200)).toHaveLength(104);
+});
+
+test("callers that do not read their pages keep no other of their address waiting", async () => {
+  const request = `GET / HTTP/1.1\r\nhost: portal\r\n${remoteAddressHeader}: 192.0.2.4\r\n\r\n`;
+  const unread = Array.from({ length: 12 }, () => {
+    const socket = connect(port, "127.0.0.1").pause();
+    socket.write(request);
+    return socket;
+  });
+  for (let rendered = 0; rendered < 12; rendered += 1) {
+    await expect.poll(() => rendering.length).toBeGreaterThan(0);
+    rendering.shift()?.write(Buffer.alloc(16 * 1024 * 1024));
+  }
+  const page = load("192.0.2.4");
+  await expect.poll(() => rendering.length).toBe(1);
+  rendering.shift()?.end("page");
+  expect(await page).toBe(200);
+  for (const socket of unread) socket.destroy();
 });
