@@ -97,6 +97,15 @@ test("a conflict is about the Idempotency-Key only where the operation reads it"
   }
 });
 
+test("the state of a branch search may be in any case, in the document as in the API", () => {
+  const parameters = paths["/api/location/v1/branches"]?.["get"]?.parameters ?? [];
+  const state = parameters.find(({ name }) => name === "state") as { schema: { pattern: string } };
+  const pattern = new RegExp(state.schema.pattern, "u");
+  const accepted = ["CO", "co", "Co", "cO", "ZZ", "COL"].filter((code) => pattern.test(code));
+  expect(accepted).toEqual(["CO", "co", "Co", "cO"]);
+  for (const state of accepted) expect(BranchSearchQuery.parse({ state })).toMatchObject({ state: "CO" });
+});
+
 test("a scope that no operation needs says that its API is not offered, to developers and on the consent page", () => {
   const used = new Set(
     getOperations(paths).flatMap(({ operation }) => operation.security[0]?.["oauth2"] ?? []),
