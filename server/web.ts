@@ -19,6 +19,7 @@ import {
   acceptTarget,
   getPathname,
   isStatic,
+  refuseUpgrade,
   renderInTurn,
   setRemoteAddress,
 } from "#server/http/guard-request.ts";
@@ -103,12 +104,7 @@ server.on("request", (request, response) => {
     else void servePage(request, response);
   });
 });
-if (!dev) {
-  // An unanswered upgrade would hang.
-  server.on("upgrade", (_request, socket) =>
-    socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n"),
-  );
-}
+if (!dev) server.on("upgrade", refuseUpgrade);
 
 const stopMetrics = serveMetrics();
 server.once("error", (error: NodeJS.ErrnoException) => {

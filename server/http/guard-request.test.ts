@@ -150,3 +150,23 @@ test("leading slashes before an API path lead to no page and no redirect", async
     expect(JSON.parse(body)).toMatchObject({ code: "not_found", instance: path });
   }
 });
+
+test("an upgrade is refused and closed, and a caller that resets or never closes it does no harm", async () => {
+  const upgrade = async (reset: boolean) => {
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    socket.on("error", () => undefined);
+    socket.write("GET / HTTP/1.1\r\nHost: portal\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toContain("HTTP/1.1 426 ");
+    if (reset) socket.resetAndDestroy();
+    return socket;
+  };
+  for (let time = 0; time < 5; time += 1) await upgrade(true);
+  expect((await sendTarget("OPTIONS *")).head).toContain("204");
+  const open = await upgrade(false);
+  // Only a closed connection resets the caller's next packet.
+  const ended = new Promise((resolve) => open.once("close", resolve));
+  const sending = setInterval(() => open.write("x"), 50);
+  await ended;
+  clearInterval(sending);
+});
