@@ -14,12 +14,12 @@ import { log } from "#lib/platform/log.ts";
 import { startTracing } from "#lib/platform/tracing/start-tracing.ts";
 import { currentPhase, setPhase } from "#lib/portal/operations/process-phase.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
+import { createNext } from "#server/http/create-next.ts";
 import {
   acceptPageRequest,
   acceptTarget,
   getPathname,
   isStatic,
-  refuseUpgrade,
   renderInTurn,
   setRemoteAddress,
 } from "#server/http/guard-request.ts";
@@ -44,8 +44,7 @@ type Pages = { handle: RequestListener; close: () => Promise<void> };
 async function preparePages(): Promise<Pages> {
   if (!withPages)
     return { handle: (_, response) => void response.writeHead(404).end(), close: async () => undefined };
-  const { default: next } = await import("next");
-  const app = next({ dev, hostname: HOST, port: PORT, httpServer: server });
+  const app = await createNext(server, { dev, hostname: HOST, port: PORT });
   await app.prepare();
   return { handle: app.getRequestHandler(), close: () => app.close() };
 }
@@ -104,7 +103,6 @@ server.on("request", (request, response) => {
     else void servePage(request, response);
   });
 });
-if (!dev) server.on("upgrade", refuseUpgrade);
 
 const stopMetrics = serveMetrics();
 server.once("error", (error: NodeJS.ErrnoException) => {

@@ -1,5 +1,4 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { DomainError } from "#lib/platform/errors.ts";
 import { rateMeter } from "#lib/platform/http/rate-meter.ts";
@@ -202,15 +201,6 @@ async function refuse(request: IncomingMessage, response: ServerResponse, error:
   });
   response.write(body);
   setTimeout(() => response.end(), request.complete ? 0 : lingerMs);
-}
-
-/**
- * Refuses to switch protocols, which nothing answers otherwise. Node leaves the connection to its listener: an error without
- * one would end the process, and a caller that never closes would keep it open.
- */
-export function refuseUpgrade(_request: IncomingMessage, socket: Duplex): void {
-  socket.on("error", () => undefined);
-  socket.end("HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\n\r\n", () => socket.destroy());
 }
 
 export function getPathname({ url = "" }: IncomingMessage): string {
