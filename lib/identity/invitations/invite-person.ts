@@ -34,7 +34,7 @@ export async function invitePerson(ctx: Context<UserActor>, input: InviteInput):
   const organizationId = input.organizationId ?? ctx.actor.organizationId;
   return ctx.db.$transaction(async (tx) => {
     const organization = await lockOrganization(ctx, organizationId, tx);
-    requirePeopleManager(ctx.actor, organization);
+    await requirePeopleManager(ctx.actor, organization, tx);
     requireRoleOf(organization, input.role);
     await takeTurn(tx, "invitation", organizationId, ctx.now);
     if (await tx.user.findFirst({ where: { organizationId, email: input.email } }))

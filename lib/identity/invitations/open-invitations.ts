@@ -35,7 +35,7 @@ export async function findOpenInvitation(
   const organization = await lockOrganization(ctx, invitation.organizationId, tx).catch(() => {
     throw notFound("open invitation");
   });
-  requirePeopleManager(ctx.actor, organization);
+  await requirePeopleManager(ctx.actor, organization, tx);
   return { invitation, organization };
 }
 

@@ -1,7 +1,13 @@
 import { adminRoleByKind, type RoleName, rolesByKind } from "#lib/identity/people/roles.ts";
 import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
-import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
+import {
+  type Actor,
+  type Context,
+  isStaff,
+  type UserActor,
+  userActor,
+} from "#lib/platform/access/context.ts";
 import { belongsTo, maySee, ownOrganization } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
@@ -33,9 +39,16 @@ export async function lockOrganization(ctx: Context, organizationId: string, tx:
   return organization;
 }
 
-/** @throws DomainError forbidden */
-export function requirePeopleManager(actor: Actor, organization: Pick<Organization, "id" | "kind">): void {
-  if (mayManagePeople(actor, organization)) return;
+/**
+ * Reads the actor's role again, which may have changed while the request waited. Call it after `lockOrganization`.
+ *
+ * @throws DomainError forbidden
+ */
+export async function requirePeopleManager(actor: Actor, organization: Organization, tx: Tx): Promise<void> {
+  const isPerson = actor.kind === "user";
+  const person = isPerson ? await tx.user.findUnique({ where: { id: actor.userId } }) : null;
+  const present = isPerson ? person && userActor(person) : actor;
+  if (present && mayManagePeople(present, organization)) return;
   throw new DomainError("forbidden", "Only an admin of the organization may manage its people.");
 }
 

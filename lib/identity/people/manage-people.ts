@@ -61,7 +61,7 @@ export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId
   await ctx.db.$transaction(async (tx) => {
     const found = await lockMember(ctx, userId, tx);
     const { member, organization } = found;
-    requirePeopleManager(ctx.actor, organization);
+    await requirePeopleManager(ctx.actor, organization, tx);
     requireRoleOf(organization, role);
     if (member.role === role) return;
     await requireAnotherAdmin(found, tx);
@@ -98,7 +98,7 @@ export async function removePerson(ctx: Context, { userId }: { userId: string })
   await ctx.db.$transaction(async (tx) => {
     const found = await lockMember(ctx, userId, tx);
     const { member, organization } = found;
-    if (!leaves) requirePeopleManager(ctx.actor, organization);
+    if (!leaves) await requirePeopleManager(ctx.actor, organization, tx);
     await requireAnotherAdmin(found, tx);
     await tx.user.delete({ where: { id: userId } });
     await endInvitationsOf(ctx, tx, userId);

@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
-import type { UserActor } from "#lib/platform/access/context.ts";
+import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { getCode, redeem, redirectUri } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../../e2e/support/webhooks.ts";
+import { changeRole, removePerson } from "./manage-people.ts";
 import type { People } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
@@ -161,6 +163,19 @@ describe("the last admin", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(1);
     expect(await getAdmins(admins[0] as UserActor)).toBe(1);
   });
+});
+
+test("an admin who lost the role while a request waited cannot take it back", async () => {
+  const [admin, other] = (await colleagues("PARTNER_ADMIN", "PARTNER_ADMIN")) as [UserActor, UserActor];
+  await send("PATCH", `people/${other.userId}`, admin, { role: "PARTNER_MEMBER" });
+  const waiting = { ...systemContext(db, "test"), actor: other };
+  const forbidden = { code: "forbidden" };
+  const back = { userId: other.userId, role: "PARTNER_ADMIN" } as const;
+  await expect(changeRole(waiting, back)).rejects.toMatchObject(forbidden);
+  await expect(removePerson(waiting, { userId: admin.userId })).rejects.toMatchObject(forbidden);
+  const friend = { email: "friend@example.com", role: "PARTNER_ADMIN" } as const;
+  await expect(invitePerson(waiting, friend)).rejects.toMatchObject(forbidden);
+  expect(await getAdmins(admin)).toBe(1);
 });
 
 test("a removed person loses sessions, tokens, and consents at once; the audit log keeps the name", async () => {
