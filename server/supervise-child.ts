@@ -74,6 +74,8 @@ function fatalMessage(line: string): string | null {
   }
 }
 
+const isStarted = (child: ChildProcess) => child.pid !== undefined;
+
 /** Runs a process. Once it was ready, it is restarted whenever it ends. */
 export function superviseChild(options: ChildOptions): Child {
   let stopping = false;
@@ -90,9 +92,8 @@ export function superviseChild(options: ChildOptions): Child {
       wasReady = true;
       resolve();
     });
-    child.once("exit", async (code, signal) => {
+    const end = async (how: string) => {
       if (stopping) return;
-      const how = signal ?? `exit code ${code}`;
       if (!wasReady) {
         reject(
           new Error(`The ${options.name} process ended (${how}).\n${readReason(options.logFile, logStart)}`),
@@ -103,13 +104,16 @@ export function superviseChild(options: ChildOptions): Child {
       await sleep(pauseMs);
       pauseMs = Math.min(pauseMs * 2, maxPauseMs);
       if (!stopping) start();
-    });
+    };
+    child.once("exit", (code, signal) => end(signal ?? `exit code ${code}`));
+    // A machine without memory or processes to spare cannot start it: then it does not exit either.
+    child.on("error", (error) => isStarted(child) || end(error.message));
   }
 
   async function stop(): Promise<void> {
     stopping = true;
     reject(new Error(`The ${options.name} process was stopped.`));
-    if (current.exitCode !== null || current.signalCode !== null) return;
+    if (!isStarted(current) || current.exitCode !== null || current.signalCode !== null) return;
     const ended = once(current, "exit");
     current.kill("SIGTERM");
     const kill = setTimeout(() => current.kill("SIGKILL"), stopTimeoutMs);
