@@ -234,6 +234,16 @@ describe("after an outage", () => {
     expect(await db.replay.findFirst({ where })).toMatchObject({ takenUp: 1_500, state: "DONE" });
   });
 
+  test("the replays of an organization share these 1,000", async () => {
+    const { person, deliveries, end, call } = await makeOwner();
+    await end(1_500, "GIVEN_UP");
+    for (let started = 0; started < 3; started += 1) await call("POST", "", { from: anHourAgo });
+    await workAll();
+    expect((await deliveries()).filter(isDue)).toHaveLength(1_000);
+    const { organizationId } = person;
+    await db.replay.updateMany({ where: { organizationId }, data: { state: "CANCELED" } });
+  });
+
   test("of twelve concurrent starts, five replays run; the others start nothing, and organizations count alone", async () => {
     const [owner, another] = [await makeOwner(), await makeOwner()];
     await owner.fail(1);

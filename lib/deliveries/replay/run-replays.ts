@@ -35,8 +35,8 @@ export const isReachable = Prisma.sql`w."state" = 'ACTIVE' AND w."unregisteredAt
 
 const batchSize = 200;
 /**
- * A replay pauses while this many of its deliveries are due to working receivers. A worker makes deliveries due much faster than
- * webhooks take them, and the writes slow those of others.
+ * The replays of an organization pause while this many of their deliveries are due to working receivers. A worker makes
+ * deliveries due much faster than webhooks take them, and the writes slow those of others.
  */
 const maxWaiting = 1_000;
 
@@ -62,9 +62,9 @@ export async function runReplays(db: Db): Promise<boolean> {
       SELECT r."id", r."filter", r."applicationIds", r."cursorAt", r."cursorSequence", r."createdAt" FROM "Replay" r
       WHERE r."state" = 'RUNNING' AND (
         SELECT count(*) FROM (
-          SELECT FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
-          WHERE d."replayId" = r."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now()
-            AND w."failingSince" IS NULL AND ${isReachable}
+          SELECT FROM "Replay" o JOIN "Delivery" d ON d."replayId" = o."id" JOIN "Webhook" w ON w."id" = d."webhookId"
+          WHERE o."organizationId" = r."organizationId" AND o."state" = 'RUNNING'
+            AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now() AND w."failingSince" IS NULL AND ${isReachable}
           LIMIT ${maxWaiting}
         ) waiting
       ) < ${maxWaiting} ORDER BY (
