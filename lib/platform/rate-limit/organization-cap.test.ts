@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { withinAddressCap, withinOrganizationCap } from "./organization-cap.ts";
 
@@ -45,6 +45,22 @@ test("at most four requests of an organization run at once, each gets its turn, 
   await Promise.all([...requests, other, reading]);
 });
 
+test("a place that read rests for twice as long, so that reading without a break leaves others two thirds of the time", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const beganMs: number[] = [];
+  const read = async () => {
+    beganMs.push(performance.now());
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  const reads = Array.from({ length: 6 }, () =>
+    withinOrganizationCap("read", actor("ann", "restless"), read),
+  );
+  await vi.advanceTimersByTimeAsync(100);
+  await Promise.all(reads);
+  expect(beganMs.map((ms) => ms - (beganMs[0] ?? 0))).toEqual([0, 0, 30, 30, 60, 60]);
+});
+
 test("a hundred can wait, the next is refused, and a failed one makes room", async () => {
   const { running, work, finishOne } = makeWork();
   const eve = actor("eve", "acme");
@@ -56,12 +72,12 @@ test("a hundred can wait, the next is refused, and a failed one makes room", asy
   await expect(withinOrganizationCap("read", eve, work)).rejects.toMatchObject({ code: "too_many_requests" });
   expect(running.size).toBe(2);
   for (let finished = 0; finished < 102; finished += 1) {
-    await settle();
+    await vi.waitUntil(() => running.size > 0, { interval: 1 });
     await finishOne();
   }
   expect((await settled).filter(({ status }) => status === "rejected")).toHaveLength(1);
   const again = withinOrganizationCap("read", eve, work);
-  await settle();
+  await vi.waitUntil(() => running.size > 0, { interval: 1 });
   await finishOne();
   await again;
 });

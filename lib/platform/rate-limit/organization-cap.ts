@@ -4,14 +4,23 @@ import { toNetwork } from "#lib/platform/http/remote-address.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
 /**
- * How much a process does at once for one organization. The pool has ten connections, and that of reads has four, so an
- * organization leaves some to others.
+ * `running`: how much a process does at once for one organization. The pool has ten connections, and that of reads has four,
+ * so an organization leaves some to others. `rest`: after its work, a place stays empty for so many times as long as the work
+ * took, so that whoever never stops asking leaves the processors to others, too.
  */
-const maxRunning = { request: 4, read: 2, upload: 4, import: 1, inbox: 2 } as const;
+const caps = {
+  request: { running: 4, rest: 0 },
+  read: { running: 2, rest: 2 },
+  upload: { running: 4, rest: 0 },
+  import: { running: 1, rest: 2 },
+  inbox: { running: 2, rest: 0 },
+} as const;
 /** Rendering a page or finding branches takes the processor for tens of milliseconds. */
-const maxRunningOfAddress = 4;
+const addressCap: Cap = { running: 4, rest: 0 };
+const maxRestMs = 2_000;
 const maxWaiting = 100;
 
+type Cap = { running: number; rest: number };
 type Line = { running: number; waiting: (() => void)[] };
 
 const lines = processState("organization-caps", () => new Map<string, Line>());
@@ -23,12 +32,12 @@ const lines = processState("organization-caps", () => new Map<string, Line>());
  * @throws DomainError too_many_requests if a hundred are waiting
  */
 export async function withinOrganizationCap<T>(
-  kind: keyof typeof maxRunning,
+  kind: keyof typeof caps,
   actor: Actor | { kind: "inbox"; organizationId: string },
   work: () => Promise<T>,
 ): Promise<T> {
   if (!("organizationId" in actor)) return work();
-  return inLine(`${kind} ${actor.organizationId}`, maxRunning[kind], work);
+  return inLine(`${kind} ${actor.organizationId}`, caps[kind], work);
 }
 
 /**
@@ -38,25 +47,29 @@ export async function withinOrganizationCap<T>(
  * @throws DomainError too_many_requests if a hundred are waiting
  */
 export function withinAddressCap<T>(ipAddress: string | null, work: () => Promise<T>): Promise<T> {
-  return inLine(`address ${toNetwork(ipAddress ?? "unknown")}`, maxRunningOfAddress, work);
+  return inLine(`address ${toNetwork(ipAddress ?? "unknown")}`, addressCap, work);
 }
 
-async function inLine<T>(key: string, maxRunning: number, work: () => Promise<T>): Promise<T> {
+async function inLine<T>(key: string, { running, rest }: Cap, work: () => Promise<T>): Promise<T> {
   const line = lines.get(key) ?? { running: 0, waiting: [] };
   lines.set(key, line);
-  if (line.running < maxRunning) line.running += 1;
+  if (line.running < running) line.running += 1;
   else if (line.waiting.length < maxWaiting) await new Promise<void>((resolve) => line.waiting.push(resolve));
   else throw tooManyWaiting();
+  const startedMs = performance.now();
   try {
     return await work();
   } finally {
-    // In the next turn of the event loop, so that work which waits for nothing lets others in between, too.
-    setImmediate(() => {
+    const makeRoom = () => {
       const next = line.waiting.shift();
       if (next) next();
       else line.running -= 1;
       if (line.running === 0) lines.delete(key);
-    });
+    };
+    const restMs = Math.min(rest * (performance.now() - startedMs), maxRestMs);
+    // At the earliest in the next turn of the event loop, so that work which waits for nothing lets others in between, too.
+    if (restMs > 0) setTimeout(makeRoom, restMs).unref();
+    else setImmediate(makeRoom);
   }
 }
 
