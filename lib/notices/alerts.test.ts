@@ -157,7 +157,7 @@ test("failing, disabled, and working again are one message each, however many wo
   const { texts } = await makeChannel();
   const application = await makeApplication(db, {}, admin);
   const { webhookId } = await makeWebhook(db, "https://hooks.example.com/orders", { application });
-  const outcome = { id: webhookId, isPrompt: false, isGone: false, extraPosts: 0 };
+  const outcome = { id: webhookId, isPrompt: false, goneUrls: [] };
   const outcomes = async (hasFailed: boolean) => {
     const both = () => trackWebhookHealth(pool, [{ ...outcome, hasFailed, isPrompt: !hasFailed }]);
     await Promise.all([both(), both(), both()]);

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { preload } from "react-dom";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
 import { readFinderView, toFilter } from "#components/branches/finder/finder-view.ts";
 import { toFirstScreen } from "#components/branches/finder/results.ts";
@@ -7,7 +8,7 @@ import { LazyFrame } from "#components/shell/lazy-frame.tsx";
 import { getBranchPage } from "#lib/branches/get-branch.ts";
 import { BranchFinderQuery } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
-import { branchPageQuery } from "#lib/branches/search/query-options.ts";
+import { branchesPath, branchPageQuery } from "#lib/branches/search/query-options.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { hydrated } from "../../hydrated.tsx";
@@ -28,6 +29,8 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
   const ctx = await verbContext(user ?? { kind: "anonymous" });
   const reader = user && { isStaff: isStaff(user) };
   const view = readFinderView(await searchParams);
+  // The map needs all branches: they load while the scripts do.
+  preload(branchesPath(toFilter(view)), { as: "fetch", crossOrigin: "anonymous" });
   const found = await findBranches(ctx, BranchFinderQuery.parse(toFilter(view)));
   const finder = (
     <BranchFinder reader={reader} first={toFirstScreen(found, view, reader?.isStaff ?? false)} />

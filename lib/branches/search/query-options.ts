@@ -8,11 +8,13 @@ const basePath = "/api/console/branches";
 /** The parameters of `BranchFinderQuery`. */
 export type BranchFilter = Partial<Record<"q" | "state" | "lat" | "long" | "distance", string | undefined>>;
 
+export const branchesPath = (filter: BranchFilter) => `${basePath}${toQueryString(filter)}`;
+
 /** The branches of the finder: nearest first around a point, otherwise by number. */
 export function branchesQuery(filter: BranchFilter = {}) {
   return queryOptions({
     queryKey: ["branches", filter],
-    queryFn: ({ signal }) => callApi<BranchListItem[]>(`${basePath}${toQueryString(filter)}`, { signal }),
+    queryFn: ({ signal }) => callApi<BranchListItem[]>(branchesPath(filter), { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     // Comparing thousands of branches costs more than re-rendering a hundred rows.

@@ -23,12 +23,15 @@ async function changeLocked(id: string, change: (tx: Tx, webhook: Found) => Prom
 /**
  * Warns about a webhook or disables it, once per step. The change, its audit entry, the notice, and the emails are one
  * transaction under the webhook's row lock.
+ *
+ * @param goneUrls URLs that answered 410. A webhook that has moved meanwhile works.
  */
-export async function warnOrDisable(webhookId: string, isGone: boolean): Promise<void> {
+export async function warnOrDisable(webhookId: string, goneUrls?: readonly string[]): Promise<void> {
   await changeLocked(webhookId, async (tx, webhook) => {
     if (webhook.state !== "ACTIVE" || webhook.unregisteredAt) return;
-    if (isGone) return disable(tx, webhook, "Your server answered 410 Gone, so we stopped sending.");
-    if (!webhook.failingSince) return;
+    if (goneUrls?.includes(webhook.url))
+      return disable(tx, webhook, "Your server answered 410 Gone, so we stopped sending.");
+    if (goneUrls || !webhook.failingSince) return;
     const failingDays = (Date.now() - Number(countedFrom(webhook))) / dayMs;
     if (failingDays >= failureLimits.disableAfterDays)
       return disable(tx, webhook, `Every delivery failed for ${failureLimits.disableAfterDays} days.`);

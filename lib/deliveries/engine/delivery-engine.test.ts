@@ -101,6 +101,23 @@ describe("what a receiver answers", () => {
     expect((await hook.webhook()).stoppedAt).toBeNull();
   });
 
+  test("a late 410 of the URL that a webhook has left does not disable it", async () => {
+    const answer = Promise.withResolvers<void>();
+    const left = await makeReceiving(async (_request, response) => {
+      await answer.promise;
+      response.writeHead(410).end();
+    });
+    const moved = await makeReceiving(accept);
+    await publishUpdates(db, [left], 1);
+    start();
+    await until("the request", () => left.receiver.received.length === 1);
+    await db.webhook.update({ where: { id: left.webhookId }, data: { url: moved.receiver.url } });
+    answer.resolve();
+    await until("the retry at the new URL", () => moved.receiver.received.length === 1);
+    await until("the success is known", async () => (await left.webhook()).lastDeliveredAt !== null);
+    expect((await left.webhook()).state).toBe("ACTIVE");
+  });
+
   test("Retry-After delays the next attempt by as much", async () => {
     const hook = await makeReceiving(answerWith(503, { "retry-after": "3600" }));
     const beforeMs = await databaseTimeMs(pool);

@@ -8,8 +8,8 @@ import { dueBeforeLaterOnes } from "./retry-schedule.ts";
 /** A webhook that accepts within this time is prompt. Half of a worker's capacity is reserved for those. */
 const promptMs = 1_000;
 
-/** The outcome of a batch of attempts for one webhook. */
-type Outcome = { id: string; hasFailed: boolean; isPrompt: boolean; isGone: boolean };
+/** The outcome of a batch of attempts for one webhook. `goneUrls` answered 410. */
+type Outcome = { id: string; hasFailed: boolean; isPrompt: boolean; goneUrls: string[] };
 
 /** Groups results by webhook. Attempts that failed by our own fault are ignored. */
 export function toOutcomes(finished: readonly Finished[]): Outcome[] {
@@ -19,7 +19,7 @@ export function toOutcomes(finished: readonly Finished[]): Outcome[] {
     id,
     hasFailed: attempts.every(({ result }) => result.failure !== null),
     isPrompt: attempts.every(({ result }) => result.failure === null && result.durationMs <= promptMs),
-    isGone: attempts.some(({ result }) => result.failure === "gone"),
+    goneUrls: attempts.flatMap(({ result }) => (result.failure === "gone" ? result.url : [])),
   }));
 }
 
@@ -47,7 +47,7 @@ const outcomesSql = `
 
 /**
  * Updates webhooks after attempts. A success ends a run of failures. A long run causes warnings, then disables the webhook;
- * a 410 disables it at once. Deliveries of a disabled webhook are kept, and sent when it is resumed or gets a new URL.
+ * a 410 of its present URL disables it at once. Deliveries of a disabled webhook are kept, and sent when it is resumed or gets a new URL.
  *
  * Source: Standard Webhooks, "Endpoint disabling"; contract, "Update webhook".
  */
@@ -58,8 +58,8 @@ export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outco
   const { rows } = await pool.query<{ id: string; worksAgain: boolean }>(prepared(outcomesSql, columns));
   for (const { id, worksAgain } of rows) if (worksAgain) await endFailure(pool, id);
   const failed = outcomes.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
-  if (failed.length > 0) for (const id of await findLongFailing(pool, failed)) await warnOrDisable(id, false);
-  for (const { id, isGone } of outcomes) if (isGone) await warnOrDisable(id, true);
+  if (failed.length > 0) for (const id of await findLongFailing(pool, failed)) await warnOrDisable(id);
+  for (const { id, goneUrls } of outcomes) if (goneUrls.length > 0) await warnOrDisable(id, goneUrls);
 }
 
 const broughtForwardAtOnce = 1_000;
