@@ -48,6 +48,7 @@ export function updateWebhook(
     return saveWebhook(tx, before, {
       ...data,
       failingSince: null,
+      warnings: 0,
       ...(before.state === "DISABLED" && { state: "ACTIVE", disabledReason: null, stoppedAt: null }),
     });
   });

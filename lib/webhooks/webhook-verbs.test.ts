@@ -68,6 +68,15 @@ test("a pause and a resume keep 'failing since': only a success ends it", async 
   expect(resumed).toMatchObject({ state: "ACTIVE", failingSince, warnings: 0 });
 });
 
+test("a new URL has its own warnings before it is disabled", async () => {
+  const { ctx, applicationId } = await makeOwner();
+  const { webhook } = await registerWebhook(ctx, { ...hook, applicationId });
+  const failed = { state: "DISABLED", failingSince: new Date(0), warnings: 2 } as const;
+  await db.webhook.update({ where: { id: webhook.id }, data: failed });
+  const moved = await updateWebhook(ctx, { webhookId: webhook.id, url: "https://receiver.example/new" });
+  expect(moved).toMatchObject({ state: "ACTIVE", failingSince: null, warnings: 0 });
+});
+
 test("a pause and a resume are each audited once, even if repeated", async () => {
   const { ctx, applicationId } = await makeOwner();
   const { webhook } = await registerWebhook(ctx, { ...hook, applicationId });
