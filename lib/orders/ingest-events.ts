@@ -59,7 +59,7 @@ function reservedErrors(candidate: unknown): ContentError[] {
     );
     const isReserved = typeof orderNumber === "string" && orderNumber.startsWith(testOrderPrefix);
     return isReserved
-      ? [{ path, message: `Expected no ${testOrderPrefix}: test orders start with it.` }]
+      ? [{ path, message: `a number without ${testOrderPrefix}, which test orders start with` }]
       : [];
   });
 }

@@ -63,6 +63,7 @@ test.each([
   ["5,000 levels", "note", nested(5_000), "/note"],
   ["500,000 levels", "note", nested(500_000), "/note"],
   ["a number beyond a double", "note", "1e999", "/note"],
+  ["an integer that a double rounds", "note", "1234567890123456789", "/note"],
   ["the year 0000", "occurredAt", '"0000-06-01T00:00:00Z"', "/occurredAt"],
   ["a time before the year 1 in UTC", "occurredAt", '"0001-01-01T00:00:00+10:00"', "/occurredAt"],
   ["the 30th of February", "occurredAt", '"2026-02-30T00:00:00Z"', "/occurredAt"],

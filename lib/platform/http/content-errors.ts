@@ -11,7 +11,7 @@ type Place = { value: unknown; level: number; key: PropertyKey; above: Place | n
 
 /**
  * The first 50 values in a document that JSON allows but PostgreSQL or a receiver can't take: U+0000, unpaired surrogates,
- * numbers beyond a double, too many levels. Doesn't recurse, so any depth is safe. Page-safe.
+ * numbers that a double does not hold, too many levels. Doesn't recurse, so any depth is safe. Page-safe.
  */
 export function contentErrors(document: unknown): ContentError[] {
   const errors: ContentError[] = [];
@@ -31,7 +31,12 @@ export function contentErrors(document: unknown): ContentError[] {
 function describeError(value: unknown, level: number): string | null {
   if (typeof value === "string" && !isStorableText(value))
     return "text without U+0000 and unpaired surrogates";
-  if (typeof value === "number" && !Number.isFinite(value)) return "a number that a double can hold";
+  // Reading JSON has rounded a longer integer already.
+  if (
+    typeof value === "number" &&
+    (Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value))
+  )
+    return "a number that a double can hold, or a longer one as text";
   return level > maxLevels ? `at most ${maxLevels} levels of nesting` : null;
 }
 
