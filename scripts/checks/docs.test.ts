@@ -3,6 +3,7 @@ import { glob, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { variableNames } from "#lib/platform/env.ts";
+import { defaultRateLimits } from "#lib/platform/rate-limit/policies.ts";
 
 const project = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFile(path.join(project, file), "utf8");
@@ -24,4 +25,12 @@ test.each(pages)("%s links to and names only files that exist", async (page) => 
 test(".env.example explains exactly the variables that lib/platform/env.ts reads", async () => {
   const explained = [...(await read(".env.example")).matchAll(/^#([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
   expect(explained.toSorted()).toEqual([...variableNames].toSorted());
+});
+
+test(".env.example names the default of every rate limit", async () => {
+  const [, named = ""] = /^#RATE_LIMITS=(.+)$/m.exec(await read(".env.example")) ?? [];
+  const defaults = Object.entries(defaultRateLimits).map(
+    ([name, { perSecond, burst }]) => `${name}=${perSecond}/${burst}`,
+  );
+  expect(named.split(",").toSorted()).toEqual(defaults.toSorted());
 });
