@@ -110,19 +110,22 @@ test("each command has its own help; wrong words exit with 2 and suggest the rig
     expect(help.text).toContain("CLIENT_SECRET");
     expect(help.text).not.toContain("--client-secret");
   }
-  const [command, option, value, missing, both] = await Promise.all([
+  const [command, option, value, missing, both, address] = await Promise.all([
     run(["lisen"]),
     run(["replay", "--sinc", "1h"]),
     run(["deliveries", "--state", "FAILED"]),
     run(["test"]),
     run(["replay"], { CLIENT_ID: "a", CLIENT_SECRET: "b" }),
+    run(["deliveries"], { CLIENT_ID: "a", CLIENT_SECRET: "b", PORTAL_URL: "portal.example.com" }),
   ]);
-  expect([command, option, value, missing, both].map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2]);
+  const all = [command, option, value, missing, both, address];
+  expect(all.map(({ exitCode }) => exitCode)).toEqual([2, 2, 2, 2, 2, 2]);
   expect(command.text).toContain("Did you mean listen?");
   expect(option.text).toContain("Did you mean --since?");
   expect(value.text).toContain("Allowed choices are QUEUED, RETRYING, HELD, DELIVERED, GIVEN_UP");
   expect(missing.text).toContain("set CLIENT_ID and CLIENT_SECRET");
   expect(both.text).toContain("specify the IDs of deliveries, or --since");
+  expect(address.text).toBe("error: portal.example.com: Expected an http or https address.\n");
 });
 
 test("listen continues through a restart of the portal, and forwards what it missed", async () => {

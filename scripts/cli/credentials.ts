@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from "commander";
 import { Refused, UsageError } from "./errors.ts";
 import { httpAddress } from "./option-values.ts";
 import { ask } from "./terminal.ts";
@@ -53,7 +54,16 @@ export async function findClient(options: ClientOptions, findDemo: FindDemo): Pr
 
 const missingCredentials = "the application's credentials are missing: set CLIENT_ID and CLIENT_SECRET";
 
-const toAddress = (text: string) => httpAddress(text).replace(/(?<!\/)\/+$/, "");
+/** @throws UsageError */
+function toAddress(text: string): string {
+  try {
+    return httpAddress(text).replace(/(?<!\/)\/+$/, "");
+  } catch (error) {
+    // Commander prints only those that it calls for.
+    if (error instanceof InvalidArgumentError) throw new UsageError(`error: ${text}: ${error.message}`);
+    throw error;
+  }
+}
 
 function toClient(credentials: Credentials): Client {
   const portal = toAddress(credentials.portal);
