@@ -1,9 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type Access, anybody } from "#lib/platform/access/access.ts";
 import { userActor } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { json } from "#lib/platform/http/responses/api-response.ts";
+import { download, json } from "#lib/platform/http/responses/api-response.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { defineRoutes, type RouteHandler } from "./define-routes.ts";
 import { operation } from "./operation.ts";
@@ -261,4 +261,120 @@ test("at most four requests of callers whom nobody knows run at once for each ad
   expect(ran).toEqual(["0", "1", "2", "3", "other"]);
   end();
   expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(Array(20).fill(200));
+});
+
+test("six changes of an organization's applications run at once, and others need not wait for them", async () => {
+  const running: (() => void)[] = [];
+  const ofOrganization = (organizationId: string): Access => ({
+    kind: "bearer",
+    limit: "public",
+    isPresented: () => true,
+    authenticate: () => ({
+      kind: "application",
+      applicationId: `app of ${organizationId}`,
+      clientId: `client of ${organizationId}`,
+      name: "CRM",
+      organizationId,
+      scopes: [],
+    }),
+  });
+  const change = (organizationId: string) => {
+    const { PATCH } = defineRoutes({
+      PATCH: operation({
+        access: ofOrganization(organizationId),
+        handle: async () => {
+          await new Promise<void>((resolve) => running.push(resolve));
+          return json({});
+        },
+      }),
+    });
+    return send(PATCH, "/x", { method: "PATCH" });
+  };
+  const changes = Array.from({ length: 10 }, () => change("busy"));
+  await vi.waitUntil(() => running.length === 6);
+  changes.push(change("other"));
+  await vi.waitUntil(() => running.length === 7);
+  for (let ended = 0; ended < 11; ended += 1) {
+    await vi.waitUntil(() => running.length > 0);
+    running.shift()?.();
+  }
+  expect((await Promise.all(changes)).every(({ status }) => status === 200)).toBe(true);
+});
+
+describe("a caller who loses the right while the request is under way", () => {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+  afterAll(() => void vi.useRealTimers());
+  let isAllowed = true;
+  const access: Access = {
+    kind: "bearer",
+    limit: "public",
+    isPresented: () => true,
+    authenticate: () => {
+      if (isAllowed) return { kind: "anonymous" };
+      throw new DomainError("invalid_token", "The access token was revoked.");
+    },
+  };
+  const revoke = () => {
+    isAllowed = false;
+    vi.advanceTimersByTime(3_000);
+  };
+  let changes = 0;
+  const guarded = defineRoutes({
+    GET: operation({
+      access,
+      handle: () => {
+        revoke();
+        return json({ secret: "late" });
+      },
+    }),
+    POST: operation({
+      access,
+      body: z.strictObject({}),
+      handle: () => {
+        changes += 1;
+        return json({});
+      },
+    }),
+  });
+
+  test("changes nothing after a slow body", async () => {
+    isAllowed = true;
+    const body = new ReadableStream({
+      async pull(controller) {
+        controller.enqueue(Buffer.from("{"));
+        revoke();
+        controller.enqueue(Buffer.from("}"));
+        controller.close();
+      },
+    });
+    const init = { method: "POST", body, headers: jsonType, duplex: "half" } as RequestInit;
+    expect((await send(guarded.POST, "/x", init)).status).toBe(401);
+    expect(changes).toBe(0);
+  });
+
+  test("gets nothing from a long poll", async () => {
+    isAllowed = true;
+    const response = await send(guarded.GET, "/x");
+    expect(response.status).toBe(401);
+    expect(await response.text()).not.toContain("late");
+  });
+
+  test("gets the rest of no download", async () => {
+    isAllowed = true;
+    async function* lines() {
+      yield "first";
+      revoke();
+      yield "second";
+    }
+    const file = defineRoutes({
+      GET: operation({ access, handle: () => download("log", "csv", lines()) }),
+    });
+    const read: string[] = [];
+    const { body } = await send(file.GET, "/x");
+    const all = async () => {
+      for await (const chunk of body ?? []) read.push(Buffer.from(chunk).toString());
+    };
+    await expect(all()).rejects.toThrow("revoked");
+    expect(read).not.toContain("second");
+  });
 });

@@ -25,6 +25,7 @@ import { toDomainError } from "./to-domain-error.ts";
 import { validateBody, validateQuery } from "./validate.ts";
 
 const noParameters = z.strictObject({});
+const confirmedForMs = 2_000;
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof methods)[number];
 export type PathParams = Record<string, string>;
@@ -62,6 +63,8 @@ type Passing = {
   params: PathParams;
   ctx: Context;
   meter: RateMeter;
+  /** When the credentials were checked last, by `performance.now()`. */
+  confirmedMs: number;
   /** The application whose request log shows the request. */
   applicationId: string | null;
 };
@@ -127,7 +130,18 @@ function begin(routes: Routes, method: Method, request: Request, params: PathPar
   const access = chooseAccess(operation ?? Object.values(routes.operations)[0], request.headers);
   const ctx = newContext(request);
   const meter = rateMeter(routes.limit ?? access.limit, ctx.ipAddress);
-  return { routes, operation, access, method, request, params, ctx, meter, applicationId: null };
+  return {
+    routes,
+    operation,
+    access,
+    method,
+    request,
+    params,
+    ctx,
+    meter,
+    confirmedMs: performance.now(),
+    applicationId: null,
+  };
 }
 
 /** The access whose credentials the request has; the first one without credentials. */
@@ -172,6 +186,30 @@ async function identifyCaller(passing: Passing, actor: Actor): Promise<void> {
   } else if (actor.kind === "user" && routes.limit === undefined) await meter.spend({ id: actor.userId });
 }
 
+/**
+ * A body, a turn, and an event may take minutes to come, and a download minutes to be read. Whoever lost the right meanwhile
+ * must not use it. Checks the credentials again unless that was just done.
+ */
+async function confirmCaller(passing: Passing): Promise<void> {
+  const { access, request, ctx, confirmedMs } = passing;
+  if (performance.now() - confirmedMs < confirmedForMs) return;
+  const actor = await access.authenticate(request, { ...ctx, now: new Date() });
+  access.authorize?.(actor);
+  passing.ctx = { ...ctx, actor };
+  passing.confirmedMs = performance.now();
+}
+
+/** A download that ends early when its caller loses the right to it. */
+function whileConfirmed(passing: Passing, response: Response): Response {
+  const checked = new TransformStream<Uint8Array, Uint8Array>({
+    transform: async (chunk, controller) => {
+      await confirmCaller(passing);
+      controller.enqueue(chunk);
+    },
+  });
+  return response.body ? new Response(response.body.pipeThrough(checked), response) : response;
+}
+
 /** A GET without parameters refuses them all, except the public ones: RFC 6749 §3.1 ignores what it does not know. */
 function parseQuery({ request, method, access }: Passing, { query }: AnyOperation): unknown {
   const { searchParams } = new URL(request.url);
@@ -191,13 +229,21 @@ async function run(
   query: unknown,
   body: unknown,
 ): Promise<ApiResponse | Response> {
-  const { routes, request, params, ctx, meter } = passing;
+  const { routes, access, method, request, params, ctx, meter } = passing;
   const { spend } = meter;
   const identify = (applicationId: string) => {
     passing.applicationId = applicationId;
   };
   const call = { params, query, body, request, spend, identify };
-  const runHandler = async () => toApiResponse(await operation.handle(ctx, call), operation.status);
+  const isRead = method === "GET" || method === "HEAD";
+  const runHandler = async () => {
+    await confirmCaller(passing);
+    const result = toApiResponse(await operation.handle(passing.ctx, call), operation.status);
+    // What changed has changed, and a stream checks its caller itself.
+    if (!isRead || operation.streams || access.kind === "public") return result;
+    await confirmCaller(passing);
+    return result instanceof Response ? whileConfirmed(passing, result) : result;
+  };
   const runUnlessLeft = async () => {
     if (request.signal.aborted) throw conflict("The caller left before the request had its turn.");
     return runHandler();
@@ -205,6 +251,8 @@ async function run(
   const { actor, ipAddress } = ctx;
   if (operation.isUncapped) return runHandler();
   if (actor.kind === "user") return withinOrganizationCap("request", actor, runUnlessLeft);
+  // They wait for locks, while they have a connection each.
+  if (actor.kind === "application" && !isRead) return withinOrganizationCap("change", actor, runUnlessLeft);
   // Routes with limits of their own are for programs, of which many may share an address.
   if (actor.kind === "anonymous" && routes.limit === undefined)
     return withinAddressCap(ipAddress, runUnlessLeft);

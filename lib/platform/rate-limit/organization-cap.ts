@@ -6,21 +6,22 @@ import { processState } from "#lib/platform/process-state.ts";
 /**
  * `running`: how much a process does at once for one organization. The pool has ten connections, and that of reads has four,
  * so an organization leaves some to others. `rest`: after its work, a place stays empty for so many times as long as the work
- * took, so that whoever never stops asking leaves the processors to others, too.
+ * took, so that whoever never stops asking leaves the processors to others, too. `waiting`: how much more may wait for a place.
  */
 const caps = {
-  request: { running: 4, rest: 0 },
-  read: { running: 2, rest: 2 },
-  upload: { running: 4, rest: 0 },
-  import: { running: 1, rest: 2 },
-  inbox: { running: 2, rest: 0 },
+  request: { running: 4, rest: 0, waiting: 100 },
+  /** Of applications. As many may wait as the rate limits let through at once. */
+  change: { running: 6, rest: 0, waiting: 1_000 },
+  read: { running: 2, rest: 2, waiting: 100 },
+  upload: { running: 4, rest: 0, waiting: 100 },
+  import: { running: 1, rest: 2, waiting: 100 },
+  inbox: { running: 2, rest: 0, waiting: 100 },
 } as const;
 /** Rendering a page or finding branches takes the processor for tens of milliseconds. */
-const addressCap: Cap = { running: 4, rest: 0 };
+const addressCap: Cap = { running: 4, rest: 0, waiting: 100 };
 const maxRestMs = 2_000;
-const maxWaiting = 100;
 
-type Cap = { running: number; rest: number };
+type Cap = { running: number; rest: number; waiting: number };
 type Line = { running: number; waiting: (() => void)[] };
 
 const lines = processState("organization-caps", () => new Map<string, Line>());
@@ -29,7 +30,7 @@ const lines = processState("organization-caps", () => new Map<string, Line>());
  * Runs work for a person, an application, or an inbox, in the order of the calls, when fewer of its kind run for their organization in
  * this process. The command line has no limits.
  *
- * @throws DomainError too_many_requests if a hundred are waiting
+ * @throws DomainError too_many_requests if too many are waiting
  */
 export async function withinOrganizationCap<T>(
   kind: keyof typeof caps,
@@ -50,11 +51,11 @@ export function withinAddressCap<T>(ipAddress: string | null, work: () => Promis
   return inLine(`address ${toNetwork(ipAddress ?? "unknown")}`, addressCap, work);
 }
 
-async function inLine<T>(key: string, { running, rest }: Cap, work: () => Promise<T>): Promise<T> {
+async function inLine<T>(key: string, { running, rest, waiting }: Cap, work: () => Promise<T>): Promise<T> {
   const line = lines.get(key) ?? { running: 0, waiting: [] };
   lines.set(key, line);
   if (line.running < running) line.running += 1;
-  else if (line.waiting.length < maxWaiting) await new Promise<void>((resolve) => line.waiting.push(resolve));
+  else if (line.waiting.length < waiting) await new Promise<void>((resolve) => line.waiting.push(resolve));
   else throw tooManyWaiting();
   const startedMs = performance.now();
   try {
