@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { TestOrder } from "#lib/orders/schemas.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
@@ -20,7 +21,7 @@ async function makePartner() {
   });
   const token = await fetchToken(application, scopes.join(" "));
   const send = (body: unknown) => callApi(token, "POST", path, body);
-  const list = async () => (await callApi(token, "GET", path)).body["data"];
+  const list = async () => (await callApi(token, "GET", path)).body["data"] as TestOrder[];
   const events = () =>
     db.event.findMany({
       where: { audience: { equals: [application.clientId] } },
@@ -109,6 +110,58 @@ test("an order of one's own JSON keeps its fields through every status and in th
   expect(invoice).toMatchObject({
     data: { orderNumber, purchaseOrderNumber: "PO-own", lines: event.lines, total: 79.79 },
   });
+});
+
+test("a shipment keeps the ten latest entries of its history, however often its order moves", async () => {
+  const partner = await makePartner();
+  const history = Array.from({ length: 20 }, (_, at) => ({ name: `Own ${at}`, at: "2026-11-02T09:00:00Z" }));
+  const event = {
+    event: "ORDER_UPDATE",
+    salesOrder: { status: "Scheduled" },
+    shipments: [{ shipmentNumber: "1", deliveryHistory: history }, {}],
+  };
+  const { orderNumber } = (await partner.send({ event })).body;
+  for (let step = 0; step < 12; step += 1) await partner.send({ orderNumber, status: `Step ${step}` });
+  const events = await partner.events();
+  const names = events.map(({ payload }) =>
+    (payload as typeof event).shipments.map((one) => one.deliveryHistory?.map(({ name }) => name)),
+  );
+  expect(names[0]?.[0]).toHaveLength(20);
+  expect(names[1]).toEqual([[...history.slice(11).map(({ name }) => name), "Step 0"], ["Step 0"]]);
+  const latest = Array.from({ length: 10 }, (_, at) => `Step ${at + 2}`);
+  expect(names.at(-1)).toEqual([latest, latest]);
+});
+
+test("a status whose update or invoice would exceed 64 KiB is refused, and a new order is not", async () => {
+  const partner = await makePartner();
+  const own = { event: "ORDER_UPDATE", salesOrder: { status: "Delivered" } };
+  const update = { event: { ...own, shipments: Array(5_000).fill({}) } };
+  const invoice = { event: { ...own, lines: [{ description: "x".repeat(65_200) }] } };
+  for (const [body, status] of [
+    [update, "x".repeat(100)],
+    [invoice, "Invoiced"],
+  ] as const) {
+    const { orderNumber } = (await partner.send(body)).body;
+    const refused = await partner.send({ orderNumber, status });
+    expect(refused).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(refused.body["detail"]).toBe(
+      "With this status, an event of the order would exceed 64 KiB. Create a new test order with less JSON.",
+    );
+    expect((await partner.list())[0]).toMatchObject({ orderNumber, events: 1 });
+    expect(await partner.send({ status })).toMatchObject({ status: 200 });
+  }
+});
+
+test("one's own JSON that becomes longer than 64 KiB when it is written out is refused", async () => {
+  const partner = await makePartner();
+  const body = `{"event":{"event":"ORDER_UPDATE","salesOrder":{"status":"X"},"amounts":[${Array(12_000).fill("1e15")}]}}`;
+  const response = await fetch(`${baseUrl}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${partner.token}`, "content-type": "application/json" },
+    body,
+  });
+  expect(await response.json()).toMatchObject({ status: 400, errors: [{ pointer: "/event" }] });
+  expect(await partner.events()).toEqual([]);
 });
 
 test("an order that began with one's own invoice can be moved", async () => {

@@ -2,8 +2,9 @@ import { randomInt } from "node:crypto";
 import type { Context } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { conflict, DomainError, invalidField, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
+import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type Published, publishEvents } from "./publish-events.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
@@ -24,6 +25,8 @@ import {
 } from "./schemas.ts";
 
 const maxListed = 50;
+/** The latest entries of a shipment's `deliveryHistory` that a new status keeps, its own included. */
+const keptHistory = 10;
 
 /** An event of the caller's own may have other types. */
 const usualFields = deliveredOrderUpdateSchema.shape;
@@ -90,7 +93,8 @@ export async function listTestOrders(ctx: Context, input: TestOrderQuery): Promi
  * Publishes the next events of a test order for one application, as ordinary events: a sample order or one of the caller's
  * own JSON, a new status, or an invoice.
  *
- * @throws DomainError invalid_request, not_found if the application has no such test order
+ * @throws DomainError invalid_request, not_found if the application has no such test order, conflict if a status makes an
+ * event too large
  *
  * Source: contract, "Test orders".
  */
@@ -105,6 +109,7 @@ export async function sendTestOrder(ctx: Context, input: TestOrderInput): Promis
       audience: [clientId],
     };
     const events = nextEvents(input, orderNumber, last, envelope);
+    requireSize(input, events);
     const published = await publishEvents(tx, events);
     const [order] = await readTestOrders(tx, clientId, orderNumber);
     if (!order) throw new Error("a test order has its events");
@@ -165,6 +170,17 @@ function nextEvents(
   return [update, invoice(update, { ...envelope, eventId: `${envelope.eventId}-invoice` })];
 }
 
+/** A new status adds to every shipment, and numbers can be longer than they were written. @throws DomainError invalid_request, conflict */
+function requireSize(input: TestOrderInput, events: readonly OrderEvent[]): void {
+  if (events.every((event) => Buffer.byteLength(JSON.stringify(event)) <= maxBodyBytes)) return;
+  const limit = `${maxBodyBytes / 1024} KiB`;
+  if (input.event)
+    throw invalidField("/event", `Expected an event of at most ${limit} with what the portal adds.`);
+  throw conflict(
+    `With this status, an event of the order would exceed ${limit}. Create a new test order with less JSON.`,
+  );
+}
+
 /** The caller's own JSON with the number of the test order. */
 export function withOrderNumber(event: UnnumberedEvent, orderNumber: string) {
   return event.event === "ORDER_UPDATE"
@@ -188,7 +204,7 @@ function withStatus(update: OrderUpdateEvent, status: string, at: string): Order
           ...(status === "Delivered" && { deliveredOn: date }),
           ...(status === "Invoiced" && { invoicedOn: date }),
         },
-        deliveryHistory: [...(shipment.deliveryHistory ?? []), { name: status, at }],
+        deliveryHistory: [...(shipment.deliveryHistory ?? []), { name: status, at }].slice(-keptHistory),
       })),
     }),
   };

@@ -56,7 +56,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
           sent: [{ eventId: "evt_01KA7QJ5V0000000000000000A", event: "ORDER_UPDATE", deliveries: 1 }],
         },
       },
-      problems: { not_found: "No such test order." },
+      problems: {
+        conflict:
+          "With this status, an event of the order would exceed 64 KiB. Create a new test order with less JSON.",
+        not_found: "No such test order.",
+      },
     },
     handle: (ctx, { body }) => sendTestOrder(ctx, body),
   }),
