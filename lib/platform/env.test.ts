@@ -18,6 +18,11 @@ describe("parseEnv", () => {
     });
   });
 
+  test("addresses are as browsers write them", () => {
+    const { BASE_URL } = parseEnv({ BASE_URL: "https://Portal.Example.com:443" });
+    expect(BASE_URL).toBe("https://portal.example.com");
+  });
+
   test("AUTH_URL defaults to BASE_URL, and both lose a trailing slash", () => {
     const env = parseEnv({ BASE_URL: "https://portal.example.com/" });
     expect([env.BASE_URL, env.AUTH_URL]).toEqual([
@@ -30,6 +35,7 @@ describe("parseEnv", () => {
     ["PORT", "70000", "a port number"],
     ["PORT", "http", "a port number"],
     ["BASE_URL", "portal.example.com", "an absolute http or https address"],
+    ["RETENTION_DELIVERY_DAYS", "999999999", "whole days from 1 to 36500"],
     ["DATABASE_URL", "mysql://db/portal", "a PostgreSQL address"],
     ["SECRET_KEY", "hunter2", "32 random bytes as base64"],
     ["LOG_LEVEL", "loud", "one of trace, debug, info"],

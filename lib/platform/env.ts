@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
-const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/(?<!\/)\/+$/, ""));
+const httpUrl = z
+  .url({ protocol: /^https?$/ })
+  // As browsers write it: a lower-case host, and no default port.
+  .transform((url) => new URL(url).href.replace(/(?<!\/)\/+$/, ""));
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -103,8 +106,8 @@ const variables = z.object({
   DELIVERY_TIMEOUT_SECONDS: wholeNumber(1, 15).default(15).describe("whole seconds from 1 to 15"),
   INTAKE_BACKLOG_LIMIT: wholeNumber(1).default(100_000).describe("a number of deliveries from 1"),
   READY_BACKLOG_SECONDS: wholeNumber(1).optional().describe("whole seconds from 1"),
-  RETENTION_BODY_DAYS: wholeNumber(1).default(30).describe(days),
-  RETENTION_DELIVERY_DAYS: wholeNumber(1).default(90).describe(days),
+  RETENTION_BODY_DAYS: wholeNumber(1, 36_500).default(30).describe(`${days} to 36500`),
+  RETENTION_DELIVERY_DAYS: wholeNumber(1, 36_500).default(90).describe(`${days} to 36500`),
   RATE_LIMITS: rateLimits.describe(
     `limits such as location=30/300,token=10/100 (requests a second/burst) for ${rateLimitNames.join(", ")}`,
   ),

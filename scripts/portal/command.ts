@@ -58,10 +58,14 @@ export function listed(given: Given, name: string): string[] {
     .map((word) => word.trim());
 }
 
-/** @throws UsageError unless it is a whole number from 0 */
+/** A hundred years of days. */
+const maxNumber = 36_500;
+
+/** @throws UsageError unless it is a whole number from 0 to `maxNumber` */
 export function wholeNumber({ options }: Given, name: string, otherwise: number): number {
   const value = Number(options[name] ?? otherwise);
-  if (!Number.isInteger(value) || value < 0) throw new UsageError(`--${name} must be a whole number.`);
+  if (!Number.isInteger(value) || value < 0 || value > maxNumber)
+    throw new UsageError(`--${name} must be a whole number up to ${maxNumber}.`);
   return value;
 }
 
