@@ -744,6 +744,15 @@ test.describe("branch finder", () => {
     });
     await other.goto("/branches");
     await expect(other.locator('link[rel="canonical"]')).toHaveAttribute("href", /\/branches$/);
+    // Once, and by the HTML: before the scripts run.
+    await expect(other.locator("button.map-pin").first()).toBeVisible();
+    const loads = await other.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith("/api/console/branches"))
+        .map((load) => (load as PerformanceResourceTiming).initiatorType),
+    );
+    expect(loads).toEqual(["link"]);
     await choose(other, "60601", /ZIP code, Chicago, IL/);
     await list(other).getByRole("link").first().click();
     await expect(details(other, /, IL$/)).toBeVisible();
