@@ -3,11 +3,12 @@ import type { TestOrder } from "#lib/orders/schemas.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { until } from "../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../e2e/support/webhooks.ts";
 
-const { db } = await setUpTestDatabase();
+const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 const path = "/api/notification/v2/test-orders";
 const scopes = ["notification.read", "notification.write"] as const;
@@ -231,4 +232,61 @@ test("a person sends test orders for applications of their own organization only
   expect((await callAsPerson(reader, "POST", path, { applicationId })).body.code).toBe("read_only_role");
   const unscoped = await fetchToken(partner.application, "notification.read");
   expect((await callApi(unscoped, "POST", path, {})).body["code"]).toBe("insufficient_scope");
+});
+
+/** Writes an order of the past, with that many updates. */
+async function writeOrder(
+  { clientId }: { clientId: string },
+  { orderNumber, events, age }: { orderNumber: string; events: number; age: string },
+) {
+  await db.orderVersion.create({ data: { orderNumber, version: events } });
+  await pool.query(
+    `INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "occurredAt", "receivedAt", "payload", "audience")
+     SELECT $1::text || n, $1::text || n, 'ORDER_UPDATE', $1::text, n, now(), now() - $2::interval + n * interval '1 ms',
+       json_build_object('event', 'ORDER_UPDATE', 'occurredAt', now(), 'eventId', $1::text || n,
+         'salesOrder', json_build_object('orderNumber', $1::text, 'status', 'Step ' || n)),
+       ARRAY[$3::text]
+     FROM generate_series(1, $4::int) n`,
+    [orderNumber, age, clientId, events],
+  );
+}
+
+test("the list has the orders of the newest 5,000 events, with all events of each, and an older order can be changed", async () => {
+  const partner = await makePartner();
+  const [older, busy] = ["TEST-OLDER22222", "TEST-BUSY222222"];
+  await writeOrder(partner.application, { orderNumber: older, events: 1, age: "3 days" });
+  const { orderNumber } = (await partner.send({})).body;
+  expect((await partner.list()).map((one) => one.orderNumber)).toEqual([orderNumber, older]);
+  await writeOrder(partner.application, { orderNumber: busy, events: 5_100, age: "2 days" });
+  expect(await partner.list()).toMatchObject([
+    { orderNumber, status: "Pending", events: 1 },
+    { orderNumber: busy, status: "Step 5100", events: 5_100 },
+  ]);
+  expect(await partner.send({ orderNumber: older, status: "Delivered" })).toMatchObject({
+    status: 200,
+    body: { status: "Delivered", events: 2 },
+  });
+  expect((await partner.list())[0]).toMatchObject({ orderNumber: older, status: "Delivered", events: 2 });
+});
+
+test("ten slow lists of one person use two connections, and other people get their responses meanwhile", async () => {
+  const [partner, stranger] = [await makePartner(), await makePerson(db)];
+  const list = `${path}?applicationId=${partner.application.id}`;
+  // Lists are slow because they wait for the table.
+  const lock = await pool.connect();
+  await lock.query('BEGIN; LOCK TABLE "Event" IN ACCESS EXCLUSIVE MODE');
+  const waiting = async () => {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS "count" FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows[0].count;
+  };
+  const slow = Array.from({ length: 10 }, () => callAsPerson(partner.person, "GET", list));
+  await until("two lists wait", async () => (await waiting()) >= 2);
+  expect((await callAsPerson(stranger, "GET", "/api/console/people")).status).toBe(200);
+  expect(await waiting()).toBe(2);
+  await lock.query("COMMIT");
+  lock.release();
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(10).fill(200));
 });

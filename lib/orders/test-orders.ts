@@ -2,10 +2,12 @@ import { randomInt } from "node:crypto";
 import type { Context } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { conflict, DomainError, invalidField, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { type Published, publishEvents } from "./publish-events.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
 import { publishableOrderNumbers, testOrderPrefix } from "./sample-orders.ts";
@@ -25,6 +27,8 @@ import {
 } from "./schemas.ts";
 
 const maxListed = 50;
+/** A list looks at so many of the application's newest events, however many it has. */
+const maxEventsRead = 5_000;
 /** The latest entries of a shipment's `deliveryHistory` that a new status keeps, its own included. */
 const keptHistory = 10;
 
@@ -64,29 +68,42 @@ async function findRecipient(
 
 type Row = { orderNumber: string; status: string | null; events: number; updatedAt: Date };
 
-/** Test orders have no table: they are the orders whose number starts with TEST- and whose audience is one application. */
+/**
+ * Test orders have no table: they are the orders whose number starts with TEST- and whose audience is one application. Reads
+ * one, or those of the application's newest events.
+ */
 async function readTestOrders(db: Tx, clientId: string, orderNumber?: string): Promise<TestOrder[]> {
+  const newest =
+    orderNumber === undefined
+      ? Prisma.sql`ORDER BY "receivedAt" DESC LIMIT ${maxEventsRead}`
+      : Prisma.sql`AND "orderNumber" = ${orderNumber} ORDER BY "orderVersion" DESC LIMIT 1`;
   const rows = await db.$queryRaw<Row[]>`
-    SELECT "orderNumber", count(*)::int AS "events", max("receivedAt") AS "updatedAt",
-      (array_agg("orderStatus" ORDER BY "orderVersion" DESC) FILTER (WHERE "type" = 'ORDER_UPDATE'))[1] AS "status"
-    FROM "Event"
-    WHERE "orderNumber" LIKE 'TEST-%' AND "audience" = ARRAY[${clientId}]
-      AND "orderNumber" <> ALL(${publishableOrderNumbers}::text[])
-      AND (${orderNumber === undefined} OR "orderNumber" = ${orderNumber ?? ""})
-    GROUP BY "orderNumber" ORDER BY max("receivedAt") DESC LIMIT ${maxListed}`;
+    WITH event AS (
+      SELECT "orderNumber", "receivedAt" FROM "Event"
+      WHERE "orderNumber" LIKE 'TEST-%' AND "audience" = ARRAY[${clientId}]
+        AND "orderNumber" <> ALL(${publishableOrderNumbers}::text[]) ${newest}
+    ), changed AS (
+      SELECT "orderNumber", max("receivedAt") AS "updatedAt" FROM event
+      GROUP BY "orderNumber" ORDER BY "updatedAt" DESC LIMIT ${maxListed}
+    )
+    SELECT c."orderNumber", c."updatedAt", v."version" AS "events",
+      (SELECT e."orderStatus" FROM "Event" e WHERE e."orderNumber" = c."orderNumber" AND e."type" = 'ORDER_UPDATE'
+        ORDER BY e."orderVersion" DESC LIMIT 1) AS "status"
+    FROM changed c JOIN "OrderVersion" v ON v."orderNumber" = c."orderNumber"
+    ORDER BY c."updatedAt" DESC`;
   return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
 }
 
 /**
  * The 50 test orders of an application that changed last, newest first.
  *
- * @throws DomainError invalid_request, not_found
+ * @throws DomainError invalid_request, not_found, too_many_requests
  *
  * Source: contract, "Test orders".
  */
 export async function listTestOrders(ctx: Context, input: TestOrderQuery): Promise<Page<TestOrder>> {
   const { clientId } = await findRecipient(ctx, input.applicationId, { parameter: "applicationId" });
-  return onePage(await readTestOrders(ctx.db, clientId));
+  return onePage(await boundedRead(ctx, (db) => readTestOrders(db, clientId)));
 }
 
 /**

@@ -1049,8 +1049,8 @@ ALTER TABLE "Webhook"
 -- A test order has a number that the intake refuses, and its events never reach "all".
 ALTER TABLE "Event" ADD CONSTRAINT "Event_test_order_audience"
   CHECK ("orderNumber" NOT LIKE 'TEST-%' OR cardinality("audience") > 0);
--- The test orders of an application, among all events.
-CREATE INDEX "Event_test_orders" ON "Event" ("audience", "orderNumber") WHERE "orderNumber" LIKE 'TEST-%';
+-- The newest test orders of an application, among all events.
+CREATE INDEX "Event_test_orders" ON "Event" ("audience", "receivedAt") WHERE "orderNumber" LIKE 'TEST-%';
 
 ALTER TABLE "BranchHours" ADD CONSTRAINT "BranchHours_ranges" CHECK (
   "firstWeekday" BETWEEN 1 AND 7 AND "lastWeekday" BETWEEN "firstWeekday" AND 7

@@ -26,7 +26,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "listTestOrders",
       tag: "Test orders",
       summary: "List test orders",
-      description: "The application's test orders, the last changed first, at most 50.",
+      description:
+        "The application's test orders, the last changed first, at most 50. The list covers its newest 5,000 events of test orders. You can change older orders, too.",
       response: {
         description: "The test orders.",
         schema: testOrderPageSchema,
