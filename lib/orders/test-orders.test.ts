@@ -290,3 +290,32 @@ test("ten slow lists of one person use two connections, and other people get the
   lock.release();
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(10).fill(200));
 });
+
+test("an application sends 2,000 events of test orders in 24 hours, however many calls race, and then waits", async () => {
+  const [partner, other] = [await makePartner(), await makePartner()];
+  const orderNumber = "TEST-TODAY22222";
+  await writeOrder(partner.application, { orderNumber: "TEST-BEFORE2222", events: 2_000, age: "25 hours" });
+  await writeOrder(partner.application, { orderNumber, events: 1_994, age: "23 hours" });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => partner.send({})));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(200), ...Array(4).fill(429)]);
+  const refused = await partner.send({ orderNumber, status: "Delivered" });
+  expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
+  expect(refused.body["detail"]).toMatch(
+    /^An application sends at most 2,000 events of test orders in 24 hours\. Try again at 20\d\d-\d\d-\d\dT[\d:.]+Z\.$/,
+  );
+  const retryAfter = Number(refused.headers.get("retry-after"));
+  expect(retryAfter).toBeGreaterThan(3_000);
+  expect(retryAfter).toBeLessThanOrEqual(3_600);
+  expect((await other.send({})).status).toBe(200);
+
+  await pool.query(
+    `UPDATE "Event" SET "receivedAt" = now() - interval '24 hours' WHERE "orderNumber" = $1 AND "orderVersion" = 1`,
+    [orderNumber],
+  );
+  // The invoice is a second event.
+  expect((await partner.send({ orderNumber, status: "Invoiced" })).status).toBe(429);
+  expect(await partner.send({ orderNumber, status: "Delivered" })).toMatchObject({
+    status: 200,
+    body: { status: "Delivered", events: 1_995 },
+  });
+});

@@ -1,13 +1,16 @@
 import { randomInt } from "node:crypto";
 import type { Context } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { conflict, DomainError, invalidField, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 import { type Published, publishEvents } from "./publish-events.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
 import { publishableOrderNumbers, testOrderPrefix } from "./sample-orders.ts";
@@ -31,6 +34,8 @@ const maxListed = 50;
 const maxEventsRead = 5_000;
 /** The latest entries of a shipment's `deliveryHistory` that a new status keeps, its own included. */
 const keptHistory = 10;
+
+const daySeconds = 24 * 60 * 60;
 
 /** An event of the caller's own may have other types. */
 const usualFields = deliveredOrderUpdateSchema.shape;
@@ -111,15 +116,17 @@ export async function listTestOrders(ctx: Context, input: TestOrderQuery): Promi
  * own JSON, a new status, or an invoice.
  *
  * @throws DomainError invalid_request, not_found if the application has no such test order, conflict if a status makes an
- * event too large
+ * event too large, too_many_requests with Retry-After
  *
  * Source: contract, "Test orders".
  */
 export async function sendTestOrder(ctx: Context, input: TestOrderInput): Promise<SentTestOrder> {
   const { clientId } = await findRecipient(ctx, input.applicationId, { pointer: "/applicationId" });
   return ctx.db.$transaction(async (tx) => {
+    // Changes of an application follow one another: each sees the last status, and how many events there are.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`test orders ${clientId}`}))`;
     const orderNumber = input.orderNumber ?? newOrderNumber();
-    const last = input.orderNumber === undefined ? null : await lockOrder(tx, clientId, orderNumber);
+    const last = input.orderNumber === undefined ? null : await readLastUpdate(tx, clientId, orderNumber);
     const envelope: Envelope = {
       eventId: newId("event"),
       occurredAt: new Date().toISOString(),
@@ -127,6 +134,7 @@ export async function sendTestOrder(ctx: Context, input: TestOrderInput): Promis
     };
     const events = nextEvents(input, orderNumber, last, envelope);
     requireSize(input, events);
+    await requireRoom(tx, clientId, events.length);
     const published = await publishEvents(tx, events);
     const [order] = await readTestOrders(tx, clientId, orderNumber);
     if (!order) throw new Error("a test order has its events");
@@ -152,12 +160,15 @@ function newOrderNumber(): string {
 }
 
 /**
- * Locks a test order, so that concurrent changes follow one another. Returns its last ORDER_UPDATE, or null if it had none.
+ * The last ORDER_UPDATE of a test order, or null if it had none.
  *
  * @throws DomainError not_found, also for another application's
  */
-async function lockOrder(tx: Tx, clientId: string, orderNumber: string): Promise<OrderUpdateEvent | null> {
-  await tx.$executeRaw`SELECT 1 FROM "OrderVersion" WHERE "orderNumber" = ${orderNumber} FOR UPDATE`;
+async function readLastUpdate(
+  tx: Tx,
+  clientId: string,
+  orderNumber: string,
+): Promise<OrderUpdateEvent | null> {
   const [order] = await readTestOrders(tx, clientId, orderNumber);
   if (!order) throw notFound("test order");
   const last = await tx.event.findFirst({
@@ -195,6 +206,23 @@ function requireSize(input: TestOrderInput, events: readonly OrderEvent[]): void
     throw invalidField("/event", `Expected an event of at most ${limit} with what the portal adds.`);
   throw conflict(
     `With this status, an event of the order would exceed ${limit}. Create a new test order with less JSON.`,
+  );
+}
+
+/** Keeps test orders from filling the disk. @throws DomainError too_many_requests with Retry-After */
+async function requireRoom(tx: Tx, clientId: string, events: number): Promise<void> {
+  const max = countLimits.testOrderEventsOfApplication;
+  const [full] = await tx.$queryRaw<{ receivedAt: Date }[]>`
+    SELECT "receivedAt" FROM "Event" WHERE "orderNumber" LIKE 'TEST-%' AND "audience" = ARRAY[${clientId}]
+    ORDER BY "receivedAt" DESC OFFSET ${max - events} LIMIT 1`;
+  if (!full) return;
+  const freeAt = addSeconds(full.receivedAt, daySeconds);
+  const waitMs = freeAt.getTime() - (await databaseNow(tx)).getTime();
+  if (waitMs <= 0) return;
+  throw new DomainError(
+    "too_many_requests",
+    `An application sends at most ${max.toLocaleString("en-US")} events of test orders in 24 hours. Try again at ${freeAt.toISOString()}.`,
+    { headers: { "retry-after": String(Math.ceil(waitMs / 1000)) } },
   );
 }
 

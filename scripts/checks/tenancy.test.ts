@@ -24,7 +24,9 @@ const limits: Limits = {
   "lib/identity/organizations/find-organization.ts": { finders: ["lockOrganization"] },
   "lib/identity/people/manage-people.ts": { finders: ["lockMember"] },
   "lib/inbox/read-inbox.ts": { finders: ["findApplication"] },
-  "lib/orders/test-orders.ts": { finders: ["findRecipient", "lockOrder", "readTestOrders"] },
+  "lib/orders/test-orders.ts": {
+    finders: ["findRecipient", "readLastUpdate", "readTestOrders", "requireRoom"],
+  },
   "lib/requests/list-requests.ts": { finders: ["countDropped"] },
   "lib/webhooks/find-webhook.ts": { finders: ["findWebhook", "changeWebhook"] },
   "lib/webhooks/register-webhook.ts": { finders: ["lockApplication"] },

@@ -48,6 +48,8 @@ export const countLimits = {
   /** Running at the same time. */
   replaysOfOrganization: 5,
   deliveriesOfReplay: 100_000,
+  /** In any 24 hours. With 64 KiB for each, 125 MiB a day. */
+  testOrderEventsOfApplication: 2_000,
   /** Live streams of a process. Each takes a connection and a query a second. */
   streams: 200,
   /** Live streams of an application or a person. */

@@ -45,7 +45,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Test orders",
       summary: "Create or change a test order",
       description:
-        "Sends the next event of a test order to the application's own webhooks and event feed. `{}` creates a sample order. `event` sends your own JSON. `orderNumber` with a `status` moves a test order; `Invoiced` also sends the invoice. The events are signed, retried, logged, and numbered like any other. Order numbers start with `TEST-`, which no real order does.",
+        "Sends the next event of a test order to the application's own webhooks and event feed. `{}` creates a sample order. `event` sends your own JSON. `orderNumber` with a `status` moves a test order; `Invoiced` also sends the invoice. The events are signed, retried, logged, and numbered like any other. Order numbers start with `TEST-`, which no real order does. An application sends at most 2,000 events in 24 hours.",
       body: { example: { orderNumber: example.orderNumber, status: "Delivered" } },
       response: {
         description: "The test order, and the events that were sent.",
