@@ -1,7 +1,7 @@
 import { actorName, audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
-import type { Tx } from "#lib/platform/db/client.ts";
+import { getPool, type Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { conflict } from "#lib/platform/errors.ts";
 import { invalidFields } from "#lib/platform/http/validate.ts";
@@ -9,6 +9,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { replaceHeaders } from "./custom-headers.ts";
 import type { WebhookEventType } from "./event-types.ts";
 import { changeWebhook, saveWebhook, type WebhookRow, webhookTarget } from "./find-webhook.ts";
+import { giveUpDeliveries } from "./give-up-deliveries.ts";
 import type { UpdateWebhookInput } from "./schemas.ts";
 
 /**
@@ -107,15 +108,21 @@ export function resumeWebhook(ctx: Context, input: { webhookId: string }): Promi
  *
  * Source: contract, "Unregister webhook".
  */
-export function unregisterWebhook(ctx: Context, { webhookId }: { webhookId: string }): Promise<void> {
+export async function unregisterWebhook(ctx: Context, { webhookId }: { webhookId: string }): Promise<void> {
+  await closeWebhook(ctx, webhookId);
+  await giveUpDeliveries(getPool(), webhookId);
+}
+
+/**
+ * Unregisters a webhook in a short transaction, and leaves its open deliveries to the caller. No event is published to it
+ * from here on: a change of the slot, which is in a unique key, waits for publishers, and later ones pass over the webhook.
+ *
+ * @throws DomainError not_found
+ */
+export function closeWebhook(ctx: Context, webhookId: string): Promise<void> {
   return changeWebhook(ctx, webhookId, async (tx, webhook) => {
-    await saveWebhook(tx, webhook, { slot: null, unregisteredAt: ctx.now });
-    await tx.$executeRaw`
-      UPDATE "Delivery" SET "state" = 'GIVEN_UP', "lastFailure" = 'unregistered', "nextAttemptAt" = NULL, "completedAt" = now()
-      WHERE "id" IN (
-        SELECT "id" FROM "Delivery" WHERE "webhookId" = ${webhookId} AND "state" = 'PENDING' ORDER BY "id" FOR NO KEY UPDATE)`;
-    await tx.deliveryLease.deleteMany({ where: { webhookId } });
     await audit(ctx, tx, "webhook.unregistered", webhookTarget(webhook));
+    await saveWebhook(tx, webhook, { slot: null, unregisteredAt: ctx.now });
   });
 }
 

@@ -69,6 +69,7 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/log/delivery-filter.ts deliveryConditions": "narrows deliveries of `owners`",
   "lib/deliveries/log/waits-for.ts hasEarlierSql": "deliveries to the webhook of one that the query found",
   "lib/deliveries/log/prune-log.ts": "retention",
+  "lib/webhooks/give-up-deliveries.ts": "deliveries to a webhook that was just unregistered, and retention",
   "lib/deliveries/log/tail-deliveries.ts recentAttempts": "IDs, which `readTailed` limits",
   "lib/deliveries/log/tail-deliveries.ts startOfTail": "called with the actor's own application",
   "lib/portal/overview/search-portal.ts ofEvent": "an ID, whose deliveries `findDelivery` limits",
@@ -120,9 +121,9 @@ test.for([
   ["lib/deliveries/charts/get-health.ts", "getHealth", "visibleApplicationIds("],
   ["lib/webhooks/find-webhook.ts", "changeWebhook", "findWebhook("],
   [
-    "lib/webhooks/update-webhook.ts",
-    "unregisterWebhook",
-    "changeWebhook(ctx, webhookId, async (tx, webhook)",
+    "lib/applications/update-application.ts",
+    "deleteApplication",
+    "await lockApplication(ctx, tx, applicationId)",
   ],
 ] as const)("finds the query that loses its limit: %s %s", async ([file, name, limit]) => {
   const source = await readFile(file, "utf8");

@@ -1,0 +1,39 @@
+import type pg from "pg";
+
+const batchSize = 1_000;
+
+/** Deliveries are locked by ID, and before their leases: see `recordSql`. */
+const giveUpSql = `
+  WITH open AS MATERIALIZED (
+    SELECT "id" FROM "Delivery" WHERE "webhookId" = $1 AND "state" = 'PENDING' LIMIT ${batchSize}
+  ), locked AS MATERIALIZED (
+    SELECT "id" FROM "Delivery" WHERE "id" = ANY(ARRAY(SELECT "id" FROM open)) AND "state" = 'PENDING'
+    ORDER BY "id" FOR NO KEY UPDATE
+  ), released AS (
+    DELETE FROM "DeliveryLease" l USING locked WHERE l."webhookId" = $1 AND l."deliveryId" = locked."id"
+  ), given_up AS (
+    UPDATE "Delivery" d
+    SET "state" = 'GIVEN_UP', "lastFailure" = 'unregistered', "nextAttemptAt" = NULL, "completedAt" = now()
+    FROM locked WHERE d."id" = locked."id"
+  )
+  SELECT FROM open`;
+
+/** Gives up the open deliveries of an unregistered webhook, in small transactions: others may wait for their locks. */
+export async function giveUpDeliveries(
+  pool: pg.Pool,
+  webhookId: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted) {
+    const { rowCount } = await pool.query(giveUpSql, [webhookId]);
+    if ((rowCount ?? 0) < batchSize) return;
+  }
+}
+
+/** Gives up what is left of webhooks that are unregistered: the process ended meanwhile, or a resend came late. */
+export async function giveUpLeftDeliveries(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
+  const { rows } = await pool.query<{ id: string }>(`
+    SELECT w."id" FROM "Webhook" w WHERE w."unregisteredAt" IS NOT NULL
+      AND EXISTS (SELECT FROM "Delivery" d WHERE d."webhookId" = w."id" AND d."state" = 'PENDING')`);
+  for (const { id } of rows) await giveUpDeliveries(pool, id, signal);
+}

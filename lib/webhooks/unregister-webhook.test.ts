@@ -1,0 +1,99 @@
+import { expect, onTestFinished, test } from "vitest";
+import { publishEvents } from "#lib/orders/publish-events.ts";
+import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { changeWebhook, findWebhook } from "./find-webhook.ts";
+import { unregisterWebhook } from "./update-webhook.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const ctx = systemContext(db, "test");
+
+/** A connection with a transaction of its own. */
+async function begin() {
+  const client = await pool.connect();
+  await client.query("BEGIN");
+  onTestFinished(() => client.release(true));
+  return client;
+}
+
+/** Somebody waits for a lock. */
+async function someoneWaits(): Promise<void> {
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(() => pool.query(waiting).then(({ rowCount }) => rowCount)).toBe(1);
+}
+
+/** Publishes an event for everybody. */
+async function publishToAll(eventId: string) {
+  const sample = { orderNumber: eventId, eventId, at: new Date(), audience: "all" as const };
+  const [published] = await db.$transaction((tx) =>
+    publishEvents(tx, [sampleOrderUpdate({ ...sample, status: "Pending" })]),
+  );
+  return published;
+}
+
+const countByState = (webhookId: string) =>
+  db.delivery.groupBy({ by: ["state", "lastFailure"], where: { webhookId }, _count: true });
+
+test("events for everybody are accepted while the deliveries of an unregistered webhook are given up", async () => {
+  const [gone, other] = [
+    await makeWebhook(db, "https://hooks.example.com/"),
+    await makeWebhook(db, "https://hooks.example.com/"),
+  ];
+  await publishUpdates(db, [gone], 1_500);
+  const { webhookId } = gone;
+  await db.$executeRaw`
+    INSERT INTO "DeliveryLease" SELECT "webhookId", "id", 'a worker', now() + interval '1 hour' FROM "Delivery"
+    WHERE "webhookId" = ${webhookId}`;
+  // Stands for a long backlog: giving it up takes until this lock is released.
+  const holder = await begin();
+  await holder.query(`SELECT 1 FROM "Delivery" WHERE "webhookId" = $1 FOR NO KEY UPDATE`, [webhookId]);
+  const unregistered = unregisterWebhook(ctx, gone);
+  await someoneWaits();
+  expect(await publishToAll("during")).toMatchObject({ result: "accepted", deliveries: 1 });
+  await holder.query("COMMIT");
+  await unregistered;
+  expect(await countByState(webhookId)).toEqual([
+    { state: "GIVEN_UP", lastFailure: "unregistered", _count: 1_500 },
+  ]);
+  expect(await countByState(other.webhookId)).toMatchObject([{ state: "PENDING", _count: 1 }]);
+  expect(await db.deliveryLease.count({ where: { webhookId } })).toBe(0);
+  const audited = { targetId: webhookId, action: "webhook.unregistered" };
+  expect(await db.auditEntry.count({ where: audited })).toBe(1);
+});
+
+test("an event that is being published when its webhook is unregistered is given up too", async () => {
+  const hook = await makeWebhook(db, "https://hooks.example.com/");
+  const published = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const sample = { orderNumber: "SO-1", eventId: "race", at: new Date() };
+  const audience = [hook.application.clientId];
+  const publication = db.$transaction(async (tx) => {
+    await publishEvents(tx, [sampleOrderUpdate({ ...sample, audience, status: "Pending" })]);
+    published.resolve();
+    await commit.promise;
+  });
+  await published.promise;
+  const unregistered = unregisterWebhook(ctx, hook);
+  await someoneWaits();
+  commit.resolve();
+  await Promise.all([publication, unregistered]);
+  expect(await countByState(hook.webhookId)).toMatchObject([{ state: "GIVEN_UP", _count: 1 }]);
+});
+
+test("events are published while a webhook is changed", async () => {
+  const hook = await makeWebhook(db, "https://hooks.example.com/");
+  const done = Promise.withResolvers<void>();
+  const isChanging = Promise.withResolvers<void>();
+  const changed = changeWebhook(ctx, hook.webhookId, async () => {
+    isChanging.resolve();
+    await done.promise;
+  });
+  await isChanging.promise;
+  await publishUpdates(db, [hook]);
+  done.resolve();
+  await changed;
+  expect(await findWebhook(ctx, hook.webhookId)).toMatchObject({ state: "ACTIVE" });
+  expect(await countByState(hook.webhookId)).toMatchObject([{ state: "PENDING", _count: 1 }]);
+});
