@@ -10,7 +10,7 @@ const pageSafe =
 
 /** Which domains a domain may use besides itself; docs/architecture.md draws the same arrows. */
 const sideways = {
-  applications: ["oauth", "audit"],
+  applications: ["webhooks", "oauth", "audit"],
   audit: [],
   branches: ["notices", "audit"],
   deliveries: ["webhooks", "orders", "notices", "identity", "audit"],

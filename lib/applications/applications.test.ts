@@ -1,6 +1,8 @@
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import { publishEvents } from "#lib/orders/publish-events.ts";
+import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
@@ -418,4 +420,28 @@ test("deleting an application deletes its webhooks, deliveries, and attempts", a
   expect(await db.delivery.count({ where: { applicationId: id } })).toBe(0);
   expect(await db.attempt.count({ where: { deliveryId: "dlv_1" } })).toBe(0);
   expect(await db.webhook.count({ where: { applicationId: id } })).toBe(0);
+});
+
+test("an application can be deleted while an event for it is being published", async () => {
+  const application = await makeApplication(db, {}, admin);
+  const hook = await makeWebhook(db, "https://hooks.example.com/", { application });
+  const published = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const sample = { orderNumber: "SO-1", eventId: "late", at: new Date(), audience: [application.clientId] };
+  const publication = db.$transaction(async (tx) => {
+    await publishEvents(tx, [sampleOrderUpdate({ ...sample, status: "Pending" })]);
+    published.resolve();
+    await commit.promise;
+  });
+  await published.promise;
+  const deleted = call(admin, `/${application.id}`, "DELETE");
+  await until("the deletion waits", async () => {
+    const waiting = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return waiting.length === 1;
+  });
+  commit.resolve();
+  await publication;
+  expect((await deleted).status).toBe(200);
+  expect(await db.delivery.count({ where: { webhookId: hook.webhookId } })).toBe(0);
 });

@@ -5,9 +5,11 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { closeWebhook } from "#lib/webhooks/update-webhook.ts";
 import {
   applicationTarget,
   changeApplication,
+  getApplication,
   lockApplication,
   requireApplicationAdmin,
   requireGrantableScopes,
@@ -73,9 +75,12 @@ export async function deleteApplication(
   ctx: Context,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
+  const { webhooks } = await getApplication(ctx, { applicationId });
+  requireApplicationAdmin(ctx.actor);
+  // On its own, because publishers wait for it. None adds a delivery from here on.
+  for (const { id } of webhooks) await closeWebhook(ctx, id);
   await ctx.db.$transaction(async (tx) => {
     const application = await lockApplication(ctx, tx, applicationId);
-    requireApplicationAdmin(ctx.actor);
     // No worker can record another attempt from here on.
     await tx.$executeRaw`
       SELECT count(*) FROM (SELECT FROM "Delivery" WHERE "applicationId" = ${applicationId} ORDER BY "id" FOR UPDATE) locked`;
