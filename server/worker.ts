@@ -45,9 +45,9 @@ const recurring = [
   runPeriodically("alerts", 2_000, () => sendDueMails(getDb(), alerts)),
   runPeriodically("expiring secrets", 60_000, () => alertExpiringSecrets(getDb())),
   runPeriodically("password resets", 2_000, () => answerResetRequests(getDb())),
-  // One batch at a time: more would wait for the receivers' limits, and cost others the processor now.
-  runPeriodically("replays", 500, async () => {
-    if (await runReplays(getDb())) engine.nudge();
+  // One batch of each organization: more would wait for the receivers' limits, and cost others the processor now.
+  runPeriodically("replays", 500, async (signal) => {
+    if (await runReplays(getDb(), signal)) engine.nudge();
   }),
   runPeriodically("receiver checks", 1_000, () => checks.takeUp()),
   runPeriodically("chart sums", 10_000, async (signal) => {

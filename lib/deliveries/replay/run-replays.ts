@@ -50,26 +50,41 @@ type Batch = {
 };
 
 /**
- * Makes the next batch of a running replay due, oldest deliveries first. Takes the organization whose running replays
- * have the least progress together, and its replay with the least, but none with a long queue. Writes batch, cursor, and
- * count in one transaction under the replay's row lock, so no batch runs twice and a cancel waits for it.
+ * Makes a batch of each organization due that has running replays, so that none waits for another's.
  *
  * @returns whether there may be more
  */
-export async function runReplays(db: Db): Promise<boolean> {
+export async function runReplays(db: Db, signal?: AbortSignal): Promise<boolean> {
+  const owners = await db.replay.findMany({
+    where: { state: "RUNNING" },
+    select: { organizationId: true },
+    distinct: ["organizationId"],
+  });
+  let hasMore = false;
+  for (const { organizationId } of owners) {
+    if (signal?.aborted) break;
+    hasMore = (await runBatch(db, organizationId)) || hasMore;
+  }
+  return hasMore;
+}
+
+/**
+ * Makes the next batch of the organization's running replay with the least progress due, oldest deliveries first, but none
+ * while its queue is long. Writes batch, cursor, and count in one transaction under the replay's row lock, so no batch runs
+ * twice and a cancel waits for it.
+ */
+async function runBatch(db: Db, organizationId: string): Promise<boolean> {
   return db.$transaction(async (tx) => {
     const [replay] = await tx.$queryRaw<Batch[]>`
       SELECT r."id", r."filter", r."applicationIds", r."cursorAt", r."cursorSequence", r."createdAt" FROM "Replay" r
-      WHERE r."state" = 'RUNNING' AND (
+      WHERE r."organizationId" = ${organizationId} AND r."state" = 'RUNNING' AND (
         SELECT count(*) FROM (
           SELECT FROM "Replay" o JOIN "Delivery" d ON d."replayId" = o."id" JOIN "Webhook" w ON w."id" = d."webhookId"
-          WHERE o."organizationId" = r."organizationId" AND o."state" = 'RUNNING'
+          WHERE o."organizationId" = ${organizationId} AND o."state" = 'RUNNING'
             AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now() AND w."failingSince" IS NULL AND ${isReachable}
           LIMIT ${maxWaiting}
         ) waiting
-      ) < ${maxWaiting} ORDER BY (
-        SELECT sum(o."takenUp") FROM "Replay" o WHERE o."organizationId" = r."organizationId" AND o."state" = 'RUNNING'
-      ), r."takenUp", r."createdAt" LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
+      ) < ${maxWaiting} ORDER BY r."takenUp", r."createdAt" LIMIT 1 FOR UPDATE OF r SKIP LOCKED`;
     if (!replay) return false;
     const batch = await findBatch(tx, replay);
     const last = batch.at(-1);
