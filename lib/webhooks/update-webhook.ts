@@ -128,7 +128,7 @@ export function closeWebhook(ctx: Context, webhookId: string): Promise<void> {
 
 /**
  * Starts a replay of the deliveries that are retrying: the worker sends them in small transactions, oldest first, so
- * that a long backlog holds no lock.
+ * that a long backlog holds no lock. It replaces an earlier one, whose deliveries it includes.
  *
  * @returns how many there are
  */
@@ -137,18 +137,24 @@ async function retryNow(ctx: Context, tx: Tx, webhook: WebhookRow): Promise<numb
     where: { webhookId: webhook.id, state: "PENDING", attemptCount: { gt: 0 }, isTest: false },
   });
   if (total === 0) return 0;
+  // What `replayInputSchema` of lib/deliveries accepts.
+  const filter = { from: new Date(0).toISOString(), state: "RETRYING", webhookId: webhook.id };
+  const now = await databaseNow(tx);
+  await tx.replay.updateMany({
+    where: { state: "RUNNING", filter: { equals: filter } },
+    data: { state: "CANCELED", endedAt: now },
+  });
   await tx.replay.create({
     data: {
       id: newId("replay"),
       organizationId: webhook.application.organizationId,
       startedByName: actorName(ctx.actor),
-      // What `replayInputSchema` of lib/deliveries accepts.
-      filter: { from: new Date(0).toISOString(), state: "RETRYING", webhookId: webhook.id },
+      filter,
       applicationIds: [webhook.applicationId],
       total,
       cursorAt: new Date(0),
       cursorSequence: 0,
-      createdAt: await databaseNow(tx),
+      createdAt: now,
     },
   });
   return total;

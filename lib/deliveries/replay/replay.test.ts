@@ -300,6 +300,22 @@ describe("after an outage", () => {
   });
 });
 
+test("a webhook that is given one address after another has one replay of what waits for a retry", async () => {
+  const { fail, deliveries, hook, person } = await makeOwner();
+  await fail(250);
+  const move = (to: number) => updateWebhook(system, { ...hook, url: `https://hooks.example.com/${to}` });
+  await move(1);
+  await runReplays(db);
+  await Promise.all([2, 3, 4].map(move));
+  const replays = await db.replay.findMany({
+    where: { organizationId: person.organizationId },
+    orderBy: { id: "asc" },
+  });
+  expect(replays.map(({ state }) => state)).toEqual(["CANCELED", "CANCELED", "CANCELED", "RUNNING"]);
+  await workAll();
+  expect((await deliveries()).every(isDue)).toBe(true);
+});
+
 describe("replay what failed", () => {
   test("the preview counts what a replay sends: all failed since a time, oldest first, flagged, with the same IDs", async () => {
     const { call, deliveries, end } = await makeOwner();
