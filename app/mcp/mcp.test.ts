@@ -202,3 +202,12 @@ test("a batch and a GET are refused, and pages of other origins may call it", as
   const preflight = await fetch(`${base}/mcp`, { method: "OPTIONS" });
   expect(preflight.headers.get("access-control-allow-headers")).toContain("MCP-Protocol-Version");
 });
+
+test("twenty changes at once by tools all end, and others after them", async () => {
+  const own = await makeApplication(db, { scopes: [...scopes] }, await makePerson(db));
+  const client = await connect(scopes.join(" "), own);
+  const send = () => call(client, "sendTestOrder", { body: {} });
+  const results = await Promise.all(Array.from({ length: 20 }, send));
+  expect(results.filter(({ isError }) => isError)).toEqual([]);
+  expect((await send()).isError).toBeFalsy();
+});

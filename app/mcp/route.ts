@@ -31,6 +31,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: bearerOfAnyScope("notification", () => resourceMetadataUrl("/mcp")),
     body: messageSchema,
+    // A tool's call counts itself. Otherwise, four calls would wait forever for the places that they hold.
+    isUncapped: true,
     handle: async (ctx, { body, request }) => {
       const { Server, Transport, ListToolsRequestSchema, CallToolRequestSchema } = await importSdk();
       const { version } = openApiDocument().document.info;

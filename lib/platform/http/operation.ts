@@ -95,7 +95,7 @@ export type Operation<Acc extends Access = Access, Q = unknown, B = unknown, P e
   deprecated?: Deprecated;
   /** The status of a response with JSON data. The default is 200. */
   status?: 201 | 202;
-  /** Does not count toward the caller's cap of concurrent requests, because it waits for another server. */
+  /** Does not count toward the caller's cap of concurrent requests, because it waits for another server or calls other operations. */
   isUncapped?: true;
   /** Public operations have it. Without it, the operation is for the portal's own pages. */
   docs?: OperationDocs;
