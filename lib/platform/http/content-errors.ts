@@ -11,7 +11,7 @@ type Place = { value: unknown; level: number; key: PropertyKey; above: Place | n
 
 /**
  * The first 50 values in a document that JSON allows but PostgreSQL or a receiver can't take: U+0000, unpaired surrogates,
- * numbers that a double does not hold, too many levels. Doesn't recurse, so any depth is safe. Page-safe.
+ * numbers beyond a double, integers that it rounds, too many levels. Doesn't recurse, so any depth is safe. Page-safe.
  */
 export function contentErrors(document: unknown): ContentError[] {
   const errors: ContentError[] = [];
@@ -36,7 +36,7 @@ function describeError(value: unknown, level: number): string | null {
     typeof value === "number" &&
     (Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value))
   )
-    return "a number that a double can hold, or a longer one as text";
+    return "a number of a double, or an integer beyond 2^53 as text";
   return level > maxLevels ? `at most ${maxLevels} levels of nesting` : null;
 }
 

@@ -195,6 +195,9 @@ async function confirmCaller(passing: Passing): Promise<void> {
   if (performance.now() - confirmedMs < confirmedForMs) return;
   const actor = await access.authenticate(request, { ...ctx, now: new Date() });
   access.authorize?.(actor);
+  // What is under way was begun with the earlier role.
+  if (actor.kind === "user" && ctx.actor.kind === "user" && actor.role !== ctx.actor.role)
+    throw new DomainError("forbidden", "Your role has changed. Send the request again.");
   passing.ctx = { ...ctx, actor };
   passing.confirmedMs = performance.now();
 }

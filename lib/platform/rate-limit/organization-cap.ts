@@ -11,7 +11,7 @@ import { processState } from "#lib/platform/process-state.ts";
 const caps = {
   request: { running: 4, rest: 0, waiting: 100 },
   /** Of applications. As many may wait as the rate limits let through at once. */
-  change: { running: 6, rest: 0, waiting: 1_000 },
+  change: { running: 4, rest: 0, waiting: 1_000 },
   read: { running: 2, rest: 2, waiting: 100 },
   upload: { running: 4, rest: 0, waiting: 100 },
   import: { running: 1, rest: 2, waiting: 100 },
