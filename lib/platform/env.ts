@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 
-const httpUrl = z
-  .url({ protocol: /^https?$/ })
-  // As browsers write it: a lower-case host, and no default port.
-  .transform((url) => new URL(url).href.replace(/(?<!\/)\/+$/, ""));
+const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, "");
+const httpUrl = z.url({ protocol: /^https?$/ }).transform(withoutSlash);
+/** As browsers write it: a lower-case host, and no default port. */
+const ownUrl = z.url({ protocol: /^https?$/ }).transform((url) => withoutSlash(new URL(url).href));
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -79,8 +79,8 @@ const variables = z.object({
   DRAIN_SECONDS: wholeNumber(0, 10).default(5).describe("whole seconds from 0 to 10"),
   METRICS_PORT: wholeNumber(1, 65_534).optional().describe("a port number from 1 to 65534"),
   HOST: z.string().default("127.0.0.1").describe("an address to listen on, such as 127.0.0.1"),
-  BASE_URL: httpUrl.optional().describe(url("https://portal.example.com")),
-  AUTH_URL: httpUrl.optional().describe(url("https://login.example.com")),
+  BASE_URL: ownUrl.optional().describe(url("https://portal.example.com")),
+  AUTH_URL: ownUrl.optional().describe(url("https://login.example.com")),
   DATABASE_URL: postgresUrl.optional().describe(postgresAddress),
   DATABASE_DIRECT_URL: postgresUrl.optional().describe(postgresAddress),
   DATA_DIR: z.string().default(".data").describe("a directory that the portal may write to"),
