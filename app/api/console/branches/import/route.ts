@@ -1,7 +1,8 @@
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { maxFileBytes, readRows } from "#lib/branches/import/read-rows.ts";
 import { ImportQuery } from "#lib/branches/import/schemas.ts";
-import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
+import { authenticateSession, staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
+import { staffRoles } from "#lib/platform/access/staff-roles.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
@@ -25,9 +26,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         // Files in memory are few, and slow uploads keep no other import waiting until they are as many.
         withinOrganizationCap("upload", ctx.actor, async () => {
           const rows = readRows(format, await readBytes(request, maxFileBytes));
-          return withinOrganizationCap("import", ctx.actor, () =>
-            importBranches(ctx, rows, { ...options, onProgress }),
-          );
+          return withinOrganizationCap("import", ctx.actor, async () => {
+            // Uploading and waiting may have taken minutes.
+            await authenticateSession(request, { roles: staffRoles }, ctx);
+            return importBranches(ctx, rows, { ...options, onProgress });
+          });
         }),
       );
     },
