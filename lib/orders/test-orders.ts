@@ -214,6 +214,7 @@ async function requireRoom(tx: Tx, clientId: string, events: number): Promise<vo
   const max = countLimits.testOrderEventsOfApplication;
   const [full] = await tx.$queryRaw<{ receivedAt: Date }[]>`
     SELECT "receivedAt" FROM "Event" WHERE "orderNumber" LIKE 'TEST-%' AND "audience" = ARRAY[${clientId}]
+      AND "orderNumber" <> ALL(${publishableOrderNumbers})
     ORDER BY "receivedAt" DESC OFFSET ${max - events} LIMIT 1`;
   if (!full) return;
   const freeAt = addSeconds(full.receivedAt, daySeconds);
