@@ -77,8 +77,12 @@ export async function deleteApplication(
 ): Promise<void> {
   const { webhooks } = await getApplication(ctx, { applicationId });
   requireApplicationAdmin(ctx.actor);
-  // On its own, because publishers wait for it. None adds a delivery from here on.
-  for (const { id } of webhooks) await closeWebhook(ctx, id);
+  // On its own, because publishers wait for it. They pass over these webhooks from here on.
+  for (const { id } of webhooks)
+    await closeWebhook(ctx, id).catch((error: unknown) => {
+      // Somebody else was first.
+      if (!(error instanceof DomainError && error.code === "not_found")) throw error;
+    });
   await ctx.db.$transaction(async (tx) => {
     const application = await lockApplication(ctx, tx, applicationId);
     // No worker can record another attempt from here on.
