@@ -4,7 +4,6 @@ import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
-import { changeWebhook, findWebhook } from "./find-webhook.ts";
 import { unregisterWebhook } from "./update-webhook.ts";
 
 const { db, pool } = await setUpTestDatabase();
@@ -80,20 +79,4 @@ test("an event that is being published when its webhook is unregistered is given
   commit.resolve();
   await Promise.all([publication, unregistered]);
   expect(await countByState(hook.webhookId)).toMatchObject([{ state: "GIVEN_UP", _count: 1 }]);
-});
-
-test("events are published while a webhook is changed", async () => {
-  const hook = await makeWebhook(db, "https://hooks.example.com/");
-  const done = Promise.withResolvers<void>();
-  const isChanging = Promise.withResolvers<void>();
-  const changed = changeWebhook(ctx, hook.webhookId, async () => {
-    isChanging.resolve();
-    await done.promise;
-  });
-  await isChanging.promise;
-  await publishUpdates(db, [hook]);
-  done.resolve();
-  await changed;
-  expect(await findWebhook(ctx, hook.webhookId)).toMatchObject({ state: "ACTIVE" });
-  expect(await countByState(hook.webhookId)).toMatchObject([{ state: "PENDING", _count: 1 }]);
 });
