@@ -254,6 +254,9 @@ describe("after an outage", () => {
     await workAll();
     expect((await deliveries()).filter(isDue)).toHaveLength(1_000);
     const { organizationId } = person;
+    // None was taken up twice.
+    const { _sum } = await db.replay.aggregate({ where: { organizationId }, _sum: { takenUp: true } });
+    expect(_sum.takenUp).toBe(1_000);
     await db.replay.updateMany({ where: { organizationId }, data: { state: "CANCELED" } });
   });
 
