@@ -14,7 +14,7 @@ const caps = {
   change: { running: 4, rest: 0, waiting: 1_000 },
   read: { running: 2, rest: 2, waiting: 100 },
   upload: { running: 4, rest: 0, waiting: 100 },
-  import: { running: 1, rest: 2, waiting: 100 },
+  import: { running: 1, rest: 4, waiting: 100 },
   inbox: { running: 2, rest: 0, waiting: 100 },
 } as const;
 /** Rendering a page or finding branches takes the processor for tens of milliseconds. */
