@@ -31,12 +31,10 @@ export function contentErrors(document: unknown): ContentError[] {
 function describeError(value: unknown, level: number): string | null {
   if (typeof value === "string" && !isStorableText(value))
     return "text without U+0000 and unpaired surrogates";
-  // Reading JSON has rounded a longer integer already.
-  if (
-    typeof value === "number" &&
-    (Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value))
-  )
-    return "a number of a double, or an integer beyond 2^53 as text";
+  if (typeof value === "number" && !Number.isFinite(value)) return "a number that a double can hold";
+  // Reading JSON has rounded a longer one already.
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    return "an integer of at most 2^53 - 1, or a larger one as text";
   return level > maxLevels ? `at most ${maxLevels} levels of nesting` : null;
 }
 
