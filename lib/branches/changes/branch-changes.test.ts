@@ -162,8 +162,9 @@ test(`a copy equals the API byte for byte after ${rounds} random edits, imports,
   };
   const following = follow();
   for (let round = 0; round < rounds; round++) await change();
-  isOver = true;
+  // The copy must not end before this process knows the last change, which is perhaps another process's deletion.
   await refreshBranchSnapshot(db);
+  isOver = true;
   await following;
   const response = await fetch(`${base}/api/location/v1/branches?state=IL`, {
     headers: { authorization: `Bearer ${token}` },
