@@ -1,9 +1,10 @@
-// npm run bench -- neighbor: what the partner B waits for its API calls, pages, and deliveries while the partner A does the
-// worst that its limits allow, as a ratio to B's p99 in calm phases between. BENCH_DELIVERIES (1,000,000) and BENCH_SECONDS (30) set
-// the size of the log and of a phase. Eighteen minutes.
+// npm run bench -- neighbor [--only ATTACK …]: what the partner B waits for its API calls, pages, and deliveries while the
+// partner A does the worst that its limits allow, as a ratio to B's p99 in calm phases between. BENCH_DELIVERIES (1,000,000) and
+// BENCH_SECONDS (30) set the size of the log and of a phase. Half an hour, or ten minutes for one attack.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { cpus } from "node:os";
+import { parseArgs } from "node:util";
 import { getDb, getPool } from "#lib/platform/db/client.ts";
 import { ensureBuilt } from "#server/build.ts";
 import { fillLog } from "../deliveries/delivery-data.ts";
@@ -79,6 +80,8 @@ async function measurePhase(
 }
 
 export async function run(report: Report): Promise<void> {
+  const options = { only: { type: "string", multiple: true } } as const;
+  const { only } = parseArgs({ args: process.argv.slice(3), options }).values;
   report.say("building the pages …");
   await ensureBuilt();
   await withDatabase("throwaway", async (_, port) => {
@@ -102,7 +105,7 @@ export async function run(report: Report): Promise<void> {
     await getPool().query("CHECKPOINT");
     const measure = await makeVictim(receiver);
     const calm = "nothing";
-    const attacks = attacker.message as string[];
+    const attacks = (attacker.message as string[]).filter((name) => only?.includes(name) ?? true);
     const phases = new Map([calm, ...attacks].map((name) => [name, newPhases()]));
     // Before the first measured phase, the code of the attacks is compiled, and their connections are open.
     await measurePhase(newPhases(), measure, { name: "all at once", child: attacker.child });
