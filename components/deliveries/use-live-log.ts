@@ -29,7 +29,7 @@ export function useLiveLog(isLive: boolean): void {
       source?.close();
       if (document.hidden) return;
       source = new EventSource("/api/console/deliveries/live");
-      for (const type of ["ready", "delivery", "change"]) source.addEventListener(type, gather);
+      for (const type of ["ready", "change"]) source.addEventListener(type, gather);
     };
     const renewal = setInterval(reload, renewalMs);
     connect();

@@ -70,7 +70,7 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/log/waits-for.ts hasEarlierSql": "deliveries to the webhook of one that the query found",
   "lib/deliveries/log/prune-log.ts": "retention",
   "lib/webhooks/give-up-deliveries.ts": "deliveries to a webhook that was just unregistered, and retention",
-  "lib/deliveries/log/tail-deliveries.ts recentAttempts": "IDs, which `readTailed` limits",
+  "lib/deliveries/log/tail-deliveries.ts recentChanges": "changes, which `maySee` limits",
   "lib/deliveries/log/tail-deliveries.ts startOfTail": "called with the actor's own application",
   "lib/portal/overview/search-portal.ts ofEvent": "an ID, whose deliveries `findDelivery` limits",
   "lib/portal/overview/get-frame.ts listOrganizations": "called for staff",

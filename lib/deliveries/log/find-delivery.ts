@@ -62,12 +62,3 @@ export function serializeDelivery(row: Omit<DeliveryRow, Hidden>): Delivery {
     application: row.application,
   };
 }
-
-const jsons = new WeakMap<object, string>();
-
-/** A delivery as JSON, made once for all streams that share the row. */
-export function sharedJson(row: DeliveryRow): string {
-  const json = jsons.get(row) ?? JSON.stringify(serializeDelivery(row));
-  jsons.set(row, json);
-  return json;
-}

@@ -6,8 +6,8 @@ const heartbeatMs = 5_000;
 /** How many bytes to buffer for a slow reader before pausing the source. */
 const bufferBytes = 256 * 1_024;
 
-/** Readers send `id` back as Last-Event-ID to continue after this event. `data` is JSON. */
-export type StreamedEvent = { id: string; event: string; data: string };
+/** Readers send `id` back as Last-Event-ID to continue after this event. Without one, they start again. `data` is JSON. */
+export type StreamedEvent = { id?: string; event: string; data: string };
 
 /** Whose streams count together: those of an application or person, and of their organization. */
 type Reader = { id: string; organizationId: string };
@@ -111,7 +111,7 @@ async function pump(
   write: (text: string) => Promise<void>,
 ): Promise<void> {
   for await (const { id, event, data } of events)
-    await write(`id: ${id}\nevent: ${event}\ndata: ${data}\n\n`);
+    await write(`${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`);
 }
 
 function requireStreamBelowLimit({ id, organizationId }: Reader): void {

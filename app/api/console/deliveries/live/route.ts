@@ -1,22 +1,20 @@
-import { sharedJson } from "#lib/deliveries/log/find-delivery.ts";
-import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
+import { logChanges } from "#lib/deliveries/log/tail-deliveries.ts";
 import { authenticateSession, signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
 
-/** New and attempted deliveries that the person may see, as server-sent events. */
+/** Server-sent events that tell a page of the log when to reload. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
     streams: true,
     refusesHead: true,
-    handle: async (ctx, { request }) => {
-      const start = await startOfTail(request.headers.get("last-event-id"));
-      return eventStream(
+    handle: async (ctx, { request }) =>
+      eventStream(
         { id: ctx.actor.userId, organizationId: ctx.actor.organizationId },
-        (signal) => tailEvents(ctx, start, signal, sharedJson, "page"),
+        (signal) => logChanges(ctx, signal),
         async () => {
           const { role, organizationId } = await authenticateSession(
             request,
@@ -26,7 +24,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
           if (role !== ctx.actor.role || organizationId !== ctx.actor.organizationId)
             throw new DomainError("forbidden", "What the person may see has changed.");
         },
-      );
-    },
+      ),
   }),
 });
