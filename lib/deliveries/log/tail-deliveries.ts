@@ -140,13 +140,15 @@ function recentChanges(): Promise<Change[]> {
  * the actor may see. The first event is `ready`. Ends when `signal` aborts.
  */
 export async function* logChanges({ actor }: Context, signal: AbortSignal): AsyncGenerator<StreamedEvent> {
-  let seen = new Set((await recentChanges()).map(({ id }) => id));
+  const read = async () =>
+    (await recentChanges()).filter(({ organizationId }) => maySee(actor, organizationId)).map(({ id }) => id);
+  let seen = new Set(await read());
   yield { event: "ready", data: "{}" };
   while (!signal.aborted) {
     await sleep(changesEveryMs, undefined, { signal });
-    const latest = await recentChanges();
-    const isChanged = latest.some(({ id, organizationId }) => !seen.has(id) && maySee(actor, organizationId));
-    seen = new Set(latest.map(({ id }) => id));
+    const latest = await read();
+    const isChanged = latest.some((id) => !seen.has(id));
+    seen = new Set(latest);
     if (isChanged) yield { event: "change", data: "{}" };
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { expect, test } from "vitest";
 import { getReadDb } from "#lib/platform/db/client.ts";
+import { fetchToken } from "../../../e2e/support/api-token.ts";
 import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
@@ -45,25 +46,23 @@ test("twenty slow searches of one person use two connections, and other people g
   expect(await Promise.all(slow)).toEqual(Array(20).fill(200));
 });
 
-test("ten imports of a person hold one connection and ten live streams at most two, and colleagues are served", async () => {
+test("ten imports of a person hold one connection and ten live streams of an application two, and colleagues are served", async () => {
   const [person, colleague] = [await makePerson(db), await makePerson(db, "STAFF")];
   const staff = await makePerson(db, "STAFF", colleague.organizationId);
-  const hook = await makeWebhook(db, "https://receiver.example/", {
-    application: await makeApplication(db, {}, person),
-  });
+  const application = await makeApplication(db, { scopes: ["notification.read"] }, person);
+  const hook = await makeWebhook(db, "https://receiver.example/", { application });
   const dispatcher = new Agent();
   const send = async (actor: typeof person, path: string, init: { method?: "POST"; body?: string } = {}) => {
-    const headers = {
-      cookie: await sessionCookie(actor),
-      "sec-fetch-site": "same-origin",
-      "last-event-id": "0",
-    };
+    const headers = { cookie: await sessionCookie(actor), "sec-fetch-site": "same-origin" };
     return request(`${baseUrl}/api/console/${path}`, { ...init, headers, dispatcher });
   };
   await publishUpdates(db, [hook]);
+  const token = await fetchToken(application, "notification.read");
   const lock = await pool.connect();
   await lock.query('BEGIN; LOCK TABLE "BranchDataset", "Event" IN ACCESS EXCLUSIVE MODE');
-  const streams = await Promise.all(Array.from({ length: 10 }, () => send(person, "deliveries/live")));
+  const live = `${baseUrl}/api/notification/v2/deliveries/live`;
+  const headers = { authorization: `Bearer ${token}`, "last-event-id": "0" };
+  const streams = await Promise.all(Array.from({ length: 10 }, () => request(live, { headers, dispatcher })));
   expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
   for (const { body } of streams) body.on("error", () => undefined);
   const imports = Array.from({ length: 10 }, async () => {

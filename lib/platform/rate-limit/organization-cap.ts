@@ -9,10 +9,10 @@ import { processState } from "#lib/platform/process-state.ts";
  * took, so that whoever never stops asking leaves the processors to others, too. `waiting`: how much more may wait for a place.
  */
 const caps = {
-  request: { running: 4, rest: 0, waiting: 100 },
+  request: { running: 4, rest: 1, waiting: 100 },
   /** Of applications. As many may wait as the rate limits let through at once. */
   change: { running: 4, rest: 0, waiting: 1_000 },
-  read: { running: 2, rest: 2, waiting: 100 },
+  read: { running: 2, rest: 3, waiting: 100 },
   upload: { running: 4, rest: 0, waiting: 100 },
   import: { running: 1, rest: 4, waiting: 100 },
   inbox: { running: 2, rest: 0, waiting: 100 },
