@@ -49,7 +49,7 @@ export default function BranchMap(finder: Finder) {
       <Pins {...finder} />
       <Legend />
       <Insets {...finder} />
-      <ScaleControl position="bottomleft" metric={false} />
+      <ScaleControl position="bottomleft" metric={false} maxWidth={140} />
       <ZoomControl position="bottomright" />
     </BaseMap>
   );

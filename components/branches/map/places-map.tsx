@@ -28,7 +28,7 @@ export default function PlacesMap({ places }: { places: readonly NamedPlace[] })
       ) : (
         places.map((place) => <Pin key={place.name} {...place} />)
       )}
-      <ScaleControl position="bottomleft" metric={false} />
+      <ScaleControl position="bottomleft" metric={false} maxWidth={140} />
     </BaseMap>
   );
 }
