@@ -422,26 +422,48 @@ test("deleting an application deletes its webhooks, deliveries, and attempts", a
   expect(await db.webhook.count({ where: { applicationId: id } })).toBe(0);
 });
 
-test("an application can be deleted while an event for it is being published", async () => {
-  const application = await makeApplication(db, {}, admin);
-  const hook = await makeWebhook(db, "https://hooks.example.com/", { application });
+/** Calls that delete the application while an event for it is being published: they wait until the publication ends. */
+async function whilePublishing(audience: string, act: () => Promise<Response>, meanwhile = async () => {}) {
   const published = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
-  const sample = { orderNumber: "SO-1", eventId: "late", at: new Date(), audience: [application.clientId] };
+  const sample = { orderNumber: "SO-1", eventId: `late ${audience}`, at: new Date(), audience: [audience] };
   const publication = db.$transaction(async (tx) => {
     await publishEvents(tx, [sampleOrderUpdate({ ...sample, status: "Pending" })]);
     published.resolve();
     await commit.promise;
   });
   await published.promise;
-  const deleted = call(admin, `/${application.id}`, "DELETE");
-  await until("the deletion waits", async () => {
+  const response = act();
+  await until("it waits", async () => {
     const waiting = await db.$queryRaw<unknown[]>`
       SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     return waiting.length === 1;
   });
+  await meanwhile();
   commit.resolve();
   await publication;
-  expect((await deleted).status).toBe(200);
+  return response;
+}
+
+test("an application can be deleted while an event for it is being published", async () => {
+  const application = await makeApplication(db, {}, admin);
+  const hook = await makeWebhook(db, "https://hooks.example.com/", { application });
+  const deleted = await whilePublishing(application.clientId, () =>
+    call(admin, `/${application.id}`, "DELETE"),
+  );
+  expect(deleted.status).toBe(200);
   expect(await db.delivery.count({ where: { webhookId: hook.webhookId } })).toBe(0);
+});
+
+test("an application is kept if a webhook is registered while it is deleted", async () => {
+  const application = await makeApplication(db, {}, admin);
+  await makeWebhook(db, "https://hooks.example.com/", { application });
+  const refused = await whilePublishing(
+    application.clientId,
+    () => call(admin, `/${application.id}`, "DELETE"),
+    async () => void (await makeWebhook(db, "https://hooks.example.com/late", { application })),
+  );
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toMatchObject({ code: "conflict", detail: expect.stringContaining("again") });
+  expect((await call(admin, `/${application.id}`, "DELETE")).status).toBe(200);
 });

@@ -3,7 +3,7 @@ import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { closeWebhook } from "#lib/webhooks/update-webhook.ts";
 import {
@@ -69,7 +69,7 @@ function requireValid(registration: Parameters<typeof registrationErrors>[0]): v
  * Deletes an application with its secrets, grants, webhooks, deliveries, and inbox. Its tokens stop working at once in
  * this process and within five seconds in others. Members cannot, because the log of others is lost.
  *
- * @throws DomainError forbidden, not_found
+ * @throws DomainError forbidden, not_found, conflict (a webhook was registered meanwhile)
  */
 export async function deleteApplication(
   ctx: Context,
@@ -85,6 +85,8 @@ export async function deleteApplication(
     });
   await ctx.db.$transaction(async (tx) => {
     const application = await lockApplication(ctx, tx, applicationId);
+    if ((await tx.webhook.count({ where: { applicationId, unregisteredAt: null } })) > 0)
+      throw conflict("A webhook was registered meanwhile. Delete the application again.");
     // No worker can record another attempt from here on.
     await tx.$executeRaw`
       SELECT count(*) FROM (SELECT FROM "Delivery" WHERE "applicationId" = ${applicationId} ORDER BY "id" FOR UPDATE) locked`;

@@ -65,10 +65,16 @@ test("an event has the references of its payload, each once", () => {
   expect(getReferences(invoice)).toEqual(["po-r-0", "inv-r-0", 'roof "a\\b" of r-0', ...site]);
   const odd = orderEventSchema.parse({
     ...update,
-    salesOrder: { orderNumber: "R-0", status: "Pending", jobName: " ", orderName: `${"x".repeat(99)}😀` },
-    shipTo: { address: { zipCode: 80_202 } },
+    salesOrder: {
+      orderNumber: "R-0",
+      status: "Pending",
+      purchaseOrder: 4711,
+      jobName: " ",
+      orderName: `${"x".repeat(99)}😀`,
+    },
+    shipTo: { address: { zipCode: 2_134, postal: ["80202"] } },
   });
-  expect(getReferences(odd)).toEqual([`${"x".repeat(99)}\ufffd`]);
+  expect(getReferences(odd)).toEqual(["4711", `${"x".repeat(99)}\ufffd`, "02134"]);
   expect(referenceKey("  RIVERSIDE\tApartments ")).toBe("riverside apartments");
 });
 

@@ -20,19 +20,25 @@ function field(value: unknown, name: string): unknown {
 
 /**
  * Returns the references by which people find an event: its PO number, invoice number, job name, and ship-to ZIP code, a
- * ZIP+4 also without its last four digits. Each appears once, as `referenceKey` writes it.
+ * ZIP+4 also without its last four digits, numbers as text. Each appears once, as `referenceKey` writes it.
  *
  * Source: contract, "Find by reference".
  */
 export function getReferences(event: OrderEvent): string[] {
   const [header, shipTo] =
     event.event === "ORDER_UPDATE" ? [event.salesOrder, event["shipTo"]] : [event.data, event.data["shipTo"]];
-  const zips = zipFields.map((name) => field(field(shipTo, "address"), name));
-  const values: unknown[] = [
-    ...headerFields.map((name) => header[name]),
+  // A number has lost the zeros that a ZIP code began with.
+  const zips = zipFields.map((name) => toText(field(field(shipTo, "address"), name), 5));
+  const texts = [
+    ...headerFields.map((name) => toText(header[name])),
     ...zips,
-    ...zips.map((zip) => (typeof zip === "string" ? /^\s*(\d{5})-\d{4}\s*$/.exec(zip)?.[1] : undefined)),
+    ...zips.map((zip) => /^\s*(\d{5})-\d{4}\s*$/.exec(zip)?.[1] ?? ""),
   ];
-  const keys = values.flatMap((value) => (typeof value === "string" ? [referenceKey(value)] : []));
-  return [...new Set(keys)].filter((key) => key !== "");
+  return [...new Set(texts.map(referenceKey))].filter((key) => key !== "");
+}
+
+/** A text, or a number as a text of at least so many digits. Empty for anything else. */
+function toText(value: unknown, minDigits = 1): string {
+  if (typeof value === "number") return String(value).padStart(minDigits, "0");
+  return typeof value === "string" ? value : "";
 }
