@@ -44,8 +44,8 @@ export async function respondOnce(
       "Idempotency-Key must be 1 to 255 printable characters without spaces.",
     );
   const { applicationId } = ctx.actor;
-  // The path without /api is the same one.
-  const path = new URL(request.url).pathname.replace(/^\/api\//, "/");
+  // The path without /api or with a slash at the end is the same one.
+  const path = new URL(request.url).pathname.replace(/^\/api\//, "/").replace(/\/$/, "");
   const asked = `${request.method} ${path}\n${JSON.stringify(body)}`;
   const requestHash = Buffer.from(hash("sha256", asked, "buffer"));
   const keptSince = addSeconds(ctx.now, -keptSeconds);
