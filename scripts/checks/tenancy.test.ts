@@ -71,6 +71,7 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/log/prune-log.ts": "retention",
   "lib/webhooks/give-up-deliveries.ts": "deliveries to a webhook that was just unregistered, and retention",
   "lib/deliveries/log/tail-deliveries.ts recentChanges": "changes, which `maySee` limits",
+  "lib/deliveries/log/sign-request.ts signNow": "the events and webhooks of deliveries that the query found",
   "lib/deliveries/log/tail-deliveries.ts startOfTail": "called with the actor's own application",
   "lib/portal/overview/search-portal.ts ofEvent": "an ID, whose deliveries `findDelivery` limits",
   "lib/portal/overview/get-frame.ts listOrganizations": "called for staff",
@@ -115,7 +116,7 @@ test("every query on a table of tenants is limited to the actor's tenant, or has
 
 test.for([
   ["lib/deliveries/replay/start-replay.ts", "findOwners", /AND d."applicationId" IN \(.*?\)}\)/],
-  ["lib/deliveries/log/tail-deliveries.ts", "readTailed", ", application: visibleApplications(actor)"],
+  ["lib/deliveries/log/tail-deliveries.ts", "readTailed", ", application: visibleApplications(ctx.actor)"],
   ["lib/portal/overview/search-portal.ts", "findOrder", / AND d."applicationId" IN \(.*?\)}\)/],
   ["lib/identity/people/list-people.ts", "listPeople", "maySee(ctx.actor, id)"],
   ["lib/deliveries/charts/get-health.ts", "getHealth", "visibleApplicationIds("],

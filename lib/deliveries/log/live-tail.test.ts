@@ -296,6 +296,42 @@ describe("live tail", () => {
     expect((await listenTo("/api/console/deliveries/live", { cookie })).response.status).toBe(200);
   });
 
+  test("an organization's streams read the events of what they missed two at a time", async () => {
+    const { person } = await makeOwner();
+    const bearers: string[] = [];
+    for (let made = 0; made < 3; made += 1) {
+      const application = await makeApplication(db, { scopes }, person);
+      await publishUpdates(db, [await makeWebhook(db, "http://127.0.0.1:9/hook", { application })], 60);
+      bearers.push(`Bearer ${await fetchToken(application, "notification.read")}`);
+    }
+    const query = pg.Client.prototype.query as (...words: unknown[]) => unknown;
+    const seen = { running: 0, most: 0, ended: 0 };
+    const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+      this: pg.Client,
+      ...words: unknown[]
+    ) {
+      const callback = words.at(-1);
+      if (typeof callback !== "function" || !JSON.stringify(words[0]).includes("changedFields"))
+        return query.apply(this, words);
+      seen.running += 1;
+      seen.most = Math.max(seen.most, seen.running);
+      return query.call(this, ...words.slice(0, -1), (...answer: unknown[]) => {
+        seen.running -= 1;
+        seen.ended += 1;
+        callback(...answer);
+      });
+    });
+    leaving.push(() => spy.mockRestore());
+    const streams = await Promise.all(
+      bearers.flatMap((authorization) =>
+        Array.from({ length: 10 }, () => listenTo(live, { authorization, "last-event-id": "0" })),
+      ),
+    );
+    await until("all of it", () => streams.every((stream) => stream.deliveries().length === 60));
+    expect(seen.ended).toBeGreaterThan(60);
+    expect(seen.most).toBe(2);
+  });
+
   test("an organization has at most thirty streams with any number of applications, and others can still connect", async () => {
     const { person } = await makeOwner();
     const answers: number[] = [];

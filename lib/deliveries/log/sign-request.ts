@@ -9,29 +9,35 @@ import type { ApplicationActor, Context } from "#lib/platform/access/context.ts"
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Webhook } from "#lib/platform/db/generated/client.ts";
-import { conflict } from "#lib/platform/errors.ts";
+import { conflict, notFound } from "#lib/platform/errors.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { type DeliveryRow, findDelivery } from "./find-delivery.ts";
 
-/** The POST of a delivery to its webhook's current URL, signed now. */
-async function signNow(
-  db: Tx,
-  { id: deliveryId, eventId, eventType, webhookId }: DeliveryRow,
-): Promise<{ webhook: Webhook; request: DeliveryRequest }> {
-  const webhook = await db.webhook.findUniqueOrThrow({
-    where: { id: webhookId },
+type Signed = { row: DeliveryRow; webhook: Webhook; request: DeliveryRequest };
+
+/** The POSTs of deliveries to the current URLs of their webhooks, signed now. */
+async function signNow(db: Tx, rows: readonly DeliveryRow[]): Promise<Signed[]> {
+  const webhooks = await db.webhook.findMany({
+    where: { id: { in: rows.map(({ webhookId }) => webhookId) } },
   });
   // Read as text, because parsing would change the publisher's spelling of numbers.
-  const [stored] = await db.$queryRaw<Pick<RequestInput, "payload" | "orderVersion" | "changedFields">[]>`
-    SELECT "payload"::text AS "payload", "orderVersion", "changedFields" FROM "Event" WHERE "id" = ${eventId}`;
-  // No response has the values of custom headers.
-  const input = {
-    deliveryId,
-    eventType,
-    payload: "{}",
-    ...stored,
-    webhook: { ...webhook, headersEncrypted: null },
-  };
-  return { webhook, request: buildRequest(input, new Date()) };
+  const events = await db.$queryRaw<
+    (Pick<RequestInput, "payload" | "orderVersion" | "changedFields"> & { id: string })[]
+  >`SELECT "id", "payload"::text AS "payload", "orderVersion", "changedFields" FROM "Event"
+    WHERE "id" = ANY(${rows.map(({ eventId }) => eventId)})`;
+  return rows.map((row) => {
+    const webhook = webhooks.find(({ id }) => id === row.webhookId);
+    if (!webhook) throw notFound("webhook");
+    // No response has the values of custom headers.
+    const input = {
+      deliveryId: row.id,
+      eventType: row.eventType,
+      payload: "{}",
+      ...events.find(({ id }) => id === row.eventId),
+      webhook: { ...webhook, headersEncrypted: null },
+    };
+    return { row, webhook, request: buildRequest(input, new Date()) };
+  });
 }
 
 /**
@@ -46,7 +52,9 @@ export async function signRequest(ctx: Context, input: { deliveryId: string }): 
     const { organizationId } = delivery.application;
     requireOwner(ctx.actor, organizationId, "this webhook can copy its requests");
     if (delivery.webhook.unregisteredAt) throw conflict("The webhook was unregistered.");
-    const { webhook, request } = await signNow(tx, delivery);
+    const [signed] = await signNow(tx, [delivery]);
+    if (!signed) throw new Error("the delivery was not signed");
+    const { webhook, request } = signed;
     await audit(
       ctx,
       tx,
@@ -59,22 +67,25 @@ export async function signRequest(ctx: Context, input: { deliveryId: string }): 
 }
 
 /**
- * A delivery with its request, for a listener to forward. It contains the raw secret only if the token and the application
- * may change webhooks; otherwise `[secret]`.
+ * Deliveries with their requests, for a listener to forward. They contain the raw secret only if the token and the
+ * application may change webhooks; otherwise `[secret]`.
+ *
+ * @throws DomainError too_many_requests
  */
-export async function forwardedDelivery(
+export async function forwardedDeliveries(
   ctx: Context<ApplicationActor>,
-  row: DeliveryRow,
-): Promise<ForwardedDelivery> {
-  const { webhook, request } = await signNow(ctx.db, row);
-  const { headers, body, logged } = request;
-  // The application's scopes can change during a stream, so read them for each delivery.
-  const application = await ctx.db.application.findUniqueOrThrow({
-    where: { id: ctx.actor.applicationId },
-    select: { scopes: true },
-  });
+  rows: readonly DeliveryRow[],
+): Promise<ForwardedDelivery[]> {
+  const { signed, application } = await boundedRead(ctx, async (db) => ({
+    signed: await signNow(db, rows),
+    // The application's scopes can change during a stream, so they are read each time.
+    application: await db.application.findUniqueOrThrow({
+      where: { id: ctx.actor.applicationId },
+      select: { scopes: true },
+    }),
+  }));
   const maySeeSecret = [ctx.actor, application].every(({ scopes }) => scopes.includes("notification.write"));
-  return {
+  return signed.map(({ row, webhook, request: { headers, body, logged } }) => ({
     id: row.id,
     event: row.eventType,
     orderNumber: row.orderNumber,
@@ -83,5 +94,5 @@ export async function forwardedDelivery(
     isResent: row.isResent,
     webhook: { id: webhook.id, name: webhook.name, url: webhook.url },
     request: maySeeSecret ? { headers, body } : { ...logged, body: logged.body ?? body },
-  };
+  }));
 }

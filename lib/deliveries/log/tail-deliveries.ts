@@ -10,10 +10,11 @@ import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
-const pageSize = 200;
+/** Each has an event of up to 64 KiB, and a slow reader keeps a page in memory. */
+const pageSize = 20;
 /** How often pages of the log hear of changes. */
 const changesEveryMs = 1_000;
 
@@ -57,18 +58,18 @@ const shared = processState("tail-reads", () => new Map<string, Promise<Delivery
 
 /** Streams of an application that ask for the same in one turn of the event loop share a query. */
 function readTailed(
-  { actor, db }: Context,
+  ctx: Context,
   where: Prisma.DeliveryWhereInput,
   by: "sequence" | "resentSequence" = "sequence",
 ): Promise<DeliveryRow[]> {
   const query = {
-    where: { ...where, application: visibleApplications(actor) },
+    where: { ...where, application: visibleApplications(ctx.actor) },
     include: deliveryParts,
     orderBy: { [by]: "asc" as const },
     take: pageSize,
   };
   const key = JSON.stringify(query, (_, value) => (typeof value === "bigint" ? String(value) : value));
-  const rows = shared.get(key) ?? withinOrganizationCap("read", actor, () => db.delivery.findMany(query));
+  const rows = shared.get(key) ?? boundedRead(ctx, (db) => db.delivery.findMany(query));
   shared.set(key, rows);
   setImmediate(() => shared.delete(key));
   return rows;
@@ -100,7 +101,7 @@ export async function* tailEvents(
   ctx: Context,
   after: bigint,
   signal: AbortSignal,
-  toJsonText: (row: DeliveryRow) => Promise<string>,
+  toJsonTexts: (rows: DeliveryRow[]) => Promise<string[]>,
   reader: TailReader,
 ): AsyncGenerator<StreamedEvent> {
   yield { id: String(after), event: "ready", data: "{}" };
@@ -110,8 +111,9 @@ export async function* tailEvents(
     const settled = await nextSettledSequence("Delivery");
     while (position < settled && !signal.aborted) {
       const page = await readPage(ctx, { gt: position, lte: settled });
-      for (const { row, number } of page)
-        yield { id: String(number), event: "delivery", data: await toJsonText(row) };
+      const texts = page.length > 0 ? await toJsonTexts(page.map(({ row }) => row)) : [];
+      for (const [index, { number }] of page.entries())
+        yield { id: String(number), event: "delivery", data: texts[index] ?? "" };
       position = page.length < pageSize ? settled : (page.at(-1)?.number ?? settled);
     }
   }

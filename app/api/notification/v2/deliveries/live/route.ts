@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DeliveryRow } from "#lib/deliveries/log/find-delivery.ts";
-import { forwardedDelivery } from "#lib/deliveries/log/sign-request.ts";
+import { forwardedDeliveries } from "#lib/deliveries/log/sign-request.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
 import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
 import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
@@ -46,10 +46,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         since === undefined ? undefined : { at: new Date(since), applicationId },
       );
       const reader = include === "all" ? "listener" : "stream";
-      const toJsonText = async (row: DeliveryRow) => JSON.stringify(await forwardedDelivery(ctx, row));
+      const toJsonTexts = async (rows: DeliveryRow[]) =>
+        (await forwardedDeliveries(ctx, rows)).map((delivery) => JSON.stringify(delivery));
       return eventStream(
         { id: applicationId, organizationId },
-        (signal) => tailEvents(ctx, start, signal, toJsonText, reader),
+        (signal) => tailEvents(ctx, start, signal, toJsonTexts, reader),
         async () => {
           const now = new Date();
           requireScope(
