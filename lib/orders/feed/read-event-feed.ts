@@ -4,6 +4,7 @@ import { highestSequence, nextSettledSequence, settledSequence } from "#lib/plat
 import { DomainError } from "#lib/platform/errors.ts";
 import { readCursor, toCursor } from "#lib/platform/http/page.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { everyReader } from "../publish-events.ts";
 import { referenceKey } from "../references.ts";
 import type { EventFeed, EventFeedQuery, FeedEvent } from "./schemas.ts";
@@ -73,7 +74,7 @@ async function readPage(
     SELECT "sequence", "eventId" FROM ${source}
       AND "clientId" = ${clientId} AND "sequence" > ${from} AND "sequence" <= ${to}
     ORDER BY "sequence" LIMIT ${limit})`;
-  const rows = await ctx.db.$queryRaw<Row[]>`
+  const pageSql = Prisma.sql`
     WITH page AS (
       ${readable(ctx.actor.clientId)} UNION ALL ${readable(everyReader)}
       ORDER BY "sequence" LIMIT ${limit}
@@ -85,6 +86,7 @@ async function readPage(
     SELECT "sequence"::text AS "sequence", "eventId", "type" AS "event", "orderNumber", "orderVersion", "changedFields",
       "occurredAt", "receivedAt", "payload"
     FROM sized WHERE "number" = 1 OR "bytes" <= ${pageBytes} ORDER BY "number"`;
+  const rows = await boundedRead(ctx, (db) => db.$queryRaw<Row[]>(pageSql));
   const last = rows.at(-1)?.sequence;
   // A process that just started may not have seen as far as the caller.
   const reached = last === undefined ? [from, to].reduce((a, b) => (a > b ? a : b)) : BigInt(last);

@@ -46,6 +46,27 @@ test("twenty slow searches of one person use two connections, and other people g
   expect(await Promise.all(slow)).toEqual(Array(20).fill(200));
 });
 
+test("twenty applications of an organization read the event feed over two connections, and another's gets its response meanwhile", async () => {
+  const [person, stranger] = [await makePerson(db), await makePerson(db)];
+  const makeToken = async (owner: typeof person) =>
+    fetchToken(await makeApplication(db, { scopes: ["notification.read"] }, owner), "notification.read");
+  const read = async (token: string, path: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${baseUrl}/api/notification/v2/${path}`, { headers })).status;
+  };
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => makeToken(person)));
+  const other = await makeToken(stranger);
+  const lock = await pool.connect();
+  await lock.query('BEGIN; LOCK TABLE "EventReader" IN ACCESS EXCLUSIVE MODE');
+  const slow = tokens.map((token) => read(token, "events"));
+  await until("two reads wait", async () => (await waiting()) === 2);
+  expect(await read(other, "webhooks")).toBe(200);
+  expect(await waiting()).toBe(2);
+  await lock.query("COMMIT");
+  lock.release();
+  expect(await Promise.all(slow)).toEqual(Array(20).fill(200));
+});
+
 test("ten imports of a person hold one connection and ten live streams of an application two, and colleagues are served", async () => {
   const [person, colleague] = [await makePerson(db), await makePerson(db, "STAFF")];
   const staff = await makePerson(db, "STAFF", colleague.organizationId);
