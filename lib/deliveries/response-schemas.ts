@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { deliveryStates } from "./delivery-states.ts";
+import { maxShownAttempts } from "./filters.ts";
 
 /** Responses of the console and the notification API about deliveries. Times are RFC 3339. */
 
@@ -102,7 +103,7 @@ export const listedDeliverySchema = deliverySchema.extend({
 
 export const deliveryDetailSchema = listedDeliverySchema.extend({
   payload: z.string().describe("The event's JSON text, as published."),
-  attempts: z.array(attemptSchema).describe("The attempts, newest first."),
+  attempts: z.array(attemptSchema).max(maxShownAttempts).describe("The newest 50 attempts, newest first."),
 });
 
 /** A resend of many deliveries. */

@@ -1,7 +1,8 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
+import { counted } from "#components/ui/counted.ts";
 import { Time } from "#components/ui/time/time.tsx";
-import { maxAttempts } from "#lib/deliveries/filters.ts";
+import { maxAttempts, maxShownAttempts } from "#lib/deliveries/filters.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
 
@@ -52,6 +53,13 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
             />
           </Point>
         ))}
+        {attempts.length === maxShownAttempts && attemptCount > maxShownAttempts && (
+          <Point dot="off">
+            <p className="text-muted text-sm">
+              {counted(attemptCount - maxShownAttempts, "earlier attempt")}
+            </p>
+          </Point>
+        )}
         <Point dot="off">
           <p className="text-muted text-sm">
             Created <Time at={delivery.createdAt} show="second" />

@@ -137,6 +137,24 @@ describe("the delivery log", () => {
     expect(detail.payload).not.toContain("audience");
   });
 
+  test("the details have the newest fifty attempts, however often a delivery was resent", async () => {
+    const { hook, call } = await makeOwner();
+    await publishUpdates(db, [hook]);
+    const { id } = await db.delivery.findFirstOrThrow({ where: { webhookId: hook.webhookId } });
+    const attempt = {
+      deliveryId: id,
+      startedAt: new Date(),
+      durationMs: 5,
+      url: "http://127.0.0.1:9/",
+      requestHeaders: {},
+    };
+    await db.attempt.createMany({
+      data: Array.from({ length: 60 }, (_, at) => ({ ...attempt, id: newId("attempt"), number: at + 1 })),
+    });
+    const { attempts } = (await call(`/${id}`)).body as DeliveryDetail;
+    expect(attempts.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, at) => 60 - at));
+  });
+
   test("the log and the details say what a delivery waits for, and nothing once it can be sent", async () => {
     const { hook, call } = await makeOwner();
     await publishUpdates(db, [hook], 2, { orderNumber: "SO-IN-ORDER" });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxShownAttempts } from "#lib/deliveries/filters.ts";
 import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Attempt as AttemptRow } from "#lib/platform/db/generated/client.ts";
@@ -6,12 +7,13 @@ import { findDelivery, getFailure, serializeDelivery } from "./find-delivery.ts"
 import { prunedBody } from "./prune-log.ts";
 import { hasEarlierSql, waitsFor } from "./waits-for.ts";
 
-/** A delivery with its attempts, newest first, and its event. @throws DomainError not_found */
+/** A delivery with its newest 50 attempts, newest first, and its event. @throws DomainError not_found */
 export async function getDelivery(ctx: Context, input: { deliveryId: string }): Promise<DeliveryDetail> {
   const delivery = await findDelivery(ctx, input.deliveryId);
   const attempts = await ctx.db.attempt.findMany({
     where: { deliveryId: delivery.id },
     orderBy: { number: "desc" },
+    take: maxShownAttempts,
   });
   // The payload as text: parsing would change how the publisher wrote its numbers.
   const [event] = await ctx.db.$queryRaw<{ payload: string; hasEarlier: boolean }[]>`

@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Deliveries",
       summary: "Get one delivery",
       description:
-        "A delivery with its attempts: what was sent, what came back, and why it failed. Secrets are masked.",
+        "A delivery with its newest 50 attempts: what was sent, what came back, and why it failed. Secrets are masked.",
       response: {
         description: "The delivery.",
         schema: deliveryDetailSchema,
