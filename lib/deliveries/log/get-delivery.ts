@@ -3,30 +3,37 @@ import { maxShownAttempts } from "#lib/deliveries/filters.ts";
 import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Attempt as AttemptRow } from "#lib/platform/db/generated/client.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { findDelivery, getFailure, serializeDelivery } from "./find-delivery.ts";
 import { prunedBody } from "./prune-log.ts";
 import { hasEarlierSql, waitsFor } from "./waits-for.ts";
 
-/** A delivery with its newest 50 attempts, newest first, and its event. @throws DomainError not_found */
+/**
+ * A delivery with its newest 50 attempts, newest first, and its event.
+ *
+ * @throws DomainError not_found, too_many_requests
+ */
 export async function getDelivery(ctx: Context, input: { deliveryId: string }): Promise<DeliveryDetail> {
-  const delivery = await findDelivery(ctx, input.deliveryId);
-  const attempts = await ctx.db.attempt.findMany({
-    where: { deliveryId: delivery.id },
-    orderBy: { number: "desc" },
-    take: maxShownAttempts,
+  return boundedRead(ctx, async (db) => {
+    const delivery = await findDelivery(ctx, input.deliveryId, db);
+    const attempts = await db.attempt.findMany({
+      where: { deliveryId: delivery.id },
+      orderBy: { number: "desc" },
+      take: maxShownAttempts,
+    });
+    // The payload as text: parsing would change how the publisher wrote its numbers.
+    const [event] = await db.$queryRaw<{ payload: string; hasEarlier: boolean }[]>`
+      SELECT event."payload"::text AS "payload", ${hasEarlierSql} AS "hasEarlier"
+      FROM "Delivery" d JOIN "Event" event ON event."id" = d."eventId" JOIN "Webhook" w ON w."id" = d."webhookId"
+      WHERE d."id" = ${delivery.id}`;
+    const { payload, hasEarlier } = event ?? { payload: "", hasEarlier: false };
+    return {
+      ...serializeDelivery(delivery),
+      waitsFor: waitsFor({ ...delivery, hasEarlier }),
+      payload,
+      attempts: attempts.map((attempt) => serializeAttempt(attempt, payload)),
+    };
   });
-  // The payload as text: parsing would change how the publisher wrote its numbers.
-  const [event] = await ctx.db.$queryRaw<{ payload: string; hasEarlier: boolean }[]>`
-    SELECT event."payload"::text AS "payload", ${hasEarlierSql} AS "hasEarlier"
-    FROM "Delivery" d JOIN "Event" event ON event."id" = d."eventId" JOIN "Webhook" w ON w."id" = d."webhookId"
-    WHERE d."id" = ${delivery.id}`;
-  const { payload, hasEarlier } = event ?? { payload: "", hasEarlier: false };
-  return {
-    ...serializeDelivery(delivery),
-    waitsFor: waitsFor({ ...delivery, hasEarlier }),
-    payload,
-    attempts: attempts.map((attempt) => serializeAttempt(attempt, payload)),
-  };
 }
 
 const headersSchema = z.record(z.string(), z.string());
