@@ -111,7 +111,8 @@ function replayMany(cookie: string, webhookId: string, from: string): Attack {
       _sum: { takenUp: true, total: true },
     });
     const attempts = await getDb().attempt.count({ where: { delivery: { webhookId }, startedAt } });
-    await getDb().$executeRaw`UPDATE "Replay" SET "state" = 'CANCELED' WHERE "state" = 'RUNNING'`;
+    await getDb()
+      .$executeRaw`UPDATE "Replay" SET "state" = 'CANCELED', "endedAt" = now() WHERE "state" = 'RUNNING'`;
     await getDb().$executeRaw`
       UPDATE "Delivery" SET "state" = 'DELIVERED', "nextAttemptAt" = NULL, "completedAt" = now()
       WHERE "webhookId" = ${webhookId} AND "state" = 'PENDING'`;

@@ -1,5 +1,4 @@
 import { audit } from "#lib/audit/audit.ts";
-import { retryDelaysSeconds } from "#lib/deliveries/engine/retry-schedule.ts";
 import type { Replay, ReplayListQuery } from "#lib/deliveries/schemas.ts";
 import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleRowsSql } from "#lib/platform/access/tenancy.ts";
@@ -7,13 +6,15 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
+import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { releaseDeliveries } from "./run-replays.ts";
 
 type Row = Omit<Replay, "createdAt" | "endedAt"> & { createdAt: Date; endedAt: Date | null };
 
 const shown = 5;
 
 async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]> {
-  const rows = await ctx.db.$queryRaw<Row[]>`
+  const sql = Prisma.sql`
     SELECT r."id", r."state"::text AS "state", r."startedByName", r."createdAt", r."endedAt", r."total",
       r."takenUp" - taken."waiting" - taken."retrying" AS "done", taken."givenUp", taken."retrying", taken."waiting"
     FROM "Replay" r CROSS JOIN LATERAL (
@@ -25,7 +26,8 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
     ) taken
     WHERE ${visibleReplays(ctx.actor)} AND ${narrowed}
     ORDER BY r."createdAt" DESC LIMIT ${shown}`;
-  return toJson(rows);
+  // Counting what a large replay has sent takes a while.
+  return toJson(await boundedRead(ctx, (db) => db.$queryRaw<Row[]>(sql)));
 }
 
 /** An application sees the replays that send nothing but its own deliveries. */
@@ -40,7 +42,8 @@ function visibleReplays(actor: Actor): Prisma.Sql {
 const isOfWebhook = (webhookId: string) => Prisma.sql`(r."filter"->>'webhookId' = ${webhookId}
   OR r."filter"->'deliveryIds' IS NOT NULL AND NOT EXISTS (
     SELECT FROM jsonb_array_elements_text(r."filter"->'deliveryIds') named("id")
-    LEFT JOIN "Delivery" d ON d."id" = named."id" WHERE d."webhookId" IS DISTINCT FROM ${webhookId}))`;
+    LEFT JOIN "Delivery" d ON d."id" = named."id" AND d."applicationId" = ANY(r."applicationIds")
+    WHERE d."webhookId" IS DISTINCT FROM ${webhookId}))`;
 
 /**
  * The five newest replays and their progress: of the organization, for staff of all organizations, of those that may include
@@ -63,10 +66,6 @@ export async function getReplay(ctx: Context, input: { replayId: string }): Prom
   return replay;
 }
 
-/** No worker is sending the delivery `d`. */
-const isIdle = Prisma.sql`NOT EXISTS (
-  SELECT 1 FROM "DeliveryLease" l WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id")`;
-
 /**
  * Cancels a replay. Deliveries that it has not attempted return to their earlier outcome or retry; those that have failed
  * again are given up. Attempts in progress are finished.
@@ -78,23 +77,11 @@ export async function cancelReplay(ctx: Context, input: { replayId: string }): P
   await ctx.db.$transaction(async (tx) => {
     const [canceled] = await tx.replay.updateManyAndReturn({
       where: { id, state: "RUNNING" },
-      data: { state: "CANCELED", endedAt: ctx.now },
+      data: { state: "CANCELED" },
     });
     if (!canceled) throw conflict("The replay has already ended.");
-    // Both changes need locks, and everybody takes those of deliveries in the order of their IDs.
-    await tx.$executeRaw`
-      SELECT 1 FROM "Delivery" WHERE "replayId" = ${id} AND "state" = 'PENDING' ORDER BY "id" FOR NO KEY UPDATE`;
-    const toItsEnd = await tx.$executeRaw`
-      UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "completedAt" = now(),
-        "state" = CASE WHEN "scheduleStep" = 0 THEN "resentFrom" ELSE 'GIVEN_UP' END
-      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "resentFrom" IS NOT NULL AND ${isIdle}`;
-    const toItsRetry = await tx.$executeRaw`
-      UPDATE "Delivery" d SET "replayId" = NULL, "nextAttemptAt" = now() + make_interval(secs =>
-        (${[...retryDelaysSeconds]}::float8[])[LEAST("scheduleStep" + 2, ${retryDelaysSeconds.length})])
-      WHERE "replayId" = ${id} AND "state" = 'PENDING' AND "resentFrom" IS NULL
-        AND "nextAttemptAt" <= now() AND ${isIdle}`;
-    await tx.replay.update({ where: { id }, data: { takenUp: { decrement: toItsEnd + toItsRetry } } });
     await audit(ctx, tx, "replay.canceled", { type: "replay", id, organizationId: canceled.organizationId });
   });
+  await releaseDeliveries(ctx.db, id);
   return getReplay(ctx, input);
 }

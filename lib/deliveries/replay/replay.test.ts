@@ -186,6 +186,54 @@ describe("after an outage", () => {
     expect((await canceled).status).toBe(200);
   });
 
+  test("canceling a large replay locks a thousand deliveries at a time; what a process leaves, the worker finishes", async () => {
+    const { call, deliveries, end } = await makeOwner();
+    await end(1_200, "GIVEN_UP");
+    const { body } = await call<Replay>("POST", "", { from: anHourAgo });
+    await runReplays(db);
+    await db.delivery.updateMany({
+      where: { id: { in: (await deliveries()).map(({ id }) => id) } },
+      data: {
+        state: "PENDING",
+        resentFrom: "GIVEN_UP",
+        replayId: body.id,
+        scheduleStep: 0,
+        completedAt: null,
+      },
+    });
+    const last = (await deliveries()).at(-1)?.id;
+    const other = await pool.connect();
+    await other.query(`BEGIN; SELECT 1 FROM "Delivery" WHERE "id" = '${last}' FOR NO KEY UPDATE`);
+    const canceled = call<Replay>("DELETE", `/${body.id}`);
+    const countOpen = () => db.delivery.count({ where: { replayId: body.id, state: "PENDING" } });
+    await expect.poll(countOpen).toBe(200);
+    await other.query("COMMIT");
+    other.release();
+    expect((await canceled).body).toMatchObject({ state: "CANCELED", waiting: 0 });
+    expect(await countOpen()).toBe(0);
+
+    await db.replay.update({ where: { id: body.id }, data: { endedAt: null } });
+    await db.delivery.updateMany({
+      where: { id: last ?? "" },
+      data: { state: "PENDING", completedAt: null },
+    });
+    await runReplays(db);
+    expect(await countOpen()).toBe(0);
+    expect(await db.replay.findFirst({ where: { id: body.id } })).toMatchObject({
+      endedAt: expect.any(Date),
+    });
+  });
+
+  test("a replay that names another's delivery does not confirm its webhook", async () => {
+    const [owner, stranger] = [await makeOwner(), await makeOwner()];
+    await owner.end(1, "GIVEN_UP");
+    const [foreign] = await owner.deliveries();
+    const { body } = await stranger.call<Replay>("POST", "", { deliveryIds: [foreign?.id] });
+    expect(body.total).toBe(0);
+    const listed = (await stranger.call<Page<Replay>>("GET", `?webhookId=${owner.hook.webhookId}`)).body;
+    expect(listed.data).toEqual([]);
+  });
+
   test("a small replay does not wait for a large one", async () => {
     const [large, small] = [await makeOwner(), await makeOwner()];
     await large.fail(500);

@@ -1,4 +1,4 @@
-import { dueBeforeLaterOnes } from "#lib/deliveries/engine/retry-schedule.ts";
+import { dueBeforeLaterOnes, retryDelaysSeconds } from "#lib/deliveries/engine/retry-schedule.ts";
 import { type DeliveryFilter, deliveryConditions } from "#lib/deliveries/log/delivery-filter.ts";
 import { outcomeSql } from "#lib/deliveries/log/delivery-state.ts";
 import { type ReplayInput, replayInputSchema } from "#lib/deliveries/schemas.ts";
@@ -53,18 +53,20 @@ type Batch = {
 };
 
 /**
- * Makes a batch of each organization due that has running replays, so that none waits for another's.
+ * Makes a batch of each organization due that has running replays, so that none waits for another's. Finishes what a process
+ * that ended left of a cancellation.
  *
  * @returns whether there may be more
  */
 export async function runReplays(db: Db, signal?: AbortSignal): Promise<boolean> {
-  const owners = await db.replay.findMany({
-    where: { state: "RUNNING" },
-    select: { organizationId: true },
-    distinct: ["organizationId"],
+  const open = await db.replay.findMany({
+    where: { OR: [{ state: "RUNNING" }, { state: "CANCELED", endedAt: null }] },
+    select: { id: true, organizationId: true, state: true },
   });
+  for (const { id, state } of open) if (state === "CANCELED") await releaseDeliveries(db, id, signal);
+  const running = open.filter(({ state }) => state === "RUNNING");
   let hasMore = false;
-  for (const { organizationId } of owners) {
+  for (const organizationId of new Set(running.map((replay) => replay.organizationId))) {
     if (signal?.aborted) break;
     hasMore = (await runBatch(db, organizationId)) || hasMore;
   }
@@ -140,4 +142,49 @@ function takeUp(tx: Tx, replay: Batch, batch: readonly Found[]): Promise<number>
         ORDER BY d."id" FOR NO KEY UPDATE OF d
       ) c ORDER BY c."sequence"
     ) c) chosen WHERE t."id" = chosen."id"`;
+}
+
+const releasedAtOnce = 1_000;
+
+/** No worker is sending the delivery `d`. */
+const isIdle = Prisma.sql`NOT EXISTS (
+  SELECT 1 FROM "DeliveryLease" l WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id")`;
+
+/**
+ * Returns the deliveries of a canceled replay to their earlier outcome or retry, and gives up those that have failed again.
+ * In small transactions, because the attempts of other organizations and every live stream wait for them.
+ */
+export async function releaseDeliveries(db: Db, replayId: string, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted && (await releaseBatch(db, replayId)));
+}
+
+/** @returns whether there may be more */
+async function releaseBatch(db: Db, replayId: string): Promise<boolean> {
+  return db.$transaction(async (tx) => {
+    const found = await tx.$queryRaw<{ id: string }[]>`
+      SELECT d."id" FROM "Delivery" d WHERE d."replayId" = ${replayId} AND d."state" = 'PENDING'
+        AND (d."resentFrom" IS NOT NULL OR d."nextAttemptAt" <= now()) AND ${isIdle} LIMIT ${releasedAtOnce}`;
+    if (found.length === 0) {
+      await tx.replay.updateMany({ where: { id: replayId, endedAt: null }, data: { endedAt: new Date() } });
+      return false;
+    }
+    const ids = found.map(({ id }) => id);
+    // Both changes need locks, and everybody takes those of deliveries in the order of their IDs. A worker that was first has
+    // its lease when the next statements look.
+    await tx.$executeRaw`SELECT 1 FROM "Delivery" WHERE "id" = ANY(${ids}) ORDER BY "id" FOR NO KEY UPDATE`;
+    const isOpen = Prisma.sql`d."id" = ANY(${ids}) AND d."replayId" = ${replayId} AND d."state" = 'PENDING' AND ${isIdle}`;
+    const toItsEnd = await tx.$executeRaw`
+      UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "completedAt" = now(),
+        "state" = CASE WHEN "scheduleStep" = 0 THEN "resentFrom" ELSE 'GIVEN_UP' END
+      WHERE ${isOpen} AND "resentFrom" IS NOT NULL`;
+    const toItsRetry = await tx.$executeRaw`
+      UPDATE "Delivery" d SET "replayId" = NULL, "nextAttemptAt" = now() + make_interval(secs =>
+        (${[...retryDelaysSeconds]}::float8[])[LEAST("scheduleStep" + 2, ${retryDelaysSeconds.length})])
+      WHERE ${isOpen} AND "resentFrom" IS NULL AND "nextAttemptAt" <= now()`;
+    await tx.replay.update({
+      where: { id: replayId },
+      data: { takenUp: { decrement: toItsEnd + toItsRetry } },
+    });
+    return true;
+  });
 }
