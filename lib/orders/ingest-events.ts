@@ -69,13 +69,11 @@ function isOrderEvent(candidate: unknown, issues: readonly ContentError[]): cand
   return issues.length === 0;
 }
 
-const longestPointer = 300;
-
 function reject(candidate: unknown, issues: readonly ContentError[]): IntakeResult {
   const given = typeof candidate === "object" && candidate !== null && "eventId" in candidate;
   const eventId = given && typeof candidate.eventId === "string" ? candidate.eventId.slice(0, 200) : null;
   const errors = issues.slice(0, maxErrors).map(({ path, message }) => ({
-    pointer: toPointer(path).slice(0, longestPointer),
+    pointer: toPointer(path),
     detail: `Expected ${message}.`,
   }));
   return { eventId, result: "rejected", errors };

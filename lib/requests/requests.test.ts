@@ -29,6 +29,24 @@ async function getPage(applicationId: string, search = ""): Promise<RequestPage>
   return response.json() as Promise<RequestPage>;
 }
 
+test("the log keeps the first five errors of a request with a hundred, and a long name is cut", async () => {
+  const application = await makeOwn();
+  const headers = {
+    authorization: `Bearer ${await fetchToken(application, "notification.write")}`,
+    "content-type": "application/json",
+  };
+  const unknown = Array.from({ length: 100 }, (_, at) => [`${"x".repeat(600)}${at}`, 1]);
+  const body = JSON.stringify(Object.fromEntries(unknown));
+  const response = await fetch(`${base}/api/notification/v2/webhooks`, { method: "POST", headers, body });
+  const { errors } = (await response.json()) as { errors: { pointer: string }[] };
+  expect(errors).toHaveLength(100);
+  expect(Math.max(...errors.map(({ pointer }) => pointer.length))).toBe(300);
+  const { data: requests } = await getPage(application.id);
+  const problem = requests.find(({ status }) => status === 400)?.problem ?? "";
+  expect(JSON.parse(problem)).toMatchObject({ code: "invalid_request", errors: errors.slice(0, 5) });
+  expect(problem.length).toBeLessThan(4_000);
+});
+
 test("the log has each call of an application with its response, and no secret", async () => {
   const application = await makeOwn();
   const token = await fetchToken(application, "notification.read");

@@ -3,8 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { getDb } from "#lib/platform/db/client.ts";
+import { fetchToken } from "../../../e2e/support/api-token.ts";
 import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
 import { startTcpProxy } from "../../../e2e/support/processes/tcp-proxy.ts";
@@ -61,4 +62,20 @@ test("while the database hangs, every response comes soon, from the last snapsho
   await line.restore();
   await expect.poll(() => ask(search, unknown), { timeout: 60_000 }).toBe(200);
   await expect.poll(() => ask(branchPage, undefined, withoutBranches), { timeout: 60_000 }).toBe(200);
+});
+
+test("a request whose connection was open before the database hung gets 503 within ten seconds", async () => {
+  const application = await makeApplication(getDb(), { scopes: ["notification.read"] });
+  const token = await fetchToken(application, "notification.read");
+  const [webhooks, events] = ["/api/notification/v2/webhooks", "/api/notification/v2/events"];
+  const warm = () => Promise.all([webhooks, events].map((path) => ask(path, token)));
+  expect(await warm()).toEqual([200, 200]);
+  const waiting = ask(`${events}?after=now&wait=20`, token);
+  await sleep(500);
+  line.stall();
+  const startedMs = performance.now();
+  expect(await Promise.all([warm(), waiting])).toEqual([[503, 503], 503]);
+  expect(performance.now() - startedMs).toBeLessThan(20_000);
+  await line.restore();
+  await expect.poll(() => ask(webhooks, token), { timeout: 60_000 }).toBe(200);
 });

@@ -22,6 +22,8 @@ export type Actor =
       scopes: readonly string[];
       /** The person who consented, if any. */
       userId?: string;
+      /** Everybody with an account can get a token of it. */
+      isPublic?: true;
     }
   | { kind: "system"; name: string }
   | { kind: "anonymous" };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Access, anybody } from "#lib/platform/access/access.ts";
 import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { getDb } from "#lib/platform/db/client.ts";
+import { unlessHung } from "#lib/platform/db/unless-hung.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { logRequest } from "#lib/platform/http/log-request.ts";
@@ -105,7 +106,7 @@ export function defineRoutes({
 /** The path of every request. The only `catch` turns an expected error into its response, and any other into a 500. */
 async function respond(passing: Passing): Promise<Response> {
   const startedMs = performance.now();
-  const result = await handle(passing).catch((thrown: unknown) => refuse(passing, thrown));
+  const result = await unlessHung(handle(passing)).catch((thrown: unknown) => refuse(passing, thrown));
   const response = toResponse(result, getHeaders(passing));
   await logCall(passing, response, performance.now() - startedMs);
   return passing.method === "HEAD" ? new Response(null, response) : response;
@@ -181,8 +182,13 @@ async function identifyCaller(passing: Passing, actor: Actor): Promise<void> {
   const { meter, routes } = passing;
   passing.ctx = { ...passing.ctx, actor };
   if (actor.kind === "application") {
-    passing.applicationId = actor.applicationId;
-    await meter.spend({ id: actor.applicationId, organizationId: actor.organizationId });
+    const { applicationId, organizationId, isPublic, userId } = actor;
+    passing.applicationId = applicationId;
+    // One person must not use up the limit of all others.
+    await meter.spend({
+      id: isPublic && userId ? `${applicationId} ${userId}` : applicationId,
+      organizationId,
+    });
   } else if (actor.kind === "user" && routes.limit === undefined) await meter.spend({ id: actor.userId });
 }
 

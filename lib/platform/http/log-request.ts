@@ -12,6 +12,8 @@ const batchSize = 1_000;
 /** Maximum number of queued entries. More are dropped and counted. */
 const capacity = 4_000;
 const maxPathLength = 500;
+/** Of the errors of a problem document, as many as a person reads. */
+const maxErrors = 5;
 
 /** Values of other parameters may be secrets. */
 const shownParameters: ReadonlySet<string> = new Set(["lat", "long", "distance", "state", "status", "type"]);
@@ -56,11 +58,18 @@ function countDropped(applicationId: string, count: number): void {
   buffer.dropped.set(applicationId, (buffer.dropped.get(applicationId) ?? 0) + count);
 }
 
+/** A problem document with its first errors: a caller can cause a hundred with every request. */
+function toShown(problem: string): string {
+  const { errors, ...rest } = JSON.parse(problem) as { errors?: unknown[] };
+  return errors === undefined ? problem : JSON.stringify({ ...rest, errors: errors.slice(0, maxErrors) });
+}
+
 async function writeAll({ waiting, dropped }: Buffer): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting.splice(0, batchSize);
-    const data = batch.map(({ url, durationMs, ...entry }) => ({
+    const data = batch.map(({ url, durationMs, problem, ...entry }) => ({
       ...entry,
+      problem: problem && toShown(problem),
       id: newId("loggedRequest"),
       path: shownPath(url),
       durationMs: Math.round(durationMs),

@@ -5,9 +5,12 @@ import { contentErrors, isStorableText } from "./content-errors.ts";
 
 const words = { error: schemaErrors };
 
-/** A JSON pointer. Source: RFC 6901 §3. */
+const maxNameChars = 300;
+
+/** A JSON pointer, cut after 300 characters. Source: RFC 6901 §3. */
 export function toPointer(path: readonly PropertyKey[]): string {
-  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  const segments = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  return segments.join("").slice(0, maxNameChars);
 }
 
 /** The errors that zod found, with one for each unknown field. */
@@ -63,6 +66,8 @@ export function validateQuery<T>(schema: z.ZodType<T>, query: URLSearchParams): 
     if (!errors.has(parameter)) errors.set(parameter, detail);
   }
   if (errors.size > 0 || !parsed.success)
-    throw invalidFields([...errors].map(([parameter, detail]) => ({ parameter, detail })));
+    throw invalidFields(
+      [...errors].map(([name, detail]) => ({ parameter: name.slice(0, maxNameChars), detail })),
+    );
   return parsed.data;
 }

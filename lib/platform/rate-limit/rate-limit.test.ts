@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { afterAll, describe, expect, test } from "vitest";
+import type { UserActor } from "#lib/platform/access/context.ts";
 import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { basic, makeApplication } from "../../../e2e/support/fixtures.ts";
+import { basic, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { getCode, makePkce, redeem, redirectUri } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
 import { databaseTimeMs, setUpTestDatabase } from "../../../e2e/support/test-database.ts";
@@ -53,6 +55,35 @@ describe("RateLimit, RateLimit-Policy, and Retry-After are correct", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
     expect((await webhooks(await makeToken())).status).toBe(200);
+  });
+
+  test("with the tokens of a public client, each person has their own limit", async () => {
+    const owner = await makePerson(db);
+    const registration = {
+      clientType: "PUBLIC" as const,
+      grantTypes: ["authorization_code" as const],
+      scopes: ["notification.write" as const],
+      redirectUris: [redirectUri],
+    };
+    const client = await makeApplication(db, registration, owner);
+    const { verifier, challenge } = makePkce();
+    const pkce = { code_challenge: challenge, code_challenge_method: "S256" };
+    const makePersonalToken = async (person: UserActor) => {
+      const code = await getCode(client, person, { scope: "notification.write", ...pkce });
+      const response = await redeem(client, code, { code_verifier: verifier });
+      return ((await response.json()) as { access_token: string }).access_token;
+    };
+    const register = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+      return (await fetch(`${base}/api/notification/v2/webhooks`, { method: "POST", headers, body: "{}" }))
+        .status;
+    };
+    const [busy, other] = [
+      await makePersonalToken(owner),
+      await makePersonalToken(await makePerson(db, "PARTNER_MEMBER", owner.organizationId)),
+    ];
+    for (const status of [400, 400, 400, 400, 400, 429]) expect(await register(busy)).toBe(status);
+    expect(await register(other)).toBe(400);
   });
 
   test("the token endpoint limits authenticated clients, and its 429 has the form of RFC 6749", async () => {
