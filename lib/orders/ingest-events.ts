@@ -44,8 +44,14 @@ async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<Int
 }
 
 function check(candidate: unknown): { event: OrderEvent } | { rejected: IntakeResult } {
-  const { error } = orderEventSchema.safeParse(candidate, { error: expectation });
-  const issues = [...(error?.issues ?? []), ...contentErrors(candidate), ...reservedErrors(candidate)];
+  const { error } = orderEventSchema.safeParse(candidate, {
+    error: (issue) => `Expected ${expectation(issue)}.`,
+  });
+  const ofContent = [...contentErrors(candidate), ...reservedErrors(candidate)].map(({ path, message }) => ({
+    path,
+    message: `Expected ${message}.`,
+  }));
+  const issues = [...(error?.issues ?? []), ...ofContent];
   return isOrderEvent(candidate, issues) ? { event: candidate } : { rejected: reject(candidate, issues) };
 }
 
@@ -74,7 +80,7 @@ function reject(candidate: unknown, issues: readonly ContentError[]): IntakeResu
   const eventId = given && typeof candidate.eventId === "string" ? candidate.eventId.slice(0, 200) : null;
   const errors = issues.slice(0, maxErrors).map(({ path, message }) => ({
     pointer: toPointer(path),
-    detail: `Expected ${message}.`,
+    detail: message,
   }));
   return { eventId, result: "rejected", errors };
 }

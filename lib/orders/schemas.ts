@@ -11,17 +11,17 @@ import { contentErrors } from "#lib/platform/http/content-errors.ts";
 
 const text = z.string().nullish();
 const time = z
-  .string({ error: "an RFC 3339 time with an offset" })
+  .string({ error: "Expected an RFC 3339 time with an offset." })
   .refine((given) => parseTime(given) !== null, {
-    error: "an RFC 3339 time with an offset, in the years 1 to 9999",
+    error: "Expected an RFC 3339 time with an offset, in the years 1 to 9999.",
   })
   .meta({ format: "date-time" });
 /** An object that may have more fields than the named ones. */
-const object = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape, { error: "an object" });
+const object = <T extends z.ZodRawShape>(shape: T) => z.looseObject(shape, { error: "Expected an object." });
 const part = <T extends z.ZodRawShape>(description: string, shape: T) =>
   object(shape).optional().describe(description);
 const parts = <T extends z.ZodRawShape>(description: string, shape: T) =>
-  z.array(object(shape), { error: "a list" }).optional().describe(description);
+  z.array(object(shape), { error: "Expected a list." }).optional().describe(description);
 const money = z.union([z.number(), z.string()]).nullish().describe("Number or decimal text.");
 const quantity = object({
   value: money,
@@ -61,9 +61,9 @@ const currency = text.describe("`USD`.");
 /** Required text. @param what such as "a status" */
 const short = (what: string) =>
   z
-    .string({ error: what })
-    .min(1, { error: what })
-    .max(100, { error: `${what} of at most 100 characters` });
+    .string({ error: `Expected ${what}.` })
+    .min(1, { error: `Expected ${what}.` })
+    .max(100, { error: `Expected ${what} of at most 100 characters.` });
 
 const orderNumber = short("an order number").describe("Order number.");
 const invoiceNumber = short("an invoice number").describe("Invoice number.");
@@ -76,13 +76,13 @@ const clientId = z.string().regex(/^[\w-]{1,200}$/);
 
 const envelope = {
   eventId: z
-    .string({ error: "an id of your own, the same for every try" })
-    .regex(/^[\x21-\x7e]{1,200}$/, { error: "1 to 200 printable characters without spaces" })
+    .string({ error: "Expected an ID of your own, the same for every try." })
+    .regex(/^[\x21-\x7e]{1,200}$/, { error: "Expected 1 to 200 printable characters without spaces." })
     .describe("ID of the event, the same in every delivery of it. Use it to detect repeats."),
   occurredAt: time.describe("When it happened (RFC 3339 with an offset)."),
   /** Required, so that forgetting it cannot send prices to another partner. */
   audience: z.union([z.literal("all"), z.array(clientId).min(1).max(1000)], {
-    error: 'a list of client ids, or "all"',
+    error: 'Expected a list of client IDs, or "all".',
   }),
 };
 
@@ -98,15 +98,20 @@ export type OrderUpdateEvent = z.infer<typeof orderUpdateEventSchema>;
 export const orderInvoicedEventSchema = object({
   ...envelope,
   event: z.literal("ORDER_INVOICED").describe("`ORDER_INVOICED`."),
-  webhookDetails: z.never({ error: "no webhookDetails; the portal adds them to each delivery" }).optional(),
+  webhookDetails: z
+    .never({ error: "Expected no webhookDetails; the portal adds them to each delivery." })
+    .optional(),
   data: object({ orderNumber, invoiceNumber }),
 });
 export type OrderInvoicedEvent = z.infer<typeof orderInvoicedEventSchema>;
 
+const unknownEvent = ({ code }: { code: string }) =>
+  code === "invalid_type" ? "Expected an object." : "Expected ORDER_UPDATE or ORDER_INVOICED.";
+
 export const orderEventSchema = z.discriminatedUnion(
   "event",
   [orderUpdateEventSchema, orderInvoicedEventSchema],
-  { error: "ORDER_UPDATE or ORDER_INVOICED" },
+  { error: unknownEvent },
 );
 export type OrderEvent = z.infer<typeof orderEventSchema>;
 
@@ -242,10 +247,11 @@ export const unnumberedEventSchema = z
         data: orderInvoicedEventSchema.shape.data.extend({ orderNumber: numberIsReplaced }),
       }),
     ],
-    { error: "ORDER_UPDATE or ORDER_INVOICED" },
+    { error: unknownEvent },
   )
   .superRefine((event, ctx) => {
-    for (const error of contentErrors(event)) ctx.addIssue({ code: "custom", ...error });
+    for (const { path, message } of contentErrors(event))
+      ctx.addIssue({ code: "custom", path, message: `Expected ${message}.` });
   });
 export type UnnumberedEvent = z.infer<typeof unnumberedEventSchema>;
 

@@ -203,7 +203,10 @@ test("bad input is 400 and names the field; another application's order is a mis
     [{ audience: "all" }, "/audience"],
   ];
   for (const [body, pointer] of bad)
-    expect(await partner.send(body), pointer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+    expect(await partner.send(body), pointer).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer, detail: expect.stringMatching(/^[A-Z].*\.$/) }] },
+    });
   for (const name of [orderNumber, "TEST-100201", "SO-1"])
     expect(await other.send({ orderNumber: name, status: "Delivered" })).toMatchObject({
       status: 404,

@@ -53,7 +53,8 @@ async function beforeSilence<T>(read: Promise<T>): Promise<T> {
 
 /** Parses the fields of a server-sent event. */
 function readBlock(block: string): { id: string; event: string; data: string } {
-  const fields = block.split("\n").map((line) => line.match(/^(id|event|data): (.*)$/));
+  // A dot without the flag matches no U+2028 or U+2029, which JSON may have.
+  const fields = block.split("\n").map((line) => line.match(/^(id|event|data): (.*)$/s));
   const field = (name: string) => fields.find((match) => match?.[1] === name)?.[2] ?? "";
   return { id: field("id"), event: field("event"), data: field("data") };
 }

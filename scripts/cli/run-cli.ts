@@ -26,6 +26,8 @@ export type Installation = {
  * @returns the exit code: 0 done; 1 refused, failed, or no connection; 2 wrong usage
  */
 export async function runCli(words: string[], installation: Installation): Promise<0 | 1 | 2> {
+  // Whoever reads the output, such as `head`, has seen enough.
+  process.stdout.once("error", () => process.exit(0));
   try {
     await createProgram(installation).parseAsync(words, { from: "user" });
     return 0;

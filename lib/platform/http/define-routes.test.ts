@@ -118,6 +118,7 @@ describe("parameters and bodies", () => {
     const good = JSON.stringify({ name: "n", tags: [] });
     expect((await post(new Blob([good]))).status).toBe(200);
     expect((await post(good, { "content-type": "text/xml" })).status).toBe(415);
+    expect((await post(good, { "content-encoding": "gzip" })).status).toBe(415);
   });
 
   test.each([

@@ -52,11 +52,13 @@ export async function readBody(request: Request, limitBytes: number): Promise<st
 }
 
 /**
- * Reads a JSON body. Content-Type may be missing, but not name another type.
+ * Reads a JSON body. Content-Type may be missing, but not name another type. The body is not compressed.
  *
  * @throws DomainError unsupported_media_type, payload_too_large, invalid_request
  */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
+  if ((request.headers.get("content-encoding") ?? "identity") !== "identity")
+    throw new DomainError("unsupported_media_type", "The body must not be compressed (Content-Encoding).");
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type && type !== "application/json" && !type.endsWith("+json"))
     throw new DomainError("unsupported_media_type", `The body must be application/json, not ${type}.`);

@@ -121,7 +121,10 @@ function requireStreamBelowLimit({ id, organizationId }: Reader): void {
   const refusal = (code: "too_many_requests" | "unavailable", detail: string) =>
     new DomainError(code, detail, { headers: { "retry-after": "10" } });
   const tooMany = (whose: string, count: number) =>
-    refusal("too_many_requests", `${whose} ${count} live streams open. Close one first.`);
+    refusal(
+      "too_many_requests",
+      `${whose} ${count} live streams and waiting requests open. Close one first.`,
+    );
   if (own.length >= streamsOfReader) throw tooMany("You have", streamsOfReader);
   if (ofOrganization.length >= streamsOfOrganization)
     throw tooMany("Your organization has", streamsOfOrganization);

@@ -16,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Events",
       summary: "Read order events",
       description:
-        "Returns the order events whose audience includes the application, in the order in which the portal accepted them. The application needs no webhook. Use the feed if the portal cannot reach your receiver, or to find missed events. Store the `cursor` after you process a page, so that you always continue with the first unprocessed event. A cursor after which events were deleted, or that is ahead of the data after a restore, is refused. With `wait`, the response waits for an event. At most 10 requests of an application can wait at once.",
+        "Returns the order events whose audience includes the application, in the order in which the portal accepted them. The application needs no webhook. Use the feed if the portal cannot reach your receiver, or to find missed events. Store the `cursor` after you process a page, so that you always continue with the first unprocessed event. A cursor after which events were deleted, or that is ahead of the data after a restore, is refused. With `wait`, the response waits for an event. An application can have at most 10 waiting requests and live streams at once.",
       response: {
         description: "The next events and the cursor after them.",
         schema: eventFeedSchema,

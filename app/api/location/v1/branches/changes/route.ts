@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Locations",
       summary: "Read changes of branches",
       description:
-        "Use the feed to keep a copy of all branches. Without `after`, it starts with every branch as an `upsert`. Each branch that was added, changed, or deleted follows once, in its latest state. Repeat with the `cursor` until `data` is empty. Your copy then equals the API. With `wait`, the response waits for a change. At most 10 requests of an application can wait at once. A cursor is valid for 90 days.",
+        "Use the feed to keep a copy of all branches. Without `after`, it starts with every branch as an `upsert`. Each branch that was added, changed, or deleted follows once, in its latest state. Repeat with the `cursor` until `data` is empty. Your copy then equals the API. With `wait`, the response waits for a change. An application can have at most 10 waiting requests and live streams at once. A cursor is valid for 90 days.",
       response: {
         description: "The next changes and the cursor after them.",
         schema: BranchChanges,

@@ -29,7 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Webhooks",
       summary: "Stream new deliveries",
       description:
-        "Streams server-sent events: a `delivery` for each new delivery to the application's webhooks, with the headers and body of its POST. With `include=all`, the stream includes test events and resends. The webhook's secret is replaced by `[secret]` unless the token also has `notification.write`. To continue after an interruption, send the last `id` as `Last-Event-ID`. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams.",
+        "Streams server-sent events: a `delivery` for each new delivery to the application's webhooks, with the headers and body of its POST. With `include=all`, the stream includes test events and resends. The webhook's secret is replaced by `[secret]` unless the token also has `notification.write`. To continue after an interruption, send the last `id` as `Last-Event-ID`. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams and waiting requests at once.",
       parameters: [lastEventIdParameter],
       response: {
         description: "The stream. It starts with an event `ready`, whose `id` is the current position.",
