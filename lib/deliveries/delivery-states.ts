@@ -3,3 +3,6 @@
  * DELIVERED and GIVEN_UP: ended. A resend keeps the last state until its first attempt ends: see `isResending`.
  */
 export const deliveryStates = ["QUEUED", "RETRYING", "HELD", "DELIVERED", "GIVEN_UP"] as const;
+
+/** A delivery shows its newest attempts. People can resend one any number of times, and each attempt has its bodies. */
+export const maxShownAttempts = 50;

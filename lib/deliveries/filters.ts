@@ -7,8 +7,6 @@ export const maxAttempts = retryDelaysSeconds.length;
 
 /** The most deliveries of a state that are counted. */
 export const maxCounted = 10_000;
-/** A delivery shows its newest attempts. People can resend one any number of times, and each attempt has its bodies. */
-export const maxShownAttempts = 50;
 
 /** The URL of the log with these filters. */
 export function addressOfLog({

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { deliveryStates } from "./delivery-states.ts";
-import { maxShownAttempts } from "./filters.ts";
+import { deliveryStates, maxShownAttempts } from "./delivery-states.ts";
 
 /** Responses of the console and the notification API about deliveries. Times are RFC 3339. */
 

@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { webhookBucket } from "#lib/platform/rate-limit/take-tokens.ts";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
@@ -99,6 +99,39 @@ describe("taking turns", () => {
     await db.delivery.update({ where: { id: first?.id ?? "" }, data });
     expect((await claim(100)).map(({ id }) => id)).toEqual([first?.id]);
   });
+});
+
+test("a claim passes over long orders that all wait in about one look for each delivery, and stops after ten thousand", async () => {
+  const hooks = await makeWebhooks(3);
+  const webhookId = { in: hooks.map((hook) => hook.webhookId) };
+  // First in the order: deliveries that were resent, which hold none that was not. Then one that failed, and those behind it.
+  for (let round = 0; round < 12; round += 1)
+    await publishUpdates(db, hooks, 100, { orderNumber: "SO-LONG" });
+  const numbered = await db.delivery.findMany({ where: { webhookId }, orderBy: { sequence: "asc" } });
+  const [resent, behind] = [numbered.slice(0, 1_800), numbered.slice(1_800)];
+  const idsOf = (rows: typeof numbered) => ({ id: { in: rows.map(({ id }) => id) } });
+  await db.delivery.updateMany({
+    where: idsOf(resent),
+    data: { isResent: true, resentFrom: "DELIVERED", attemptCount: 1 },
+  });
+  const failed = { attemptCount: 1, firstFailedAt: new Date(), nextAttemptAt: new Date(Date.now() + 60_000) };
+  for (const first of [resent.slice(0, 3), behind.slice(0, 3)])
+    await db.delivery.updateMany({ where: idsOf(first), data: failed });
+  await db.webhook.updateMany({ where: { id: webhookId }, data: { failingSince: new Date() } });
+  const alone = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 1 });
+  const countRead = async () => {
+    await alone.query("SELECT pg_stat_force_next_flush()");
+    const { rows } = await alone.query(
+      `SELECT "idx_tup_read"::int AS "read" FROM pg_stat_user_indexes WHERE "indexrelname" = 'Delivery_open_by_order'`,
+    );
+    return rows[0]?.read as number;
+  };
+  const before = await countRead();
+  const claimed = await claimDeliveries(alone, { limit: 100, leaseSeconds: 60 });
+  const read = (await countRead()) - before;
+  await alone.end();
+  expect(claimed).toEqual([]);
+  expect(read).toBeLessThan(10_000);
 });
 
 describe("a webhook that fails", () => {

@@ -47,9 +47,12 @@ export type ClaimOptions = {
 const claimTimeoutMs = 5_000;
 /** The advisory lock of claims: one at a time, so that each sees what the one before it leased. */
 const claimLock = 7_203_001;
-/** How many due deliveries of a webhook a claim looks at to find some that need not wait for an earlier one. */
-const maxScanned = 1_000;
-const maxRetriesScanned = 200;
+/**
+ * How many due deliveries of a webhook, and of all together, a claim looks at to find some that need not wait for an earlier
+ * one. So many webhooks whose deliveries all wait delay those of others by a fifth of a second.
+ */
+const maxScanned = { ofWebhook: 1_000, ofAll: 10_000 };
+const maxRetriesScanned = { ofWebhook: 200, ofAll: 2_000 };
 
 /**
  * Planning the claim takes longer than running it, so each connection plans it once, by index: a table that is nearly
@@ -62,12 +65,12 @@ const beginSql = `BEGIN;
   SELECT pg_try_advisory_xact_lock(${claimLock}) AS "isOurs"`;
 
 /** Due deliveries of the webhook `r`. */
-const due = (condition: string, limit: number) => `
+const due = (condition: string, { ofWebhook, ofAll }: typeof maxScanned) => `
   SELECT d."id", d."webhookId", d."eventId", d."orderNumber", d."sequence", d."eventType", d."scheduleStep", d."resentFrom",
     d."nextAttemptAt", d."createdAt"
   FROM "Delivery" d
   WHERE d."webhookId" = r."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now() AND ${condition}
-  ORDER BY d."nextAttemptAt", d."sequence" LIMIT ${limit}`;
+  ORDER BY d."nextAttemptAt", d."sequence" LIMIT LEAST(${ofWebhook}, ceil(${ofAll}::float8 / (SELECT count(*) FROM ready)))`;
 
 /**
  * Leases at most $1 deliveries, $2 of them for webhooks that are not prompt. $3 and $4 are the lease's token and seconds.
@@ -121,10 +124,11 @@ export const claimSql = `
       WHERE NOT EXISTS (
         SELECT FROM "DeliveryLease" l WHERE l."webhookId" = due."webhookId" AND l."deliveryId" = due."id" OFFSET 0
       ) AND NOT EXISTS (
+        -- From the nearest one back: due deliveries hold each other, so each look ends at the one before.
         SELECT FROM "Delivery" e
         WHERE e."webhookId" = due."webhookId" AND e."orderNumber" = due."orderNumber" AND e."completedAt" IS NULL
           AND e."sequence" < due."sequence" AND (e."resentFrom" IS NULL OR due."resentFrom" IS NOT NULL)
-          AND ${holdsOrder(`r."isFailing"`)} OFFSET 0
+          AND ${holdsOrder(`r."isFailing"`)} ORDER BY e."sequence" DESC LIMIT 1 OFFSET 0
       )
       LIMIT LEAST(r."room", ceil($1::float8 / (SELECT count(*) FROM ready)))
     ) d
@@ -134,7 +138,8 @@ export const claimSql = `
     ORDER BY "turn", "nextAttemptAt" LIMIT $1
   ), leased AS (
     INSERT INTO "DeliveryLease" ("webhookId", "deliveryId", "token", "until")
-    SELECT "webhookId", "id", $3, now() + make_interval(secs => $4) FROM picked
+    -- From now on, however long the look took.
+    SELECT "webhookId", "id", $3, clock_timestamp() + make_interval(secs => $4) FROM picked
   ), charged AS (
     INSERT INTO "RateBucket" ("key", "tokens", "granted", "at")
     SELECT '${webhookBucket("")}' || r."id", r."tokens" - GREATEST(p."count", r."isFailing"::int), p."count", now()
@@ -255,17 +260,23 @@ export async function releaseLeases(pool: pg.Pool, leases: readonly Lease[]): Pr
   await pool.query(`DELETE FROM "DeliveryLease" WHERE ctid = ANY(ARRAY(${named}))`, getNames(leases));
 }
 
-/** Extends the leases of attempts that are under way. */
+/**
+ * Extends the leases of attempts that are under way.
+ *
+ * @returns the IDs of those that were still held
+ */
 export async function renewLeases(
   pool: pg.Pool,
   leases: readonly Lease[],
   leaseSeconds: number,
-): Promise<void> {
-  if (leases.length === 0) return;
-  await pool.query(
-    `UPDATE "DeliveryLease" SET "until" = now() + make_interval(secs => $4) WHERE ctid = ANY(ARRAY(${named}))`,
+): Promise<Set<string>> {
+  if (leases.length === 0) return new Set();
+  const { rows } = await pool.query<{ deliveryId: string }>(
+    `UPDATE "DeliveryLease" SET "until" = now() + make_interval(secs => $4) WHERE ctid = ANY(ARRAY(${named}))
+     RETURNING "deliveryId"`,
     [...getNames(leases), leaseSeconds],
   );
+  return new Set(rows.map(({ deliveryId }) => deliveryId));
 }
 
 /** Deletes the leases of workers that died, so that others send their deliveries. Returns how many there were. */

@@ -574,6 +574,18 @@ describe("our own outage spends no attempt", () => {
     expect(hook.receiver.received).toHaveLength(3);
   });
 
+  test("a claim that takes longer than half a lease still sends what it claimed, each once", async () => {
+    const hook = await makeReceiving();
+    await publishUpdates(db, [hook], 5);
+    await pool.query(`
+      CREATE FUNCTION pause() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.7); RETURN NULL; END $$;
+      CREATE TRIGGER "slow" BEFORE INSERT ON "DeliveryLease" FOR EACH STATEMENT EXECUTE FUNCTION pause()`);
+    start({ leaseSeconds: 1 });
+    await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
+    await pool.query(`DROP TRIGGER "slow" ON "DeliveryLease"; DROP FUNCTION pause()`);
+    expect(hook.receiver.received).toHaveLength(5);
+  });
+
   test("no network on this machine: the delivery is unchanged and is tried again", async () => {
     const hook = await makeReceiving();
     await publishUpdates(db, [hook]);

@@ -135,15 +135,30 @@ export class DeliveryEngine {
     const claimedMs = performance.now();
     try {
       const claimed = await claimDeliveries(this.#pool, { limit, slowLimit, leaseSeconds });
-      if (performance.now() - claimedMs < (leaseSeconds * 1000) / 2)
-        return claimed.map((delivery) => ({ ...delivery, claimedMs }));
-      // This process was suspended. The leases may have expired.
-      await releaseLeases(this.#pool, claimed);
+      return await this.#confirm(claimed, claimedMs);
     } catch (error) {
       log.error({ err: error }, "deliveries could not be claimed");
       await this.#pause(outagePauseMs);
+      return [];
     }
-    return [];
+  }
+
+  /**
+   * Deliveries whose leases are still held. If the claim was slow, or this process was suspended meanwhile, they may have
+   * expired, so they are renewed.
+   */
+  async #confirm(claimed: readonly ClaimedDelivery[], claimedMs: number): Promise<InFlight[]> {
+    const { leaseSeconds } = this.#options;
+    const durationMs = Math.round(performance.now() - claimedMs);
+    if (claimed.length === 0 || durationMs < (leaseSeconds * 1000) / 2)
+      return claimed.map((delivery) => ({ ...delivery, claimedMs }));
+    log.warn({ durationMs, deliveries: claimed.length }, "a claim of deliveries was slow");
+    const renewedMs = performance.now();
+    const held = await renewLeases(this.#pool, claimed, leaseSeconds);
+    return this.#confirm(
+      claimed.filter(({ id }) => held.has(id)),
+      renewedMs,
+    );
   }
 
   /**

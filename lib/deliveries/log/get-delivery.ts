@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxShownAttempts } from "#lib/deliveries/filters.ts";
+import { maxShownAttempts } from "#lib/deliveries/delivery-states.ts";
 import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Attempt as AttemptRow } from "#lib/platform/db/generated/client.ts";
