@@ -97,7 +97,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await staff.keyboard.press("Control+a");
   await staff.keyboard.press("Delete");
   await press(staff, writing.getByRole("button", { name: "Send ORDER_UPDATE" }));
-  await expect(status).toHaveAccessibleDescription("a status");
+  await expect(status).toHaveAccessibleDescription("Expected a status.");
   await tabTo(staff, status);
   await staff.keyboard.type("Scheduled");
   await tabTo(staff, writing.getByRole("tab", { selected: true }));

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { connect } from "#lib/platform/db/client.ts";
+import { connect, type Db } from "#lib/platform/db/client.ts";
 import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
@@ -77,6 +77,22 @@ test("while a process loads a change, others get the last known branches", async
   lock.release();
   await refreshed;
   expect((await branchSnapshot(db)).version).toBe(first.version + 1n);
+});
+
+test("a change is visible to whoever made it, even while another one is being loaded", async () => {
+  await refreshBranchSnapshot(db);
+  const first = await branchSnapshot(db);
+  const other = Promise.withResolvers<void>();
+  const slowDb = {
+    branchDataset: { findUniqueOrThrow: () => other.promise.then(() => ({ version: first.version + 1n })) },
+  } as unknown as Db;
+  await db.branchDataset.updateMany({ data: { version: { increment: 1 } } });
+  const own = refreshBranchSnapshot(db);
+  const later = refreshBranchSnapshot(slowDb);
+  await own;
+  expect((await branchSnapshot(db)).version).toBe(first.version + 1n);
+  other.resolve();
+  await later;
 });
 
 test("searches use the last snapshot while the database is unavailable", async () => {

@@ -89,9 +89,13 @@ async function renew(db: Db, holder: Holder): Promise<BranchSnapshot> {
   try {
     const check = db.branchDataset.findUniqueOrThrow({ where: { id: 1 } });
     const row = await withTimeout(check, present ? checkTimeoutMs : firstLoadMs);
-    holder.snapshot = present && row.version === present.version ? present : await loadSnapshot(db);
+    const loaded = present && row.version === present.version ? present : await loadSnapshot(db);
+    holder.snapshot = loaded;
     holder.checkedAt = startedAt;
-    return holder.snapshot;
+    // Somebody else's change may have a newer holder, which is still loading. Whoever made this one must see it.
+    const newer = state.holder.snapshot;
+    if (newer && newer.version < loaded.version) state.holder.snapshot = loaded;
+    return loaded;
   } catch (error) {
     if (!present) throw error;
     log.warn({ err: error }, "could not reload the branches; using the last known ones");
