@@ -4,5 +4,5 @@
  */
 export const deliveryStates = ["QUEUED", "RETRYING", "HELD", "DELIVERED", "GIVEN_UP"] as const;
 
-/** A delivery shows its newest attempts. People can resend one any number of times, and each attempt has its bodies. */
+/** Only the newest attempts of a delivery are shown: people can resend it any number of times, and each attempt has its bodies. */
 export const maxShownAttempts = 50;

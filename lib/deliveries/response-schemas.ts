@@ -102,7 +102,7 @@ export const listedDeliverySchema = deliverySchema.extend({
 
 export const deliveryDetailSchema = listedDeliverySchema.extend({
   payload: z.string().describe("The event's JSON text, as published."),
-  attempts: z.array(attemptSchema).max(maxShownAttempts).describe("The newest 50 attempts, newest first."),
+  attempts: z.array(attemptSchema).max(maxShownAttempts).describe("The newest 50 attempts, latest first."),
 });
 
 /** A resend of many deliveries. */

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { type ContentError, contentErrors, maxErrors } from "#lib/platform/http/content-errors.ts";
 import { isDataError } from "#lib/platform/http/to-domain-error.ts";
-import { toPointer } from "#lib/platform/http/validate.ts";
+import { shortName, toPointer } from "#lib/platform/http/validate.ts";
 import { log } from "#lib/platform/log.ts";
 import { expectation } from "#lib/platform/schema-errors.ts";
 import { inSpan } from "#lib/platform/tracing/in-span.ts";
@@ -79,7 +79,7 @@ function reject(candidate: unknown, issues: readonly ContentError[]): IntakeResu
   const given = typeof candidate === "object" && candidate !== null && "eventId" in candidate;
   const eventId = given && typeof candidate.eventId === "string" ? candidate.eventId.slice(0, 200) : null;
   const errors = issues.slice(0, maxErrors).map(({ path, message }) => ({
-    pointer: toPointer(path),
+    pointer: shortName(toPointer(path)),
     detail: message,
   }));
   return { eventId, result: "rejected", errors };

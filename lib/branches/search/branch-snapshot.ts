@@ -92,7 +92,7 @@ async function renew(db: Db, holder: Holder): Promise<BranchSnapshot> {
     const loaded = present && row.version === present.version ? present : await loadSnapshot(db);
     holder.snapshot = loaded;
     holder.checkedAt = startedAt;
-    // Somebody else's change may have a newer holder, which is still loading. Whoever made this one must see it.
+    // A later change may have replaced the holder and still be loading. Whoever made this change must see it.
     const newer = state.holder.snapshot;
     if (newer && newer.version < loaded.version) state.holder.snapshot = loaded;
     return loaded;

@@ -48,8 +48,8 @@ const claimTimeoutMs = 5_000;
 /** The advisory lock of claims: one at a time, so that each sees what the one before it leased. */
 const claimLock = 7_203_001;
 /**
- * How many due deliveries of a webhook, and of all together, a claim looks at to find some that need not wait for an earlier
- * one. So many webhooks whose deliveries all wait delay those of others by a fifth of a second.
+ * How many due deliveries a claim looks at, of each webhook and of all, to find some that need not wait for an earlier one.
+ * If all of them wait, the claim takes about an eighth of a second.
  */
 const maxScanned = { ofWebhook: 1_000, ofAll: 10_000 };
 const maxRetriesScanned = { ofWebhook: 200, ofAll: 2_000 };
@@ -124,7 +124,7 @@ export const claimSql = `
       WHERE NOT EXISTS (
         SELECT FROM "DeliveryLease" l WHERE l."webhookId" = due."webhookId" AND l."deliveryId" = due."id" OFFSET 0
       ) AND NOT EXISTS (
-        -- From the nearest one back: due deliveries hold each other, so each look ends at the one before.
+        -- Backward from the nearest one: a due delivery holds the next one, so most looks end after one row.
         SELECT FROM "Delivery" e
         WHERE e."webhookId" = due."webhookId" AND e."orderNumber" = due."orderNumber" AND e."completedAt" IS NULL
           AND e."sequence" < due."sequence" AND (e."resentFrom" IS NULL OR due."resentFrom" IS NOT NULL)
@@ -138,7 +138,7 @@ export const claimSql = `
     ORDER BY "turn", "nextAttemptAt" LIMIT $1
   ), leased AS (
     INSERT INTO "DeliveryLease" ("webhookId", "deliveryId", "token", "until")
-    -- From now on, however long the look took.
+    -- The lease begins now, however long the steps before took.
     SELECT "webhookId", "id", $3, clock_timestamp() + make_interval(secs => $4) FROM picked
   ), charged AS (
     INSERT INTO "RateBucket" ("key", "tokens", "granted", "at")

@@ -9,7 +9,7 @@ import { prunedBody } from "./prune-log.ts";
 import { hasEarlierSql, waitsFor } from "./waits-for.ts";
 
 /**
- * A delivery with its newest 50 attempts, newest first, and its event.
+ * A delivery with its newest 50 attempts, latest first, and its event.
  *
  * @throws DomainError not_found, too_many_requests
  */

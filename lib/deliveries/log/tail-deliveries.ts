@@ -15,7 +15,7 @@ import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
 /** Each has an event of up to 64 KiB, and a slow reader keeps a page in memory. */
 const pageSize = 20;
-/** How often pages of the log hear of changes. */
+/** How often a stream checks whether the log has changed. */
 const changesEveryMs = 1_000;
 
 export type TailReader = "stream" | "listener";

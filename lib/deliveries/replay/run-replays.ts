@@ -53,8 +53,8 @@ type Batch = {
 };
 
 /**
- * Makes a batch of each organization due that has running replays, so that none waits for another's. Finishes what a process
- * that ended left of a cancellation.
+ * Makes a batch of each organization due that has running replays, so that none waits for another's. Also finishes a
+ * cancellation whose process has ended.
  *
  * @returns whether there may be more
  */
@@ -169,8 +169,8 @@ async function releaseBatch(db: Db, replayId: string): Promise<boolean> {
       return false;
     }
     const ids = found.map(({ id }) => id);
-    // Both changes need locks, and everybody takes those of deliveries in the order of their IDs. A worker that was first has
-    // its lease when the next statements look.
+    // Everybody locks deliveries in the order of their IDs. A worker that was first has a lease by now, which the next
+    // statements see.
     await tx.$executeRaw`SELECT 1 FROM "Delivery" WHERE "id" = ANY(${ids}) ORDER BY "id" FOR NO KEY UPDATE`;
     const isOpen = Prisma.sql`d."id" = ANY(${ids}) AND d."replayId" = ${replayId} AND d."state" = 'PENDING' AND ${isIdle}`;
     const toItsEnd = await tx.$executeRaw`

@@ -1,28 +1,26 @@
 import pg from "pg";
 import { env } from "#lib/platform/env.ts";
 import { unavailable } from "#lib/platform/errors.ts";
-import { processState } from "#lib/platform/process-state.ts";
+import { processCache } from "#lib/platform/process-cache.ts";
 
-/** Work that takes this long may wait for a database that hangs. */
+/** Work that takes this long may be waiting for a database that hangs. */
 const suspectedAfterMs = 4_000;
 /** A database that works greets a new connection within milliseconds, on a busy machine within a second. */
 const greetingMs = 4_000;
 
-const state = processState("hung-database", () => ({ asking: null as Promise<boolean> | null }));
+/** However many requests wait, a process asks once a second. */
+const answers = processCache<boolean>("hung-database", { max: 1, ttlMs: 1_000 });
 
 /**
- * Returns the outcome of `work`, or fails within seconds after the database stopped answering. Without this, a connection to a
- * server that is frozen or cut off would keep its query for two minutes. The work itself continues.
+ * Returns the outcome of `work`, or fails a few seconds after the database stops answering. Otherwise, a query over an open
+ * connection to a frozen server would wait for two minutes. The work itself continues.
  *
  * @throws DomainError unavailable
  */
 export function unlessHung<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const check = async () => {
-      state.asking ??= isHung().finally(() => {
-        state.asking = null;
-      });
-      if (await state.asking) reject(unavailable());
+      if (await answers.read("isHung", isHung)) reject(unavailable());
     };
     const timer = setInterval(check, suspectedAfterMs);
     work.then(resolve, reject).finally(() => clearInterval(timer));

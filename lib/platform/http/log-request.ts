@@ -12,7 +12,7 @@ const batchSize = 1_000;
 /** Maximum number of queued entries. More are dropped and counted. */
 const capacity = 4_000;
 const maxPathLength = 500;
-/** Of the errors of a problem document, as many as a person reads. */
+/** How many errors of a problem document the log keeps. */
 const maxErrors = 5;
 
 /** Values of other parameters may be secrets. */
@@ -58,7 +58,7 @@ function countDropped(applicationId: string, count: number): void {
   buffer.dropped.set(applicationId, (buffer.dropped.get(applicationId) ?? 0) + count);
 }
 
-/** A problem document with its first errors: a caller can cause a hundred with every request. */
+/** A problem document with only its first errors, because a caller can cause a hundred with each request. */
 function toShown(problem: string): string {
   const { errors, ...rest } = JSON.parse(problem) as { errors?: unknown[] };
   return errors === undefined ? problem : JSON.stringify({ ...rest, errors: errors.slice(0, maxErrors) });

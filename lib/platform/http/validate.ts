@@ -5,12 +5,14 @@ import { contentErrors, isStorableText } from "./content-errors.ts";
 
 const words = { error: schemaErrors };
 
-const maxNameChars = 300;
-
-/** A JSON pointer, cut after 300 characters. Source: RFC 6901 §3. */
+/** A JSON pointer. Source: RFC 6901 §3. */
 export function toPointer(path: readonly PropertyKey[]): string {
-  const segments = path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`);
-  return segments.join("").slice(0, maxNameChars);
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** A pointer or the name of a parameter in an error, cut after 300 characters. */
+export function shortName(name: string): string {
+  return name.slice(0, 300).toWellFormed();
 }
 
 /** The errors that zod found, with one for each unknown field. */
@@ -48,7 +50,7 @@ export function validateBody<T>(schema: z.ZodType<T>, body: unknown, { judgesTex
     ...ofContent.map(({ path, message }) => ({ path, detail: `Expected ${message}.` })),
     ...listErrors(parsed.error),
   ];
-  throw invalidFields(errors.map(({ path, detail }) => ({ pointer: toPointer(path), detail })));
+  throw invalidFields(errors.map(({ path, detail }) => ({ pointer: shortName(toPointer(path)), detail })));
 }
 
 /** Checks query parameters, which must not repeat. @throws DomainError invalid_request with the first 100 errors */
@@ -66,8 +68,6 @@ export function validateQuery<T>(schema: z.ZodType<T>, query: URLSearchParams): 
     if (!errors.has(parameter)) errors.set(parameter, detail);
   }
   if (errors.size > 0 || !parsed.success)
-    throw invalidFields(
-      [...errors].map(([name, detail]) => ({ parameter: name.slice(0, maxNameChars), detail })),
-    );
+    throw invalidFields([...errors].map(([name, detail]) => ({ parameter: shortName(name), detail })));
   return parsed.data;
 }
