@@ -57,7 +57,8 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
         {attempts.length === maxShownAttempts && attemptCount > maxShownAttempts && (
           <Point dot="off">
             <p className="text-muted text-sm">
-              {counted(attemptCount - maxShownAttempts, "earlier attempt")}
+              {counted(attemptCount - maxShownAttempts, "earlier attempt is", "earlier attempts are")} not
+              shown
             </p>
           </Point>
         )}
