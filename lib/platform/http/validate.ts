@@ -12,7 +12,7 @@ export function toPointer(path: readonly PropertyKey[]): string {
 
 /** A pointer or the name of a parameter in an error, cut after 300 characters. */
 export function shortName(name: string): string {
-  return name.slice(0, 300).toWellFormed();
+  return name.slice(0, 300);
 }
 
 /** The errors that zod found, with one for each unknown field. */
