@@ -1097,8 +1097,8 @@ CREATE INDEX "Delivery_unanswered" ON "Delivery" ("applicationId", "createdAt" D
 CREATE INDEX "Delivery_invoices" ON "Delivery" ("applicationId", "createdAt" DESC, "sequence" DESC)
   WHERE "eventType" = 'ORDER_INVOICED';
 
--- How far a replay is. Deliveries that were never replayed are not in it.
-CREATE INDEX "Delivery_replayed" ON "Delivery" ("replayId", "state") WHERE "replayId" IS NOT NULL;
+-- How far a replay is, and what of it waits for each webhook. Deliveries that were never replayed are not in it.
+CREATE INDEX "Delivery_replayed" ON "Delivery" ("replayId", "state", "webhookId", "nextAttemptAt") WHERE "replayId" IS NOT NULL;
 CREATE INDEX "Replay_running" ON "Replay" ("createdAt") WHERE "state" = 'RUNNING';
 
 -- The live stream continues from a number. Deliveries that were never resent are not in it.
