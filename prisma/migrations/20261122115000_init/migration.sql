@@ -1049,8 +1049,8 @@ ALTER TABLE "Webhook"
 -- A test order has a number that the intake refuses, and its events never reach "all".
 ALTER TABLE "Event" ADD CONSTRAINT "Event_test_order_audience"
   CHECK ("orderNumber" NOT LIKE 'TEST-%' OR cardinality("audience") > 0);
--- The newest test orders of an application, among all events.
-CREATE INDEX "Event_test_orders" ON "Event" ("audience", "receivedAt") WHERE "orderNumber" LIKE 'TEST-%';
+-- The test orders of an application, among all events.
+CREATE INDEX "Event_test_orders" ON "Event" ("audience", "orderNumber") WHERE "orderNumber" LIKE 'TEST-%';
 
 ALTER TABLE "BranchHours" ADD CONSTRAINT "BranchHours_ranges" CHECK (
   "firstWeekday" BETWEEN 1 AND 7 AND "lastWeekday" BETWEEN "firstWeekday" AND 7
@@ -1097,8 +1097,8 @@ CREATE INDEX "Delivery_unanswered" ON "Delivery" ("applicationId", "createdAt" D
 CREATE INDEX "Delivery_invoices" ON "Delivery" ("applicationId", "createdAt" DESC, "sequence" DESC)
   WHERE "eventType" = 'ORDER_INVOICED';
 
--- How far a replay is, and what of it waits for each webhook. Deliveries that were never replayed are not in it.
-CREATE INDEX "Delivery_replayed" ON "Delivery" ("replayId", "state", "webhookId", "nextAttemptAt") WHERE "replayId" IS NOT NULL;
+-- How far a replay is. Deliveries that were never replayed are not in it.
+CREATE INDEX "Delivery_replayed" ON "Delivery" ("replayId", "state") WHERE "replayId" IS NOT NULL;
 CREATE INDEX "Replay_running" ON "Replay" ("createdAt") WHERE "state" = 'RUNNING';
 
 -- The live stream continues from a number. Deliveries that were never resent are not in it.
