@@ -31,8 +31,11 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: r
   const ofChange = (page: DeliveryPage | undefined) =>
     page?.data.filter(({ eventId }) => eventIds.includes(eventId)) ?? [];
   const isSettled = (delivery: Delivery) => delivery.nextAttemptAt === null || isHeld(delivery);
+  const query = deliveriesQuery({ orderNumber });
   const log = useQuery({
-    ...deliveriesQuery({ orderNumber }),
+    ...query,
+    // A page from before the change has none of its deliveries.
+    queryKey: [...query.queryKey, eventIds],
     enabled: count > 0,
     refetchInterval: ({ state: { data } }) => (data && ofChange(data).every(isSettled) ? false : refetchMs),
   });

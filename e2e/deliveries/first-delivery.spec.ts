@@ -210,6 +210,9 @@ test("a partner creates a test order, moves and invoices it, and sends their own
   await expect(order.getByText("Delivered", { exact: true }).first()).toBeVisible();
   await order.getByRole("button", { name: "Advance to Scheduled" }).click();
   await expect(order.locator("[aria-current=step]")).toHaveText("Scheduled");
+  await expect(order.getByRole("listitem").filter({ hasText: "ORDER_UPDATE Scheduled" })).toContainText(
+    "Delivered",
+  );
   await order.getByRole("button", { name: "Send the invoice" }).click();
   await expect(order.locator("[aria-current=step]")).toHaveText("Invoiced");
   await expect(order.getByText("4 events")).toBeVisible();
