@@ -1,3 +1,4 @@
+import type { ApplicationActor } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { ClientType } from "#lib/platform/db/generated/enums.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
@@ -63,4 +64,16 @@ export async function findClient(clientId: string, db: Db): Promise<Client | nul
 
 function toDate(text: string | null): Date | null {
   return text === null ? null : new Date(text);
+}
+
+/** The client itself, as the one who acts. It has no scopes: those belong to tokens. */
+export function toActor(client: Client): ApplicationActor {
+  return {
+    kind: "application",
+    applicationId: client.id,
+    name: client.name,
+    clientId: client.clientId,
+    organizationId: client.organizationId,
+    scopes: [],
+  };
 }

@@ -1,10 +1,10 @@
 import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
-import type { Client } from "#lib/oauth/clients/find-client.ts";
+import { type Client, toActor } from "#lib/oauth/clients/find-client.ts";
 import type { TokenResponse } from "#lib/oauth/schemas.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { accessTokenLifetimeSeconds } from "#lib/oauth/tokens/token-settings.ts";
-import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import type { Form } from "./read-form.ts";
@@ -32,7 +32,7 @@ export async function issueToken(ctx: Context, client: Client, form: Form): Prom
   if (!client.grantTypes.includes(registered))
     throw new DomainError("unauthorized_client", `This application may not use the grant ${grantType}.`);
   const issued = await issue({
-    ctx: { ...ctx, actor: getActor(client) },
+    ctx: { ...ctx, actor: toActor(client) },
     client,
     form,
     signingKey: await signingKey(ctx.db),
@@ -66,15 +66,4 @@ async function issueForClient({ ctx, client, form, signingKey: key }: TokenReque
   const scopes = checkScopes(form.get("scope"), client.scopes, "client_credentials");
   const accessToken = await signAccessToken({ clientId: client.clientId, scopes, grant: null }, key, ctx.now);
   return { accessToken, scopes, refreshToken: null };
-}
-
-function getActor(client: Client): ApplicationActor {
-  return {
-    kind: "application",
-    applicationId: client.id,
-    name: client.name,
-    clientId: client.clientId,
-    organizationId: client.organizationId,
-    scopes: [],
-  };
 }

@@ -53,6 +53,15 @@ describe("revocation", () => {
       .toEqual({ active: false });
   });
 
+  test("of a refresh token is in the audit log under the application's name", async () => {
+    const { refresh_token } = await signIn(other);
+    await sendForm("revoke", other, { token: refresh_token });
+    const { organizationId } = other;
+    expect(
+      await db.auditEntry.findMany({ where: { organizationId, action: "grant.revoked" } }),
+    ).toMatchObject([{ actorKind: "application", actorName: "Test application" }]);
+  });
+
   test("of an access token ends only this token", async () => {
     const { access_token, refresh_token } = await signIn();
     await sendForm("revoke", client, { token: access_token, token_type_hint: "access_token" });

@@ -1,4 +1,4 @@
-import type { Client } from "#lib/oauth/clients/find-client.ts";
+import { type Client, toActor } from "#lib/oauth/clients/find-client.ts";
 import { revokeGrant } from "#lib/oauth/grants/token-request.ts";
 import { forgetTokens, readAccessTokenClaims } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -16,7 +16,9 @@ export async function revokeToken(ctx: Context, client: Client, token: string): 
     select: { grantId: true },
   });
   if (refreshToken) {
-    await ctx.db.$transaction((tx) => revokeGrant({ ctx, tx, client }, refreshToken.grantId));
+    await ctx.db.$transaction((tx) =>
+      revokeGrant({ ctx: { ...ctx, actor: toActor(client) }, tx, client }, refreshToken.grantId),
+    );
     return forgetTokens();
   }
   const claims = await readAccessTokenClaims(token, ctx);
