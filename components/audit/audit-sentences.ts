@@ -44,7 +44,7 @@ export const auditSentences: Record<string, string> = {
   "person.erased": "erased a person",
   "person.role_changed": "changed the role of {name} from {from} to {to}",
   "replay.canceled": "canceled a replay",
-  "replay.started": "started a replay of {total} deliveries",
+  "replay.started": "started a replay, with deliveries: {total}",
   "signing_key.rotated": "rotated the signing key",
   "user.alert_chosen": "changed the email alert {kind}",
   "user.authenticator_app_added": "added an authenticator app",

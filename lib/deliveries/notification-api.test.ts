@@ -64,6 +64,22 @@ test("an application lists and filters its deliveries, page by page, and reads o
   });
 });
 
+test("a replay's wrong field is named: each form knows its fields", async () => {
+  const partner = await makePartner(accept);
+  const pointers = async (body: object) => {
+    const answer = await partner.call("POST", "/replays", body);
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    return (answer.body["errors"] as { pointer: string }[]).map(({ pointer }) => pointer);
+  };
+  expect(await pointers({ since: "yesterday" })).toEqual(["/since"]);
+  expect(await pointers({ from: "yesterday", state: "FAILED" })).toEqual(["/from", "/state"]);
+  expect(await pointers({ eventIds: [] })).toEqual(["/eventIds"]);
+  expect(await pointers({ deliveryIds: [5] })).toEqual(["/deliveryIds/0"]);
+  // No form, or two of them.
+  expect(await pointers({})).toEqual([""]);
+  expect(await pointers({ since: "2026-01-01T00:00:00Z", eventIds: ["a"] })).toEqual([""]);
+});
+
 test("one delivery is resent with its own ID; everything since a time is replayed with progress and cancel", async () => {
   const partner = await makePartner(answerWith(503));
   const since = new Date(Date.now() - 60_000).toISOString();

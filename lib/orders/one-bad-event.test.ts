@@ -60,6 +60,7 @@ test.each([
   ["half of a surrogate pair in a text", "note", '"\\ud800"', "/note"],
   ["half of a surrogate pair in the audience", "audience", '["\\udc00"]', "/audience/0"],
   ["U+0000 in a field's name", "note", '{"a/b\\u0000":1}', "/note/a~1b\0"],
+  ["65 levels, of which its own object is one", "note", nested(64), "/note/0"],
   ["5,000 levels", "note", nested(5_000), "/note"],
   ["500,000 levels", "note", nested(500_000), "/note"],
   ["a number beyond a double", "note", "1e999", "/note"],
@@ -73,6 +74,10 @@ test.each([
   expect(result).toMatchObject({ result: "rejected" });
   expect(result?.errors?.[0]?.pointer.slice(0, pointer.length)).toBe(pointer);
   expect(result?.errors?.[0]?.detail).toMatch(/^Expected (a|an|at|finite|text|no) .*\.$/);
+});
+
+test("an event with 64 levels is accepted", async () => {
+  expect(await between(withField("note", nested(63)))).toMatchObject({ result: "accepted" });
 });
 
 test.each([

@@ -9,8 +9,8 @@ test("a time within 24 hours is relative, in whole minutes or hours", () => {
   expect([2, 0, -59, -60, -239, -3_599, -3_600, -86_399].map(words)).toEqual([
     ...["just now", "just now", "just now", "1 min ago", "3 min ago", "59 min ago", "1 h ago", "23 h ago"],
   ]);
-  expect([3, 61, 22 * 60, 3_541, 7_200, 86_399].map(words)).toEqual([
-    ...["in 1 min", "in 2 min", "in 22 min", "in 1 h", "in 2 h", "in 23 h"],
+  expect([3, 61, 22 * 60, 3_541, 5_399, 7_199, 86_399].map(words)).toEqual([
+    ...["in 1 min", "in 2 min", "in 22 min", "in 1 h", "in 1 h", "in 2 h", "in 24 h"],
   ]);
 });
 

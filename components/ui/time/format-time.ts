@@ -6,7 +6,7 @@ const dayMs = 24 * hourMs;
 export const clockSlackMs = 3_000;
 
 /**
- * How far a time is from now: `3 min ago`, `in 22 min`; null from 24 hours on. Minutes to come are rounded up. A few seconds
+ * How far a time is from now: `3 min ago`, `in 22 min`; null from 24 hours on. Minutes to come are rounded up, and hours to the nearest. A few seconds
  * ahead are "just now".
  */
 export function formatRelativeTime(at: Date, nowMs: number): string | null {
@@ -17,7 +17,7 @@ export function formatRelativeTime(at: Date, nowMs: number): string | null {
   if (distanceMs < 0)
     return -distanceMs < hourMs ? `${inUnits(minuteMs)} min ago` : `${inUnits(hourMs)} h ago`;
   const minutes = Math.ceil(distanceMs / minuteMs);
-  return minutes < 60 ? `in ${minutes} min` : `in ${inUnits(hourMs)} h`;
+  return minutes < 60 ? `in ${minutes} min` : `in ${Math.round(distanceMs / hourMs)} h`;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

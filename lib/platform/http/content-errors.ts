@@ -35,7 +35,9 @@ function describeError(value: unknown, level: number): string | null {
   // Reading JSON has rounded a longer one already.
   if (Number.isInteger(value) && !Number.isSafeInteger(value))
     return "an integer of at most 2^53 - 1, or a larger one as text";
-  return level > maxLevels ? `at most ${maxLevels} levels of nesting` : null;
+  return level >= maxLevels && typeof value === "object" && value !== null
+    ? `at most ${maxLevels} levels of nesting`
+    : null;
 }
 
 /** Whether PostgreSQL can store the text and UTF-8 can write it. */

@@ -10,12 +10,12 @@ const hasFourDigitYear = (text: string) => {
 
 /** A moment, as RFC 3339 text. */
 export const timeSchema = z.iso
-  .datetime({ offset: true, error: "Expected an RFC 3339 time, such as 2026-03-31T09:00:00Z." })
+  .datetime({ offset: true, abort: true, error: "Expected an RFC 3339 time, such as 2026-03-31T09:00:00Z." })
   .refine(hasFourDigitYear, { error: "Expected a time in the years 1970 to 9998." });
 
 /** A calendar day, as RFC 3339 text. */
 export const daySchema = z.iso
-  .date({ error: "Expected a date, such as 2026-03-31." })
+  .date({ abort: true, error: "Expected a date, such as 2026-03-31." })
   .refine(hasFourDigitYear, { error: "Expected a date in the years 1970 to 9998." });
 
 const periodSchema = z.object({ from: z.string().optional(), to: z.string().optional() });

@@ -17,11 +17,22 @@ export function shortName(name: string): string {
 
 /** The errors that zod found, with one for each unknown field. */
 function listErrors(error: z.ZodError | undefined): { path: PropertyKey[]; detail: string }[] {
-  return (error?.issues ?? []).flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({ path: [...issue.path, key], detail: "This field is not known." }))
-      : [{ path: issue.path, detail: issue.message }],
-  );
+  return (error?.issues ?? [])
+    .flatMap(ofChosenForm)
+    .flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((key) => ({ path: [...issue.path, key], detail: "This field is not known." }))
+        : [{ path: issue.path, detail: issue.message }],
+    );
+}
+
+/** Where a document has one of several forms: the errors of the only form that knows all its fields, if there is one. */
+function ofChosenForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== "invalid_union") return [issue];
+  const known = issue.errors.filter((form) => form.every(({ code }) => code !== "unrecognized_keys"));
+  const [chosen] = known;
+  if (!chosen || known.length > 1) return [issue];
+  return chosen.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 /** A body can have thousands of errors. */
