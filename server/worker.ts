@@ -18,6 +18,7 @@ import { pruneRateBuckets } from "#lib/platform/rate-limit/take-tokens.ts";
 import { startTracing } from "#lib/platform/tracing/start-tracing.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { pruneRequests } from "#lib/requests/prune-requests.ts";
+import { giveUpLeftDeliveries } from "#lib/webhooks/give-up-deliveries.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { readEnvironment } from "#server/installation/running-installation.ts";
@@ -53,6 +54,7 @@ const recurring = [
   runPeriodically("chart sums", 10_000, async (signal) => {
     while (!signal.aborted && (await rollUpHours(getDb())));
   }),
+  runPeriodically("unregistered webhooks", 2_000, (signal) => giveUpLeftDeliveries(getPool(), signal)),
   runPeriodically("pruning", hourMs, async (signal) => {
     const now = await databaseNow(getDb());
     await pruneRateBuckets();

@@ -66,7 +66,7 @@ function Summary({ orderNumber, count, held, unheard }: SummaryProps) {
   if (count === 0)
     return (
       <p role="status" className="text-muted">
-        No webhook of its recipients subscribes to this event.
+        No webhook subscribes to this event.
       </p>
     );
   return (

@@ -18,22 +18,19 @@ const giveUpSql = `
   )
   SELECT FROM open`;
 
-/** Gives up the open deliveries of an unregistered webhook, in small transactions: others may wait for their locks. */
-export async function giveUpDeliveries(
-  pool: pg.Pool,
-  webhookId: string,
-  signal?: AbortSignal,
-): Promise<void> {
-  while (!signal?.aborted) {
-    const { rowCount } = await pool.query(giveUpSql, [webhookId]);
-    if ((rowCount ?? 0) < batchSize) return;
-  }
+/**
+ * Gives up a thousand open deliveries of an unregistered webhook in a small transaction: others may wait for their locks.
+ * Returns whether there may be more.
+ */
+export async function giveUpDeliveries(pool: pg.Pool, webhookId: string): Promise<boolean> {
+  const { rowCount } = await pool.query(giveUpSql, [webhookId]);
+  return rowCount === batchSize;
 }
 
-/** Gives up what is left of webhooks that are unregistered: the process ended meanwhile, or a resend came late. */
+/** Gives up what is left of webhooks that are unregistered: they had more waiting, or a resend came late. */
 export async function giveUpLeftDeliveries(pool: pg.Pool, signal?: AbortSignal): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(`
     SELECT w."id" FROM "Webhook" w WHERE w."unregisteredAt" IS NOT NULL
       AND EXISTS (SELECT FROM "Delivery" d WHERE d."webhookId" = w."id" AND d."state" = 'PENDING')`);
-  for (const { id } of rows) await giveUpDeliveries(pool, id, signal);
+  for (const { id } of rows) while (!signal?.aborted && (await giveUpDeliveries(pool, id)));
 }

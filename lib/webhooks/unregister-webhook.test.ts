@@ -4,6 +4,7 @@ import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { giveUpLeftDeliveries } from "./give-up-deliveries.ts";
 import { unregisterWebhook } from "./update-webhook.ts";
 
 const { db, pool } = await setUpTestDatabase();
@@ -35,7 +36,7 @@ async function publishToAll(eventId: string) {
 const countByState = (webhookId: string) =>
   db.delivery.groupBy({ by: ["state", "lastFailure"], where: { webhookId }, _count: true });
 
-test("events for everybody are accepted while the deliveries of an unregistered webhook are given up", async () => {
+test("events for everybody are accepted while the deliveries of an unregistered webhook are given up: a thousand now, the others by a worker", async () => {
   const [gone, other] = [
     await makeWebhook(db, "https://hooks.example.com/"),
     await makeWebhook(db, "https://hooks.example.com/"),
@@ -53,6 +54,8 @@ test("events for everybody are accepted while the deliveries of an unregistered 
   expect(await publishToAll("during")).toMatchObject({ result: "accepted", deliveries: 1 });
   await holder.query("COMMIT");
   await unregistered;
+  expect(await db.delivery.count({ where: { webhookId, state: "GIVEN_UP" } })).toBe(1_000);
+  await giveUpLeftDeliveries(pool);
   expect(await countByState(webhookId)).toEqual([
     { state: "GIVEN_UP", lastFailure: "unregistered", _count: 1_500 },
   ]);
@@ -79,4 +82,22 @@ test("an event that is being published when its webhook is unregistered is given
   commit.resolve();
   await Promise.all([publication, unregistered]);
   expect(await countByState(hook.webhookId)).toMatchObject([{ state: "GIVEN_UP", _count: 1 }]);
+});
+
+test("what an interrupted unregistration left open is given up", async () => {
+  const [gone, other] = [
+    await makeWebhook(db, "http://127.0.0.1:9/"),
+    await makeWebhook(db, "http://127.0.0.1:9/"),
+  ];
+  await publishUpdates(db, [gone, other], 3);
+  const where = { webhookId: gone.webhookId };
+  await db.webhook.update({
+    where: { id: gone.webhookId },
+    data: { slot: null, unregisteredAt: new Date(), state: "PAUSED" },
+  });
+  await giveUpLeftDeliveries(pool);
+  const failed = { state: "GIVEN_UP", lastFailure: "unregistered", nextAttemptAt: null };
+  expect(await db.delivery.findMany({ where })).toMatchObject([failed, failed, failed]);
+  const kept = { webhookId: other.webhookId, state: "PENDING" as const };
+  expect(await db.delivery.count({ where: kept })).toBe(3);
 });

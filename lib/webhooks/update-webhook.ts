@@ -102,7 +102,8 @@ export function resumeWebhook(ctx: Context, input: { webhookId: string }): Promi
 }
 
 /**
- * Unregisters a webhook. Its slot is free at once, and its open deliveries are given up. Its log is kept.
+ * Unregisters a webhook. Its slot is free at once, and none of its open deliveries is sent. They are given up: the first
+ * thousand now, the others by a worker. Its log is kept.
  *
  * @throws DomainError not_found
  *

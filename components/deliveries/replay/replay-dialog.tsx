@@ -67,7 +67,8 @@ function Send({ preview, busy, onSend }: SendProps) {
       </p>
       {unreachable > 0 && (
         <Notice tone="warn" title={`${toDeliveryCount(unreachable)} left out`}>
-          Their webhook is paused, disabled, or unregistered. Resume it first to send them too.
+          Their webhook is paused, disabled, or unregistered. Resume a paused or disabled one to send them
+          too.
         </Notice>
       )}
       {mustType && (

@@ -107,25 +107,6 @@ test("a delivery that has been due for 14 days is given up and can be resent fro
   await db.delivery.deleteMany({ where });
 });
 
-test("what an interrupted unregistration left open is given up", async () => {
-  const [gone, other] = [
-    await makeWebhook(db, "http://127.0.0.1:9/"),
-    await makeWebhook(db, "http://127.0.0.1:9/"),
-  ];
-  await publishUpdates(db, [gone, other], 3);
-  const where = { webhookId: gone.webhookId };
-  await db.webhook.update({
-    where: { id: gone.webhookId },
-    data: { slot: null, unregisteredAt: new Date(), state: "PAUSED" },
-  });
-  await pruneLog(pool, days, new Date());
-  const failed = { state: "GIVEN_UP", lastFailure: "unregistered", nextAttemptAt: null };
-  expect(await db.delivery.findMany({ where })).toMatchObject([failed, failed, failed]);
-  const kept = { webhookId: other.webhookId, state: "PENDING" as const };
-  expect(await db.delivery.count({ where: kept })).toBe(3);
-  await db.delivery.deleteMany({ where: { webhookId: { in: [gone.webhookId, other.webhookId] } } });
-});
-
 test("rows with IDs from a wrong clock are pruned by their own time", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/");
   const where = { webhookId: hook.webhookId };

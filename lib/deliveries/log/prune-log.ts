@@ -5,7 +5,6 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 import { retentionDays } from "#lib/platform/retention.ts";
-import { giveUpLeftDeliveries } from "#lib/webhooks/give-up-deliveries.ts";
 
 /** Replaces the deleted body of a request. No request has an empty body. */
 export const prunedBody = "";
@@ -114,7 +113,7 @@ async function walk(
 
 /**
  * Applies the retention: headers and bodies of attempts, then deliveries that have ended, then events without a delivery.
- * A pending delivery is kept, but one that has been due for 14 days, or whose webhook is unregistered, is given up. Batches
+ * A pending delivery is kept, but one that has been due for 14 days is given up. Batches
  * skip rows that a worker has locked, so no claim waits for them. Any number of workers may prune.
  *
  * @param now PostgreSQL's time, from `databaseNow`
@@ -143,7 +142,6 @@ export async function pruneLog(
     pauseMs,
     signal: watch.signal,
   });
-  await giveUpLeftDeliveries(pool, watch.signal);
   const run = { bodies: bodies.pruned, deliveries: deliveries.pruned, events: events.pruned };
   if (!watch.signal?.aborted) await pool.query(recordSql, [run.bodies, run.deliveries, run.events]);
   return run;
