@@ -38,14 +38,13 @@ type Registration = Pick<RegisterWebhookInput, "name" | "events" | "url" | "head
 /**
  * The application that a registration is for: a token's own, or the one that a person chose.
  *
- * @throws DomainError invalid_request (a person chose none, or a token names another one)
+ * @throws DomainError invalid_request (a person chose none), not_found (a token names another one)
  */
 export function getApplication({ actor }: Context, { applicationId }: RegisterWebhookInput): string {
-  const invalid = (detail: string) => invalidFields([{ pointer: "/applicationId", detail }]);
-  if (actor.kind === "application" && applicationId !== undefined && applicationId !== actor.applicationId)
-    throw invalid("Expected the application that the token belongs to, or no applicationId.");
+  if (actor.kind !== "application" && applicationId === undefined)
+    throw invalidFields([{ pointer: "/applicationId", detail: "Choose the application." }]);
   const own = actor.kind === "application" ? actor.applicationId : applicationId;
-  if (own === undefined) throw invalid("Choose the application.");
+  if (own === undefined || (applicationId ?? own) !== own) throw notFound("application");
   return own;
 }
 

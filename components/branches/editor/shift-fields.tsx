@@ -71,7 +71,7 @@ export function ShiftFields({ label, place, shift, isAllDay, onChange, onRemove 
     className: "pr-1 pl-2 [&::-webkit-calendar-picker-indicator]:hidden",
   } as const;
   return (
-    <div className="flex flex-wrap items-start gap-x-1 gap-y-2">
+    <div className="flex flex-wrap items-start gap-x-0.5 gap-y-2 sm:gap-x-1">
       <TimeField {...time} name="openMinute" label={`${label} opens`} />
       <span aria-hidden className="pt-2 text-muted">
         –

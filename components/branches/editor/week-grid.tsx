@@ -64,9 +64,10 @@ function DayRow({ day, shifts, indexes, onChange, onCopy }: DayProps) {
   }
   return (
     <li>
-      <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 py-2.5 sm:grid-cols-[6rem_9.5rem_minmax(0,1fr)_auto]">
+      <fieldset className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-2 py-2.5 sm:grid-cols-[5rem_9.5rem_minmax(0,1fr)_auto]">
         <legend className="sr-only">{name}</legend>
-        <p aria-hidden className="self-center font-medium text-sm sm:self-auto sm:pt-2.5">
+        {/* As high as the buttons beside it, which a slow connection brings later. */}
+        <p aria-hidden className="flex items-center font-medium text-sm max-sm:min-h-11 sm:h-10">
           {name}
         </p>
         <ChoiceField
