@@ -110,7 +110,12 @@ test("while a page loads, the click already shows where it leads: progress bar, 
     },
   );
   const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Applications" });
-  await link.click();
+  const current = await link.evaluate(async (entry: HTMLElement) => {
+    entry.click();
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return entry.getAttribute("aria-current");
+  });
+  expect(current, "the entry in the frame after the click").toBe("page");
   await expect(page.getByRole("progressbar", { name: "Loading the page" })).toBeVisible();
   await expect(page).toHaveURL("/people");
   await expect(link).toHaveAttribute("aria-current", "page");

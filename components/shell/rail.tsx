@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
-import { usePending } from "#components/ui/navigation.tsx";
+import { useTarget } from "#components/ui/navigation.tsx";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { Logo } from "./logo.tsx";
 import { type Destination, destinationsFor, hasPage, noticesPage, type Visitor } from "./navigation.ts";
@@ -86,7 +86,9 @@ type DestinationsProps = { user: Frame & Visitor; onGo?: () => void };
 /** The places of the portal. While a page is awaited, it is the current one. */
 export function Destinations({ user, onGo }: DestinationsProps) {
   const pathname = usePathname();
-  const here = usePending()?.pathname ?? pathname;
+  // A click shows at once where it leads.
+  const target = useTarget();
+  const here = target === null ? pathname : new URL(target, "http://portal").pathname;
   const { main, foot } = destinationsFor(user);
   const entry = (destination: Destination) => (
     <li key={destination.href}>
