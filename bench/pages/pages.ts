@@ -1,4 +1,5 @@
-// npm run bench -- pages [--only /path …] [--only map]: runs Lighthouse on every page, and measures the map. Takes five minutes.
+// npm run bench -- pages [--only /path …] [--only clicks] [--only map]: runs Lighthouse on every page, and measures clicks on
+// links, with BENCH_DELIVERIES (1,000,000) in the log, and the map. Takes ten minutes.
 import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
 import { ensureBuilt } from "#server/build.ts";
@@ -8,6 +9,7 @@ import { type Portal, startPortal } from "../../e2e/support/processes/second-por
 import type { Look, Visit } from "../peers/page-look.ts";
 import type { Report } from "../report.ts";
 import { nextMessage, startServer } from "../servers.ts";
+import { measureClicks } from "./clicks.ts";
 import { measureMap } from "./map.ts";
 import { signIn } from "./sign-in.ts";
 
@@ -65,8 +67,9 @@ export async function run(report: Report): Promise<void> {
   const browserPort = await findFreePort();
   const browser = await launchChromium([`--remote-debugging-port=${browserPort}`]);
   try {
-    if (only?.some((one) => one !== "map") ?? true)
+    if (only?.some((one) => one.startsWith("/")) ?? true)
       await auditPages(report, browser, browserPort, portal, only);
+    if (only?.includes("clicks") ?? true) await measureClicks(report, browser);
     if (only?.includes("map") ?? true) await measureMap(report, browser, portal);
   } finally {
     await browser.close();

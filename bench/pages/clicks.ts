@@ -1,0 +1,107 @@
+import type { Browser, Page } from "@playwright/test";
+import { getPool } from "#lib/platform/db/client.ts";
+import { type Portal, startPortal } from "../../e2e/support/processes/second-portal.ts";
+import { fillLog } from "../deliveries/delivery-data.ts";
+import { percentile, type Report, roundCount, toSpread } from "../report.ts";
+import { withDatabase } from "../servers.ts";
+import { signIn } from "./sign-in.ts";
+
+const deliveryCount = Number(process.env["BENCH_DELIVERIES"] ?? 1_000_000);
+const goals = { contentMs: 250, reactionMs: 100 };
+
+/** A round's clicks, each on a link of the page before. The first is the reference: a short list. */
+const walks = {
+  partner: [
+    ...["/applications", "/", "/webhooks", "/deliveries", "/deliveries/charts", "/requests", "/test-orders"],
+    ...["/branches", "/people", "/audit"],
+  ],
+  staff: [
+    ...["/organizations", "/", "/webhooks", "/deliveries", "/deliveries/charts", "/requests"],
+    ...["/branches", "/publish", "/people", "/system", "/audit"],
+  ],
+};
+
+/** Gives the demo's partner the application with half of the log. */
+async function fill({ demo }: Portal): Promise<void> {
+  await fillLog(getPool(), 1, deliveryCount);
+  await getPool().query(
+    `UPDATE "Application" SET "organizationId" = (SELECT "organizationId" FROM "User" WHERE "email" = $1)
+     WHERE "id" = 'app_1'`,
+    [demo.users.find(({ role }) => role === "partner")?.email],
+  );
+}
+
+type Click = { reactionMs: number; contentMs: number };
+
+/** How long after a click on the link something changes, and how long until the page is there. */
+function click(page: Page, path: string): Promise<Click> {
+  return page.evaluate(async (href) => {
+    const link = [...document.querySelectorAll<HTMLAnchorElement>("a")].find(
+      (one) => one.getAttribute("href") === href && one.checkVisibility(),
+    );
+    if (!link) throw new Error(`no link to ${href} on ${location.pathname}`);
+    const look = () => document.body.innerHTML;
+    const before = look();
+    const startedMs = performance.now();
+    const sinceMs = () => performance.now() - startedMs;
+    link.click();
+    let reactionMs: number | undefined;
+    while (location.pathname !== href || document.querySelector("[aria-busy=true]")) {
+      if (look() !== before) reactionMs ??= sinceMs();
+      if (sinceMs() > 30_000) throw new Error(`${href} did not open`);
+      await new Promise(requestAnimationFrame);
+    }
+    // Its frame is drawn.
+    await new Promise(requestAnimationFrame);
+    return { reactionMs: reactionMs ?? sinceMs(), contentMs: sinceMs() };
+  }, path);
+}
+
+async function measureWalk(
+  report: Report,
+  browser: Browser,
+  portal: Portal,
+  role: keyof typeof walks,
+): Promise<void> {
+  const page = await signIn(browser, portal, role);
+  const clicks = new Map<string, Click[]>(walks[role].map((path) => [path, []]));
+  for (let round = 0; round <= roundCount; round += 1)
+    for (const [path, measured] of clicks) {
+      const one = await click(page, path);
+      // The first round loads the code.
+      if (round > 0) measured.push(one);
+      // People read, and the page reads ahead.
+      await page.waitForTimeout(500);
+    }
+  await page.close();
+  const row = report.table(`Clicks as ${role}, ${deliveryCount.toLocaleString("en-US")} deliveries`, [
+    ...["page", "first reaction, ms", "content, ms", "÷ the first page"],
+  ]);
+  const [reference = []] = clicks.values();
+  const referenceMs = percentile(
+    reference.map(({ contentMs }) => contentMs),
+    0.5,
+  );
+  for (const [path, measured] of clicks) {
+    const reaction = toSpread(measured.map(({ reactionMs }) => reactionMs));
+    const content = toSpread(measured.map(({ contentMs }) => contentMs));
+    row(path, reaction, content, content.median / referenceMs);
+    report.goal(
+      `${role} ${path}: content after ${goals.contentMs} ms, a reaction after ${goals.reactionMs} ms`,
+      content.median <= goals.contentMs && reaction.median <= goals.reactionMs,
+    );
+  }
+}
+
+/** The time from a click to the page, for every page of the navigation, with a million deliveries. */
+export async function measureClicks(report: Report, browser: Browser): Promise<void> {
+  await withDatabase("throwaway", async ({ url }) => {
+    const portal = await startPortal(async () => ({ LOG_LEVEL: "warn", DATABASE_URL: url }));
+    try {
+      await fill(portal);
+      for (const role of ["partner", "staff"] as const) await measureWalk(report, browser, portal, role);
+    } finally {
+      await portal.stop();
+    }
+  });
+}
