@@ -1,15 +1,19 @@
 import { z } from "zod";
 import type { Context } from "#lib/platform/access/context.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { mask, maskSecrets, minSecretLength } from "#lib/webhooks/mask-secrets.ts";
 import type { InboxFailure, Verdict } from "./schemas.ts";
-import { maskReceived, type Received, verifyRequest } from "./verify-request.ts";
+import { findSecrets, getApiKey, type Received, verifyRequest } from "./verify-request.ts";
 
 /** How many requests an inbox keeps, and all inboxes together. The latter is checked at every 64th request. */
 export const keptRequests = 200;
 const keptInAll = 20_000;
 const requestsPerCheck = 64;
 const keptBodyBytes = 16_384;
+/** Read beyond what is kept, to recognize a secret that begins before the end. */
+const longestSecretLength = 1_024;
 const keptHeaderLength = 1_000;
 
 /** The headers of a delivery. Others are not kept: they may identify the sender. */
@@ -56,29 +60,33 @@ export async function findInbox(
  */
 export async function receiveRequest(
   ctx: Context,
-  input: Received & { applicationId: string },
+  input: Omit<Received, "json"> & { applicationId: string },
 ): Promise<{ verdict: Verdict; failure: InboxFailure | null }> {
-  const { applicationId, body } = input;
-  const deliveryId = input.headers["webhook-id"] ?? null;
+  const { applicationId, body, headers } = input;
+  const deliveryId = headers["webhook-id"] ?? null;
   const delivery = await ctx.db.delivery.findFirst({
     where: { id: deliveryId ?? "", applicationId },
     include: { webhook: true },
   });
+  // A larger body may take a tenth of a second to read, and only that of an invoice needs to be.
+  const isRead = body.length <= maxBodyBytes || delivery?.eventType === "ORDER_INVOICED";
+  const received = { headers, body, json: isRead ? parseJson(body) : undefined };
   const verdict: Verdict = delivery
-    ? verifyRequest(input, delivery.webhook, delivery.eventType, ctx.now)
+    ? verifyRequest(received, delivery.webhook, delivery.eventType, ctx.now)
     : { verified: false, verifyDetail: "The webhook-id does not match any delivery to this application." };
   const failure = await takeFailure(ctx, applicationId);
-  const masked = maskReceived(input, delivery?.webhook ?? null, ctx.now);
+  const secrets = findSecrets(received, delivery?.webhook ?? null, ctx.now);
+  const unread = delivery ? `${delivery.eventType} · ${delivery.orderNumber}` : "A large body";
   await ctx.db.inboxRequest.create({
     data: {
       id: newId("inboxRequest"),
       applicationId,
       receivedAt: ctx.now,
       deliveryId: deliveryId?.slice(0, 200) ?? null,
-      headers: headersOfDelivery(masked.headers),
-      body: storable(firstBytes(masked.body)),
+      headers: headersOfDelivery(headers, secrets),
+      body: storable(keptBody(received, secrets)),
       bodyBytes: Buffer.byteLength(body),
-      subject: storable(getSubject(masked.body)),
+      subject: storable(isRead ? maskSecrets(getSubject(received), secrets) : unread),
       answerStatus: failure?.status ?? 200,
       ...verdict,
     },
@@ -87,11 +95,25 @@ export async function receiveRequest(
   return { verdict, failure };
 }
 
-function headersOfDelivery(headers: Record<string, string>): Record<string, string> {
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function headersOfDelivery(
+  headers: Record<string, string>,
+  secrets: readonly string[],
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
       .filter(([name]) => keptHeaders.includes(name))
-      .map(([name, value]) => [name, value.slice(0, keptHeaderLength)]),
+      .map(([name, value]) => [
+        name,
+        name === "authorization" ? mask : maskSecrets(value, secrets, keptHeaderLength),
+      ]),
   );
 }
 
@@ -100,9 +122,16 @@ function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD").toWellFormed();
 }
 
-/** The part of a body that is kept, without a partial character at its end. */
-function firstBytes(text: string): string {
-  return new TextDecoder().decode(Buffer.from(text).subarray(0, keptBodyBytes), { stream: true });
+/** The part of a body that is kept, without a partial character at its end, secrets masked. */
+function keptBody(received: Received, secrets: readonly string[]): string {
+  const firstBytes = (count: number) =>
+    new TextDecoder().decode(Buffer.from(received.body.slice(0, count)).subarray(0, count), { stream: true });
+  const text = firstBytes(keptBodyBytes + longestSecretLength);
+  const masked = maskSecrets(text, secrets, firstBytes(keptBodyBytes).length);
+  const apiKey = getApiKey(received);
+  // Short texts are not masked elsewhere.
+  if (!apiKey || apiKey.length >= minSecretLength) return masked;
+  return masked.replaceAll(JSON.stringify(apiKey), JSON.stringify(mask));
 }
 
 const described = z.object({
@@ -112,15 +141,12 @@ const described = z.object({
 });
 
 /** Event, order number, and status of a body. */
-function getSubject(body: string): string {
+function getSubject({ body, json }: Received): string {
   if (body === "") return "An empty body";
-  try {
-    const { event, salesOrder, data } = described.parse(JSON.parse(body));
-    const parts = [event, salesOrder?.orderNumber ?? data?.orderNumber, salesOrder?.status];
-    return parts.flatMap((part) => (part ? [part.slice(0, 100)] : [])).join(" · ") || "JSON";
-  } catch (error) {
-    return error instanceof SyntaxError ? "A body that is not JSON" : "JSON";
-  }
+  if (json === undefined) return "A body that is not JSON";
+  const { event, salesOrder, data } = described.safeParse(json).data ?? {};
+  const parts = [event, salesOrder?.orderNumber ?? data?.orderNumber, salesOrder?.status];
+  return parts.flatMap((part) => (part ? [part.slice(0, 100)] : [])).join(" · ") || "JSON";
 }
 
 /** How this request should fail. `remaining` is counted in the database, for all processes. */

@@ -1,12 +1,11 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
 import { constantTimeEqual } from "#lib/platform/crypto/random-token.ts";
-import { mask, maskSecrets } from "#lib/webhooks/mask-secrets.ts";
 import { activeSecrets, type StoredSecrets } from "#lib/webhooks/webhook-secret.ts";
 import type { Verdict } from "./schemas.ts";
 
-/** A received request, with header names in lower case. */
-export type Received = { headers: Record<string, string>; body: string };
+/** A received request, with header names in lower case. `json` is the body read as JSON, or undefined if it is not. */
+export type Received = { headers: Record<string, string>; body: string; json: unknown };
 
 /** Only the first entry is checked, however many there are. */
 const invoiceBody = z.object({
@@ -25,8 +24,7 @@ export function verifyRequest(
   now: Date,
 ): Verdict {
   const { raw, signing } = activeSecrets(webhook, now);
-  const presented =
-    eventType === "ORDER_UPDATE" ? received.headers["authorization"] : getApiKey(received.body);
+  const presented = eventType === "ORDER_UPDATE" ? received.headers["authorization"] : getApiKey(received);
   const place = eventType === "ORDER_UPDATE" ? "the Authorization header" : "webhookDetails[].apiKey";
   if (presented === undefined) return { verified: false, verifyDetail: `There is no secret in ${place}.` };
   if (!constantTimeEqual(presented, raw))
@@ -47,26 +45,14 @@ function signatureError(secret: string, { headers, body }: Received): string | n
   }
 }
 
-function getApiKey(body: string): string | undefined {
-  try {
-    return invoiceBody.safeParse(JSON.parse(body)).data?.webhookDetails[0].apiKey;
-  } catch {
-    return undefined;
-  }
+/** The secret in the body of an invoice. */
+export function getApiKey({ json }: Received): string | undefined {
+  return invoiceBody.safeParse(json).data?.webhookDetails[0].apiKey;
 }
 
-/** Masks the webhook's secrets, if the webhook is known, and the values sent as `Authorization` and `apiKey`. */
-export function maskReceived(received: Received, webhook: StoredSecrets | null, now: Date): Received {
-  const apiKey = getApiKey(received.body);
-  const { authorization } = received.headers;
+/** What to mask: the webhook's secrets, if the webhook is known, and the values sent as `Authorization` and `apiKey`. */
+export function findSecrets(received: Received, webhook: StoredSecrets | null, now: Date): string[] {
   const known = webhook ? activeSecrets(webhook, now).signing.map(({ text }) => text) : [];
-  const secrets = [...known, ...[apiKey, authorization].filter((secret) => secret !== undefined)];
-  const headers = Object.entries(received.headers).map(([name, value]) => [
-    name,
-    name === "authorization" ? mask : maskSecrets(value, secrets),
-  ]);
-  const body = apiKey
-    ? received.body.replaceAll(JSON.stringify(apiKey), JSON.stringify(mask))
-    : received.body;
-  return { headers: Object.fromEntries(headers), body: maskSecrets(body, secrets) };
+  const sent = [getApiKey(received), received.headers["authorization"]];
+  return [...known, ...sent.filter((secret) => secret !== undefined)];
 }

@@ -2,7 +2,7 @@
 export const mask = "[secret]";
 
 /** A custom header can have a short value. Masking anything shorter would make texts unreadable. */
-const minSecretLength = 8;
+export const minSecretLength = 8;
 
 /**
  * What a receiver may write instead of a character: URL-encoded, base64url, or escaped for JSON or HTML. A backslash escapes

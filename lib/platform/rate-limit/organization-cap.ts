@@ -11,11 +11,11 @@ import { processState } from "#lib/platform/process-state.ts";
 const caps = {
   request: { running: 4, rest: 1, waiting: 100 },
   /** Of applications. As many may wait as the rate limits let through at once. */
-  change: { running: 4, rest: 0, waiting: 1_000 },
+  change: { running: 4, rest: 1, waiting: 1_000 },
   read: { running: 2, rest: 3, waiting: 100 },
   upload: { running: 4, rest: 0, waiting: 100 },
   import: { running: 1, rest: 4, waiting: 100 },
-  inbox: { running: 2, rest: 0, waiting: 100 },
+  inbox: { running: 2, rest: 3, waiting: 100 },
 } as const;
 /** Rendering a page or finding branches takes the processor for tens of milliseconds. */
 const addressCap: Cap = { running: 4, rest: 0, waiting: 100 };
