@@ -218,6 +218,22 @@ describe("what the log keeps", () => {
     expect(result.responseBody).toHaveLength(16_384);
   });
 
+  test("an answer in chunks of one byte is cut off after 5,000", async () => {
+    const receiver = await startReceiver((_request, response) => {
+      response.writeHead(200);
+      response.flushHeaders();
+      response.socket?.write("1\r\na\r\n".repeat(300_000));
+    });
+    const result = await send(receiver.url);
+    await receiver.close();
+    expect(result).toMatchObject({
+      httpStatus: 200,
+      failure: "too_large",
+      failureDetail: expect.stringContaining("more than 5000 pieces"),
+    });
+    expect(result.responseBody).toHaveLength(5_001);
+  });
+
   test("the end of what is kept has no part of a secret", async () => {
     const body = `${"é".repeat(8_180)}${secret} and more`;
     const receiver = await startReceiver(answerWith(200, {}, body));

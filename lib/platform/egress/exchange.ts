@@ -23,10 +23,13 @@ export type Exchange = {
 /** Maximum number of 1xx answers before the final one. */
 const maxInterimAnswers = 8;
 
+/** Maximum number of pieces of a body. Each one costs the worker time, however small it is. */
+const maxPieces = 5_000;
+
 const tooManyInterim = `More than ${maxInterimAnswers} interim answers (status 1xx).`;
 
 /**
- * Sends one request and reads its answer. Never throws. Closes the connection at the deadline or if the body is too large.
+ * Sends one request and reads its answer. Never throws. Closes the connection at the deadline or if the body is too large or in too many pieces.
  * Otherwise reads the whole body, so that the connection can be reused.
  */
 export function exchange(
@@ -39,7 +42,7 @@ export function exchange(
   const chunks: Buffer[] = [];
   let answer: Exchange["answer"] = null;
   let controller: Dispatcher.DispatchController | null = null;
-  let [bodyBytes, interimAnswers, isOver] = [0, 0, false];
+  let [bodyBytes, pieces, interimAnswers, isOver] = [0, 0, 0, false];
 
   const finish = (end: Exchange["end"], error?: unknown) => {
     if (isOver) return;
@@ -70,7 +73,10 @@ export function exchange(
       // Copy, because the chunk is a view of the connection's read buffer.
       if (bodyBytes < keptBytes) chunks.push(Buffer.from(chunk.subarray(0, keptBytes - bodyBytes)));
       bodyBytes += chunk.byteLength;
+      pieces += 1;
       if (bodyBytes > readBytes) cutOff("too_large");
+      else if (pieces > maxPieces)
+        cutOff("error", new EgressError("ANSWER_TOO_LARGE", `The body has more than ${maxPieces} pieces.`));
     },
     onResponseEnd: () => finish("whole"),
     onResponseError: (_, error) => finish("error", error),
