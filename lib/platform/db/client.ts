@@ -33,6 +33,11 @@ const lockTimeoutMs = 5_000;
  */
 const connectionSettings = `SET idle_in_transaction_session_timeout = ${maxIdleInTransactionMs};
   SET lock_timeout = ${lockTimeoutMs}; SET max_parallel_workers_per_gather = 0; SET jit = off`;
+/**
+ * A read is for the rows of its owner. The planner does not know who that is, and where few own most rows, it would read
+ * those of all.
+ */
+const readSettings = "SET enable_seqscan = off";
 /** Longer than any statement of ours. */
 const queryTimeoutMs = 120_000;
 /**
@@ -88,7 +93,9 @@ export function connect(
     // By a statement, because poolers reject some of them as connection parameters. In transaction mode they have their own.
     ...(isDirect() && {
       verify: (client: pg.PoolClient, done: (error?: Error) => void) =>
-        client.query(connectionSettings).then(() => done(), done),
+        client
+          .query([connectionSettings, statementTimeoutMs ? readSettings : ""].join(";"))
+          .then(() => done(), done),
     }),
   };
   const pool = isDirect() ? new pg.Pool(settings) : new PoolerPool(settings, statementTimeoutMs);

@@ -2,7 +2,7 @@ import pg from "pg";
 
 /**
  * A pool behind a pooler in transaction mode (PgBouncer), where each transaction may get another connection of PostgreSQL:
- * statements have no names, and a statement timeout is set within the transaction that it is for.
+ * statements have no names, and the settings of reads are made within the transaction that they are for.
  */
 export class PoolerPool extends pg.Pool {
   readonly #statementTimeoutMs: number | false;
@@ -19,7 +19,9 @@ export class PoolerPool extends pg.Pool {
     let failure: Error | undefined;
     try {
       if (this.#statementTimeoutMs === false) return await client.query(statement, values);
-      await client.query(`BEGIN; SET LOCAL statement_timeout = ${this.#statementTimeoutMs}`);
+      await client.query(
+        `BEGIN; SET LOCAL statement_timeout = ${this.#statementTimeoutMs}; SET LOCAL enable_seqscan = off`,
+      );
       const result = await client.query(statement, values);
       await client.query("COMMIT");
       return result;
