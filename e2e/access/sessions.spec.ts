@@ -191,6 +191,16 @@ test("a callback URL that is none is replaced by the default in query and cookie
   expect((await elsewhere.json()).url).not.toContain("elsewhere");
 });
 
+test("a body that is no JSON object is 400, and never an error of the portal", async ({ request }) => {
+  const paths = ["signout", "signin/credentials", "callback/credentials", "callback/passkey"];
+  for (const path of paths)
+    for (const data of ["{", "null", "[]x", '"text"']) {
+      const headers = { "content-type": "application/json" };
+      const answer = await request.post(`/api/auth/${path}`, { headers, data: Buffer.from(data) });
+      expect(answer.status(), `${path} ${data}`).toBe(400);
+    }
+});
+
 test("an odd callback URL in the cookie is no error of the portal, however the cookie is written", async ({
   page,
 }) => {

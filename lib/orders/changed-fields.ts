@@ -39,14 +39,16 @@ function withoutEnvelope(payload: unknown): unknown {
   return isObject(payload) ? { ...payload, eventId: null, occurredAt: null } : payload;
 }
 
-/** The paths of the differences, in the order of the later value. */
+/** The paths of the differences, in the order of the later value. Stops when there are too many. */
 function differences(before: unknown, after: unknown, depth: number): string[][] {
   if (before === after) return [];
   if (!isObject(before) || !isObject(after) || !haveSameShape(before, after)) return [[]];
   if (depth === 0) return isDeepStrictEqual(before, after) ? [] : [[]];
   const paths: string[][] = [];
-  for (const key of Object.keys(after))
+  for (const key of Object.keys(after)) {
+    if (paths.length > maxFields) return paths;
     for (const path of differences(before[key], after[key], depth - 1)) paths.push([key, ...path]);
+  }
   for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) paths.push([key]);
   return paths;
 }

@@ -61,6 +61,7 @@ test.each([
   ["half of a surrogate pair in the audience", "audience", '["\\udc00"]', "/audience/0"],
   ["U+0000 in a field's name", "note", '{"a/b\\u0000":1}', "/note/a~1b\0"],
   ["65 levels, of which its own object is one", "note", nested(64), "/note/0"],
+  ["more than 50,000 values", "note", JSON.stringify(Array(50_000).fill(1)), ""],
   ["5,000 levels", "note", nested(5_000), "/note"],
   ["500,000 levels", "note", nested(500_000), "/note"],
   ["a number beyond a double", "note", "1e999", "/note"],

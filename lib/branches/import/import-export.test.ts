@@ -145,14 +145,12 @@ test.each(["x", "xx"])(
   },
 );
 
-test("a header of thousands of columns is read in linear time", async () => {
+test("a header of thousands of columns is read in linear time, and a hundred errors are named", async () => {
   const header = Array.from({ length: 16_000 }, (_, at) => (at + 4_096).toString(32)).join(",");
   const started = process.cpuUsage();
   const [row] = await rowsIn(readRows("csv", toBytes(`${header},${header.slice(0, 3)}`)));
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(500);
-  const reasons = row && "errors" in row ? row.errors.map(({ reason }) => reason) : [];
-  expect(reasons.filter((reason) => reason === "This column appears twice.")).toHaveLength(1);
-  expect(reasons.length).toBeGreaterThan(16_000);
+  expect(row).toMatchObject({ errors: { length: 100 } });
 });
 
 test("a row with more errors than a report lists does not end the import", async () => {
@@ -205,6 +203,8 @@ describe("errors have a line, a column, and a reason", () => {
     ["semicolons instead of commas", `${csvHeader.join(";")}\n9001;Brand`, { line: 1, column: "" }],
     ["tabs instead of commas", `${csvHeader.join("\t")}\n9001\tBrand`, { line: 1, column: "" }],
     ["a row with too few cells", `${csvHeader.join(",")}\n\n9001,Brand`, { line: 3, column: "" }],
+    ["ten million commas", ",".repeat(10_000_000), { line: 1, column: "" }],
+    ["a row of commas", `${csvHeader.join(",")}\r\n${",".repeat(70_000)}`, { line: 2, column: "" }],
     ["a quotation mark that is never closed", `${csvHeader.join(",")}\n"9001`, { line: 2, column: "" }],
   ];
   test.each(endings)("CSV: %s", async (_, csv, error) => {

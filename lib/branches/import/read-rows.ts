@@ -13,6 +13,8 @@ export type ImportRow = { line: number; record: BranchRecord } | { line: number;
 /** Of a file, which is read in memory. */
 export const maxFileBytes = 10 * 1024 * 1024;
 const maxRowCharacters = 65_536;
+const tooLong = `The row has more than ${maxRowCharacters} characters. A quotation mark may be missing.`;
+const maxHeaderErrors = 100;
 /** Of a value in an error. */
 const maxValueLength = 60;
 
@@ -77,7 +79,26 @@ function rowWithError(line: number, reason: string): ImportRow {
 
 type ParsedLine = { info: { lines: number }; record: string[] };
 
+/** Where a line begins that is longer than a row may be, and its number. The parser would make a cell of each comma. */
+function findLongLine(file: Uint8Array): { start: number; line: number } | null {
+  let [start, line] = [0, 1];
+  for (let at = 0; at < file.length; at += 1) {
+    if (at - start > maxRowCharacters) return { start, line };
+    const byte = file[at];
+    if (byte !== 10 && byte !== 13) continue;
+    start = at + 1;
+    if (byte === 10 || file[at + 1] !== 10) line += 1;
+  }
+  return null;
+}
+
 async function* readCsv(file: Uint8Array): AsyncGenerator<ImportRow> {
+  const long = findLongLine(file);
+  if (long?.start !== 0) yield* readCsvRows(file.subarray(0, long?.start));
+  if (long) yield rowWithError(long.line, tooLong);
+}
+
+async function* readCsvRows(file: Uint8Array): AsyncGenerator<ImportRow> {
   const parser = Readable.from(slices(file)).compose(
     parse({
       info: true,
@@ -103,7 +124,8 @@ async function* readCsv(file: Uint8Array): AsyncGenerator<ImportRow> {
         );
         return;
       }
-      const errors = headerErrors(header).map((error) => ({
+      const found = headerErrors(header).slice(0, maxHeaderErrors);
+      const errors = found.map((error) => ({
         line: info.lines,
         number: "",
         value: "",
@@ -117,7 +139,7 @@ async function* readCsv(file: Uint8Array): AsyncGenerator<ImportRow> {
     if (!(error instanceof CsvError)) throw error;
     const reason =
       error.code === "CSV_MAX_RECORD_SIZE"
-        ? `The row has more than ${maxRowCharacters} characters. A quotation mark may be missing.`
+        ? tooLong
         : `The file cannot be read after this line: ${error.message}.`;
     yield rowWithError(Number(error["lines"] ?? 0) || 1, reason);
     return;

@@ -6,17 +6,23 @@ export const maxErrors = 50;
 /** The limit of .NET's JSON reader, the lowest of common receivers. */
 const maxLevels = 64;
 
+/** Each takes time that all callers share. */
+export const maxValues = 50_000;
+
 /** A value and the path to it from the top. */
 type Place = { value: unknown; level: number; key: PropertyKey; above: Place | null };
 
 /**
  * The first 50 values in a document that JSON allows but PostgreSQL or a receiver can't take: U+0000, unpaired surrogates,
- * numbers beyond a double, integers that it rounds, too many levels. Doesn't recurse, so any depth is safe. Page-safe.
+ * numbers beyond a double, integers that it rounds, too many levels or values. Doesn't recurse, so any depth is safe. Page-safe.
  */
 export function contentErrors(document: unknown): ContentError[] {
   const errors: ContentError[] = [];
   const places: Place[] = [{ value: document, level: 0, key: "", above: null }];
+  let values = 0;
   for (let place = places.pop(); place && errors.length < maxErrors; place = places.pop()) {
+    values += 1;
+    if (values > maxValues) return [{ path: [], message: `at most ${maxValues} values` }];
     const { value, level } = place;
     const message =
       describeError(value, level) ?? (isStorableText(String(place.key)) ? null : "a field name that is text");

@@ -5,6 +5,7 @@ import { isCallbackUrl } from "#lib/identity/sign-in/callback-url.ts";
 import { nextAuthOptions, type PageRequest } from "#lib/identity/sign-in/next-auth-options.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
+import { maxBodyBytes, readJson } from "#lib/platform/http/read-body.ts";
 import { remoteAddress } from "#lib/platform/http/remote-address.ts";
 import { toResponse } from "#lib/platform/http/responses/api-response.ts";
 import { problemResponse } from "#lib/platform/http/responses/problem.ts";
@@ -46,6 +47,7 @@ async function respond(request: Request, context: RouteContext, requestId: strin
     if (!actions.includes(action)) throw notFound("address");
     if (action === "callback" && formProviders.includes(provider) && request.method !== "POST")
       throw new DomainError("method_not_allowed", "This URL allows POST.", { headers: { allow: "POST" } });
+    await requireObject(request);
     const known = await withoutOddCallbacks(request);
     const response: Response = await NextAuth(known as never, context as never, nextAuthOptions(visit));
     if (visit.failure !== null) throw visit.failure;
@@ -56,6 +58,14 @@ async function respond(request: Request, context: RouteContext, requestId: strin
     if (error !== thrown) log.error({ requestId, err: thrown }, "next-auth failed");
     return problemResponse(error, requestId, new URL(url).pathname);
   }
+}
+
+/** next-auth answers 500 to JSON that it cannot read. @throws DomainError invalid_request, payload_too_large */
+async function requireObject(request: Request): Promise<void> {
+  if (request.method !== "POST" || !request.headers.get("content-type")?.includes("application/json")) return;
+  const body = await readJson(request.clone(), maxBodyBytes);
+  if (typeof body !== "object" || body === null)
+    throw new DomainError("invalid_request", "body: Expected an object.");
 }
 
 /** next-auth remembers where to return in this cookie. */
