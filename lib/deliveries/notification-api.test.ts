@@ -187,6 +187,27 @@ test("another application of the same organization sees and changes nothing, and
     });
 });
 
+test("a replay can be canceled while its deliveries are queued behind a slow receiver", async () => {
+  const partner = await makePartner();
+  const eventIds = await publishUpdates(db, [partner], 40);
+  await partner.settled("DELIVERED", 40);
+  const answers: (() => void)[] = [];
+  partner.answer((_request, response) => void answers.push(() => response.writeHead(200).end()));
+  const { body: started } = await partner.call("POST", "/replays", { eventIds });
+  const path = `/replays/${started["id"]}`;
+  await until("all are queued", async () => (await partner.call("GET", path)).body["state"] === "DONE");
+  await until("some are being sent", async () => answers.length > 0);
+  expect(await partner.call("DELETE", path)).toMatchObject({ status: 200, body: { state: "CANCELED" } });
+  partner.answer(accept);
+  for (const answer of answers) answer();
+  await until("the others are as before", async () => {
+    const { body } = await partner.call("GET", path);
+    return body["waiting"] === 0 && (await partner.list("?state=DELIVERED&limit=50")).length === 40;
+  });
+  expect(partner.receiver.received.length).toBeLessThan(80);
+  expect(await partner.call("DELETE", path)).toMatchObject({ status: 409, body: { code: "conflict" } });
+});
+
 test("canceling a replay that no worker has started leaves its deliveries unchanged", async () => {
   const partner = await makePartner(answerWith(503));
   await publishUpdates(db, [partner], 2);

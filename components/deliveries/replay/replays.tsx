@@ -73,13 +73,11 @@ function ReplayItem({ replay }: { replay: Replay }) {
         </p>
         <Progress label={text} value={sentCount(replay)} max={Math.max(getTotal(replay), 1)} />
       </div>
-      {replay.state === "RUNNING" && (
-        <ForChanges>
-          <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            Cancel
-          </Button>
-        </ForChanges>
-      )}
+      <ForChanges>
+        <Button size="sm" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+          Cancel
+        </Button>
+      </ForChanges>
       <ErrorBanner error={cancel.error} what="Could not cancel the replay." />
     </section>
   );

@@ -66,20 +66,23 @@ export async function getReplay(ctx: Context, input: { replayId: string }): Prom
   return replay;
 }
 
+/** A delivery that a replay has queued and nobody has attempted. */
+const waiting = { state: "PENDING", firstFailedAt: null } as const;
+
 /**
- * Cancels a replay. Deliveries that it has not attempted return to their earlier outcome or retry; those that have failed
+ * Cancels a replay, also while all that is left of it is queued. Deliveries that it has not attempted return to their earlier outcome or retry; those that have failed
  * again are given up. Attempts in progress are finished.
  *
- * @throws DomainError not_found; conflict if it has ended
+ * @throws DomainError not_found; conflict if nothing of it waits
  */
 export async function cancelReplay(ctx: Context, input: { replayId: string }): Promise<Replay> {
   const { id } = await getReplay(ctx, input);
   await ctx.db.$transaction(async (tx) => {
     const [canceled] = await tx.replay.updateManyAndReturn({
-      where: { id, state: "RUNNING" },
-      data: { state: "CANCELED" },
+      where: { id, OR: [{ state: "RUNNING" }, { state: "DONE", deliveries: { some: waiting } }] },
+      data: { state: "CANCELED", endedAt: null },
     });
-    if (!canceled) throw conflict("The replay has already ended.");
+    if (!canceled) throw conflict("The replay has already ended, and none of its deliveries waits.");
     await audit(ctx, tx, "replay.canceled", { type: "replay", id, organizationId: canceled.organizationId });
   });
   await releaseDeliveries(ctx.db, id);

@@ -27,7 +27,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "cancelReplay",
       tag: "Deliveries",
       summary: "Cancel a replay",
-      description: "Stops a replay. Deliveries that it has not attempted return to their earlier state.",
+      description:
+        "Stops a replay, also while its deliveries are queued. Those that it has not attempted return to their earlier state.",
       response: {
         description: "The replay is canceled.",
         schema: replaySchema,
@@ -38,7 +39,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
           waiting: 0,
         }),
       },
-      problems: { conflict: "The replay has already ended." },
+      problems: { conflict: "The replay has already ended, and none of its deliveries waits." },
     },
     handle: (ctx, { params }) => cancelReplay(ctx, params),
   }),
