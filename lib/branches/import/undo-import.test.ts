@@ -98,6 +98,16 @@ test("imports can be undone one after the other, the latest first", async () => 
   expect(await recordsNow()).toEqual(before);
 });
 
+test("an undo that would restore nothing is refused, and can be tried again after the later change is undone", async () => {
+  const first = await importAll([branchRecord("0300", { city: "Joliet" })]);
+  const second = await importAll([branchRecord("0300", { city: "Peoria" })]);
+  await expect(undoImport(staff, first)).rejects.toMatchObject({ code: "conflict" });
+  expect((await listImports(staff)).map(({ undone }) => undone)).toEqual([null, null, null]);
+  expect(await undoImport(staff, second)).toMatchObject({ restored: 1 });
+  expect(await undoImport(staff, first)).toMatchObject({ restored: 1 });
+  expect(await recordsNow()).toEqual(before);
+});
+
 test("of two concurrent undos, one succeeds and the other gets a conflict", async () => {
   const id = await importAll(after);
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => undoImport(staff, id)));

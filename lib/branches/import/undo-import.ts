@@ -60,7 +60,7 @@ export async function writeUndoable(
  * Undoes an import or a bulk closing: restores the branches that it changed or closed, and removes those that it added. Keeps
  * branches that changed again since, and added ones with a reported problem. Works for 24 hours.
  *
- * @throws DomainError not_found, conflict (already undone, or more than a day old)
+ * @throws DomainError not_found, conflict (already undone, more than a day old, or nothing to restore or remove)
  */
 export async function undoImport(ctx: Context, importId: string): Promise<UndoResult> {
   const result = await ctx.db.$transaction(async (tx) => {
@@ -69,6 +69,8 @@ export async function undoImport(ctx: Context, importId: string): Promise<UndoRe
     const kept = await listKept(tx, importId);
     const removed = await removeAdded(tx, importId);
     const restored = await restoreOthers(tx, importId, ctx.now);
+    if (restored + removed === 0)
+      throw conflict("Every branch has changed again since. Undo the later change first.");
     await tx.branchImport.update({
       where: { id: importId },
       data: { undoneAt: ctx.now, undoneBy: actorName(ctx.actor) },
