@@ -6,8 +6,8 @@ export const webFlags = ["--heap-growing-percent=25"];
 
 /**
  * Node's flags for a worker: it takes 240 MB under load instead of 340, for a twentieth more of its processor time. With 50
- * instead of 100, it would take 20 MB less, and a seventh more time. The variable limits the C library to one arena, because memory
- * freed in one is of no use to another. compose.yaml uses the same (server/tests/deploy-files.test.ts).
+ * instead of 100, it would take 20 MB less, and a seventh more time. The variable limits the C library to one arena, because
+ * memory freed in one is of no use to another. compose.yaml uses the same (server/tests/deploy-files.test.ts).
  */
 export const workerFlags = ["--max-semi-space-size=16", "--heap-growing-percent=100"];
 export const workerEnvironment = { MALLOC_ARENA_MAX: "1" };

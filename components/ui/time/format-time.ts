@@ -6,8 +6,8 @@ const dayMs = 24 * hourMs;
 export const clockSlackMs = 3_000;
 
 /**
- * How far a time is from now: `3 min ago`, `in 22 min`; null from 24 hours on. Minutes to come are rounded up, and hours to the nearest. A few seconds
- * ahead are "just now".
+ * How far a time is from now: `3 min ago`, `in 22 min`; null from 24 hours on. Minutes to come are rounded up, and hours to
+ * the nearest. A few seconds ahead are "just now".
  */
 export function formatRelativeTime(at: Date, nowMs: number): string | null {
   const distanceMs = at.getTime() - nowMs;

@@ -52,7 +52,7 @@ const claimLock = 7_203_001;
  * If all of them wait, the claim takes about a thirtieth of a second, and everybody's deliveries wait for it.
  */
 const maxScanned = { ofWebhook: 1_000, ofAll: 2_000 };
-const maxRetriesScanned = { ofWebhook: 200, ofAll: 500 };
+const maxRetriesScanned = { ofWebhook: 200, ofAll: 2_000 };
 
 /**
  * Planning the claim takes longer than running it, so each connection plans it once, by index: a table that is nearly

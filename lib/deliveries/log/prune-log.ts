@@ -113,8 +113,8 @@ async function walk(
 
 /**
  * Applies the retention: headers and bodies of attempts, then deliveries that have ended, then events without a delivery.
- * A pending delivery is kept, but one that has been due for 14 days is given up. Batches
- * skip rows that a worker has locked, so no claim waits for them. Any number of workers may prune.
+ * A pending delivery is kept, but one that has been due for 14 days is given up. Batches skip rows that a worker has locked,
+ * so no claim waits for them. Any number of workers may prune.
  *
  * @param now PostgreSQL's time, from `databaseNow`
  */

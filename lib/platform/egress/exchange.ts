@@ -29,7 +29,8 @@ const maxPieces = 5_000;
 const tooManyInterim = `More than ${maxInterimAnswers} interim answers (status 1xx).`;
 
 /**
- * Sends one request and reads its answer. Never throws. Closes the connection at the deadline or if the body is too large or in too many pieces.
+ * Sends one request and reads its answer. Never throws. Closes the connection at the deadline, or if the body is too large
+ * or in too many pieces.
  * Otherwise reads the whole body, so that the connection can be reused.
  */
 export function exchange(

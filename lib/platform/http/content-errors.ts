@@ -7,14 +7,15 @@ export const maxErrors = 50;
 const maxLevels = 64;
 
 /** Each takes time that all callers share. */
-export const maxValues = 50_000;
+const maxValues = 50_000;
 
 /** A value and the path to it from the top. */
 type Place = { value: unknown; level: number; key: PropertyKey; above: Place | null };
 
 /**
  * The first 50 values in a document that JSON allows but PostgreSQL or a receiver can't take: U+0000, unpaired surrogates,
- * numbers beyond a double, integers that it rounds, too many levels or values. Doesn't recurse, so any depth is safe. Page-safe.
+ * numbers beyond a double, integers that it rounds, too many levels or values. Doesn't recurse, so any depth is safe.
+ * Page-safe.
  */
 export function contentErrors(document: unknown): ContentError[] {
   const errors: ContentError[] = [];
