@@ -43,7 +43,7 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
   return (
     <article
       aria-label={name}
-      className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 has-[h3_:focus-visible]:bg-accent-soft hover:bg-sunken md:min-h-16 md:grid-cols-[6.5rem_minmax(0,1fr)_11rem_auto] md:gap-y-0 md:py-2 xl:grid-cols-[6.5rem_minmax(0,1fr)_8.5rem_11rem_auto] xl:gap-x-6"
+      className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 has-[h3_:focus-visible]:bg-accent-soft hover:bg-sunken md:min-h-16 md:grid-cols-[8.75rem_minmax(0,1fr)_11rem_auto] md:gap-y-0 md:py-2 xl:grid-cols-[8.75rem_minmax(0,1fr)_8.5rem_11rem_auto] xl:gap-x-6"
     >
       <div className="min-w-0 md:max-xl:col-start-2 xl:order-2">
         <h3 className="truncate font-semibold">
