@@ -52,6 +52,7 @@ test.describe("branch finder", () => {
     await expect(options(page).first()).toContainText("Chicago, IL");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/place=60601/);
+    await expect(box(page)).toBeFocused();
     const type = page.getByLabel("Type");
     await tabTo(page, type);
     await page.keyboard.type("Ware");
@@ -172,6 +173,29 @@ test.describe("branch finder", () => {
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     await expect(details(page, nearest?.name ?? "")).toBeVisible();
+  });
+
+  test("Shift and an arrow move the map from a pin, plus zooms it, and clearing the search keeps the focus in its field", async ({
+    page,
+  }) => {
+    await page.goto(nearChicago);
+    await expect(map(page).locator(".map-pin").first()).toBeVisible();
+    const container = page.locator(".leaflet-container");
+    for (const key of ["Shift+ArrowRight", "+"]) {
+      const place = () => page.locator(".leaflet-map-pane").getAttribute("style");
+      const pins = () =>
+        page.locator(".map-pin").evaluateAll((all) => all.map((pin) => pin.getAttribute("style")).join());
+      await container.focus();
+      await page.keyboard.press("ArrowRight");
+      await expect(page.locator(".map-pin:focus")).toHaveCount(1);
+      const shown = `${await place()}${await pins()}`;
+      await page.keyboard.press(key);
+      await expect.poll(async () => `${await place()}${await pins()}`).not.toBe(shown);
+      await expect(container).toBeFocused();
+    }
+    await page.getByRole("button", { name: "Clear" }).click();
+    await expect(box(page)).toHaveValue("");
+    await expect(box(page)).toBeFocused();
   });
 
   test("a drag that begins on a pin moves the map, and opens nothing", async ({ page }) => {

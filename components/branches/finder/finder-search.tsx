@@ -1,15 +1,7 @@
 import type { Suggestion } from "#lib/branches/places/schemas.ts";
 import { states } from "#lib/branches/states.ts";
 import { Chips } from "./chips.tsx";
-import {
-  around,
-  changed,
-  type FinderView,
-  finderHref,
-  showView,
-  toFilter,
-  withBranch,
-} from "./finder-view.ts";
+import { around, changed, type FinderView, showView, withBranch } from "./finder-view.ts";
 import { PlaceSearch } from "./place-search.tsx";
 import { rememberPlace } from "./recent-places.ts";
 import type { Finder } from "./use-finder.ts";
@@ -41,7 +33,6 @@ export function FinderSearch(finder: Finder) {
       className="pointer-events-none z-30 grid gap-2.5 p-3 *:pointer-events-auto max-md:absolute max-md:inset-x-0 max-md:top-0 md:border-line md:border-b print:hidden"
     >
       <PlaceSearch
-        key={finderHref(toFilter(view))}
         initial={view.place ?? view.q ?? (view.state ? states[view.state as keyof typeof states] : "")}
         onChoose={choose}
         position={position}

@@ -1,6 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { LocateFixed, Search, X } from "lucide-react";
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useEffect, useId, useState } from "react";
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { useMapSettings } from "#components/branches/map/map-settings.tsx";
 import { looksLikeAddress, type Suggestion } from "#lib/branches/places/schemas.ts";
 import { addressesQuery, placesQuery } from "#lib/branches/search/query-options.ts";
@@ -55,10 +63,16 @@ type Props = { initial: string; onChoose: (suggestion: Suggestion) => void };
 /** The text, the suggestions for it, and the keys that choose one. */
 function useCombobox({ initial, onChoose }: Props) {
   const [text, setText] = useState(initial);
+  const [shown, setShown] = useState(initial);
   const [active, setActive] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const { found, isCurrent, nothing } = useSuggestions(text, isOpen);
   const client = useQueryClient();
+  // Another search shows its text. A key would do that, too, but the field would lose the focus.
+  if (shown !== initial) {
+    setShown(initial);
+    setText(initial);
+  }
 
   function choose(suggestion: Suggestion) {
     setIsOpen(false);
@@ -107,6 +121,11 @@ const fieldButton = "grid size-11 shrink-0 place-items-center rounded-full text-
 /** A search field for ZIP codes, cities, states, and branches, with suggestions. */
 export function PlaceSearch({ position, ...props }: Props & Pick<Finder, "position">) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    showView({});
+    field.current?.focus();
+  };
   const { text, handlers, ...suggestions } = useCombobox(props);
   const { isOpen, found, active } = suggestions;
   return (
@@ -117,6 +136,7 @@ export function PlaceSearch({ position, ...props }: Props & Pick<Finder, "positi
           Place or branch
         </label>
         <input
+          ref={field}
           id={id}
           role="combobox"
           aria-expanded={isOpen && found.length > 0}
@@ -132,7 +152,7 @@ export function PlaceSearch({ position, ...props }: Props & Pick<Finder, "positi
           {...handlers}
         />
         {props.initial !== "" && (
-          <button type="button" aria-label="Clear" className={fieldButton} onClick={() => showView({})}>
+          <button type="button" aria-label="Clear" className={fieldButton} onClick={clear}>
             <X aria-hidden className="size-5" />
           </button>
         )}

@@ -15,10 +15,12 @@ export function useArrowKeys(): void {
       "Map. Arrow keys go through the branches, the nearest first. With Shift, they move the map. Plus and minus zoom.",
     );
     const go = (event: KeyboardEvent) => {
-      const step = steps[event.key];
-      const { target, shiftKey } = event;
-      const isOurs = target === container || (target instanceof Element && target.matches("button.map-pin"));
-      if (!step || shiftKey || !isOurs) return;
+      const { key, target, shiftKey } = event;
+      const step = steps[key];
+      const isPin = target instanceof Element && target.matches("button.map-pin");
+      // Leaflet moves and zooms the map by keys only while the map itself has the focus.
+      if (isPin && (step ? shiftKey : "+=-_".includes(key))) container.focus({ preventScroll: true });
+      if (!step || shiftKey || !(isPin || target === container)) return;
       event.preventDefault();
       event.stopPropagation();
       const frame = container.getBoundingClientRect();
