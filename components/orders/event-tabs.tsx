@@ -3,7 +3,7 @@ import { ChoiceField, TextAreaField, TextField } from "#components/ui/field.tsx"
 import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
 
 /** A field of the form, and its path in the event's JSON. */
-type EventField = { path: readonly string[]; label: string; choices?: readonly string[] };
+type EventField = { path: readonly string[]; label: string; choices?: readonly string[]; isNumber?: true };
 
 /** The fields that people change most. Everything else can be changed in the JSON. */
 const eventFields: Record<WebhookEventType, EventField[]> = {
@@ -13,7 +13,7 @@ const eventFields: Record<WebhookEventType, EventField[]> = {
     { path: ["salesOrder", "deliveryService"], label: "Delivery service", choices: ["OTR", "OTG", "CPU"] },
     { path: ["dates", "deliveryRequestedFor"], label: "Delivery requested for" },
     { path: ["deliveryAppointment", "instructions"], label: "Instructions" },
-    { path: ["orderAmounts", "total"], label: "Total" },
+    { path: ["orderAmounts", "total"], label: "Total", isNumber: true },
   ],
   ORDER_INVOICED: [
     { path: ["data", "invoiceNumber"], label: "Invoice number" },
@@ -21,7 +21,7 @@ const eventFields: Record<WebhookEventType, EventField[]> = {
     { path: ["data", "invoiceDate"], label: "Invoice date" },
     { path: ["data", "dueDate"], label: "Due date" },
     { path: ["data", "purchaseOrderNumber"], label: "Purchase order" },
-    { path: ["data", "total"], label: "Total" },
+    { path: ["data", "total"], label: "Total", isNumber: true },
   ],
 };
 
@@ -62,15 +62,9 @@ type FieldsProps = { type: WebhookEventType; value: unknown; onChange: (value: u
 function Fields({ type, value, onChange }: FieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {eventFields[type].map(({ path, label, choices }) => {
+      {eventFields[type].map(({ path, label, choices, isNumber }) => {
         const set = (text: string) => onChange(withText(value, path, text));
-        const shared = {
-          label,
-          name: `event.${path.join(".")}`,
-          value: textAt(value, path),
-          onChange: ({ target }: { target: { value: string } }) =>
-            onChange(withText(value, path, target.value)),
-        };
+        const shared = { label, name: `event.${path.join(".")}`, value: textAt(value, path) };
         return choices ? (
           <ChoiceField
             key={label}
@@ -79,7 +73,12 @@ function Fields({ type, value, onChange }: FieldsProps) {
             onChoose={set}
           />
         ) : (
-          <TextField key={label} {...shared} onChange={({ target }) => set(target.value)} />
+          <TextField
+            key={label}
+            {...shared}
+            {...(isNumber && { type: "number", step: "any" })}
+            onChange={({ target }) => set(target.value)}
+          />
         );
       })}
     </div>

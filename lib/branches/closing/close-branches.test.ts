@@ -108,6 +108,7 @@ test("branches close for at most a month, and at least one branch", () => {
   const input = { numbers, closing: storm, dryRun: false };
   for (const [wrong, path] of [
     [{ ...input, numbers: [] }, "numbers"],
+    [{ ...input, closing: { ...storm, to: "" } }, "closing.to"],
     [{ ...input, closing: { ...storm, to: "2027-01-31" } }, "closing.to"],
     [{ ...input, closing: { ...storm, to: "2027-03-04" } }, "closing.to"],
     [{ ...input, closing: { ...storm, openMinute: 480 } }, "closing.closeMinute"],

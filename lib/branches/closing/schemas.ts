@@ -10,7 +10,8 @@ const { date, openMinute, closeMinute, notes } = ExceptionalDay.shape;
 
 function isRange({ from, to }: { from: string; to: string }): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000;
-  return days >= 0 && days < maxDays;
+  // A date that cannot be read has its own error.
+  return Number.isNaN(days) || (days >= 0 && days < maxDays);
 }
 
 /** Dates, both included, on which branches are closed (null minutes) or have other hours, with a note. */
