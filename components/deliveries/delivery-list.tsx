@@ -149,7 +149,7 @@ function Nothing({
       title="No deliveries yet"
       action={{ label: "Open webhooks", variant: "primary", href: addressWithFilter("/webhooks", view) }}
     >
-      Register a webhook for your inbox. The next order update appears here within a second.
+      The next order update appears here within a second. To see one now, send a test from a webhook's page.
     </EmptyState>
   );
 }

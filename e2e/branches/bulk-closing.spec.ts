@@ -28,8 +28,12 @@ test("staff close what the finder shows: filter, preview with old and new values
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.getByText(`${branches.length} branches would change.`)).toBeVisible();
   await expect(page.getByText(`Changed (${branches.length})`)).toBeVisible();
-  const changed = page.getByRole("region", { name: "Changed branches" }).getByRole("row");
-  await expect(changed.filter({ hasText: `${date} closed` })).toHaveCount(branches.length);
+  const changed = page.getByRole("region", { name: "Changed branches", exact: true });
+  await expect(changed.getByRole("row").filter({ hasText: `${date} closed` })).toHaveCount(branches.length);
+  // On a phone, too, the new values are in sight.
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await changed.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   const apply = page.getByRole("button", { name: `Change ${branches.length} branches` });
   await expect(apply).toBeDisabled();

@@ -64,21 +64,21 @@ function ChangedFields({ branches }: { branches: readonly ChangedBranch[] }) {
     <ScrollTable
       label="Changed branches"
       caption="Changed fields by branch, before and after"
-      columns={["Branch", "Field", "Before", "After"]}
-      cell="px-4"
+      columns={["Branch and field", "Before", "After"]}
+      cell="px-3 sm:px-4"
       className="max-h-80 overflow-y-auto border-t"
     >
       {branches.flatMap(({ fields, ...branch }) =>
         fields.map((change) => {
           const [before, after] = changeTexts(change);
           return (
-            <tr key={`${branch.number} ${change.field}`} className="align-top *:px-4 *:py-2">
+            <tr key={`${branch.number} ${change.field}`} className="align-top *:px-3 *:py-2 sm:*:px-4">
               <th scope="row" className="text-left font-normal">
                 <Named branch={branch} />
+                <span className="block font-medium">{fieldName(change.field)}</span>
               </th>
-              <td>{fieldName(change.field)}</td>
-              <td className="min-w-40 text-muted">{before}</td>
-              <td className="min-w-40">{after}</td>
+              <td className="text-muted sm:min-w-40">{before}</td>
+              <td className="sm:min-w-40">{after}</td>
             </tr>
           );
         }),
