@@ -73,6 +73,7 @@ test("a replay's wrong field is named: each form knows its fields", async () => 
   };
   expect(await pointers({ since: "yesterday" })).toEqual(["/since"]);
   expect(await pointers({ from: "yesterday", state: "FAILED" })).toEqual(["/from", "/state"]);
+  expect(await pointers({ from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" })).toEqual(["/to"]);
   expect(await pointers({ eventIds: [] })).toEqual(["/eventIds"]);
   expect(await pointers({ deliveryIds: [5] })).toEqual(["/deliveryIds/0"]);
   // No form, or two of them.
@@ -177,6 +178,11 @@ test("another application of the same organization sees and changes nothing, and
   ];
   for (const call of calls) expect([call, (await other.call(...call)).status]).toEqual([call, 404]);
   expect(await other.list(`?webhookId=${partner.webhookId}`)).toEqual([]);
+  // A replay of nothing is its application's, too.
+  expect(await partner.call("POST", "/replays", { deliveryIds: ["none"] })).toMatchObject({
+    status: 202,
+    body: { total: 0, state: "DONE" },
+  });
   expect((await other.call("GET", "/replays")).body).toMatchObject({ data: [] });
 
   const reading = await fetchToken(partner.application, "notification.read");

@@ -133,16 +133,18 @@ export const replayInputSchema = z.union(
     z.strictObject({
       deliveryIds: z.array(z.string().max(40)).min(1).max(100).describe("Resends these deliveries."),
     }),
-    z.strictObject({
-      ...filters,
-      from: timeSchema
-        .max(40)
-        .describe("Resends the deliveries created at or after this time that match the filters."),
-      state: z
-        .enum(replayStates)
-        .optional()
-        .describe("Only in this state. `UNDELIVERED` is given up or retrying."),
-    }),
+    z
+      .strictObject({
+        ...filters,
+        from: timeSchema
+          .max(40)
+          .describe("Resends the deliveries created at or after this time that match the filters."),
+        state: z
+          .enum(replayStates)
+          .optional()
+          .describe("Only in this state. `UNDELIVERED` is given up or retrying."),
+      })
+      .check(periodCheck),
   ],
   {
     error: `Expected one of: since; 1 to 100 eventIds or deliveryIds; or from with filters, such as state (${replayStates.join(", ")}).`,

@@ -34,7 +34,7 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
 function visibleReplays(actor: Actor): Prisma.Sql {
   const ofOrganization = visibleRowsSql(actor, Prisma.sql`r."organizationId"`);
   return actor.kind === "application"
-    ? Prisma.sql`${ofOrganization} AND r."applicationIds" <@ ARRAY(${visibleApplicationIds(actor)})`
+    ? Prisma.sql`${ofOrganization} AND r."applicationIds" = ARRAY(${visibleApplicationIds(actor)})`
     : ofOrganization;
 }
 

@@ -66,7 +66,8 @@ export async function startReplay(ctx: Context, input: ReplayInput): Promise<Rep
     throw new DomainError("invalid_request", "Specify the webhook whose deliveries to resend.");
   await requireFewerReplays(ctx.db, organizationId);
   const { count } = await previewReplay(ctx, input);
-  const applicationIds = await findOwners(ctx, input);
+  // An application sees its own replays, also those of nothing.
+  const applicationIds = actor.kind === "application" ? [actor.applicationId] : await findOwners(ctx, input);
   const id = newId("replay");
   await ctx.db.$transaction(async (tx) => {
     // Serializes concurrent starts, so that each counts those before it.
