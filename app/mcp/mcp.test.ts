@@ -106,13 +106,11 @@ test("a tool answers with the operation's own errors: scope, validation, another
   const refused = await Promise.all([
     call(reader, "resendDelivery", { deliveryId }),
     call(client, "listDeliveries", { state: "FAILED" }),
-    call(client, "listDeliveries", { page: 2 }),
     call(stranger, "getDelivery", { deliveryId }),
     call(client, "sendTestOrder", { body: { orderNumber: 1 } }),
   ]);
   expect(refused.map(({ isError, body }) => [isError, body.code])).toEqual([
     [true, "insufficient_scope"],
-    [true, "invalid_request"],
     [true, "invalid_request"],
     [true, "not_found"],
     [true, "invalid_request"],
@@ -122,6 +120,9 @@ test("a tool answers with the operation's own errors: scope, validation, another
     ["getDelivery", { deliveryId: { not: "" } }],
     ["searchBranches", { state: { toString: 1 } }],
     ["listDeliveries", { limit: [1] }],
+    ["listDeliveries", { page: 2 }],
+    // Thousands of arguments end with the first that is not known, and never become a URL.
+    ["listWebhooks", Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`k${index}`, 1]))],
     ["toString", {}],
     ["readReference", { path: "/reference/none" }],
   ] as const)

@@ -2,6 +2,7 @@ import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
 import { env } from "#lib/platform/env.ts";
 import type { RouteHandler } from "#lib/platform/http/define-routes.ts";
 import { remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
+import { shortName } from "#lib/platform/http/validate.ts";
 import { referencePages } from "#lib/reference/guides/pages.ts";
 import { pagePath } from "#lib/reference/guides/schemas.ts";
 import { findOperation } from "#lib/reference/openapi/find-operation.ts";
@@ -95,14 +96,22 @@ function readReference(path: unknown): CallToolResult {
 /** The request of a tool's operation, with the token, the address, and the ID of the MCP request; or what is wrong with the arguments. */
 function toCall(operationId: string, given: Arguments, mcp: { request: Request; requestId: string }) {
   const { method, path, parameters, bodyMedia } = findOperation(operationId);
-  const rest = { ...given };
+  const names = parameters.filter(({ in: place }) => isGiven(place)).map(({ name }) => name);
+  if (bodyMedia) names.push("body");
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    return `${shortName(unknown)}: Expected ${names.length > 0 ? `one of ${names.join(", ")}` : "no arguments"}.`;
   const params: Record<string, string> = {};
+  const query = new URLSearchParams();
   for (const { in: place, name } of parameters) {
-    if (place !== "path") continue;
-    const value = rest[name];
-    if (typeof value !== "string" || value === "") return `${name}: Expected a text.`;
-    params[name] = value;
-    delete rest[name];
+    const value = given[name];
+    if (place === "path") {
+      if (typeof value !== "string" || value === "") return `${name}: Expected a text.`;
+      params[name] = value;
+    } else if (place === "query" && value !== undefined) {
+      if (typeof value === "object" && value !== null) return `${name}: Expected a text or a number.`;
+      query.set(name, String(value));
+    }
   }
   const headers = new Headers({ accept: "application/json", "x-request-id": mcp.requestId });
   for (const kept of ["authorization", remoteAddressHeader]) {
@@ -112,16 +121,11 @@ function toCall(operationId: string, given: Arguments, mcp: { request: Request; 
   const init: RequestInit = { method, headers, signal: mcp.request.signal };
   if (bodyMedia) {
     headers.set("content-type", "application/json");
-    init.body = JSON.stringify(rest["body"] ?? {});
-    delete rest["body"];
+    init.body = JSON.stringify(given["body"] ?? {});
   }
   const url = new URL(env().BASE_URL);
   url.pathname = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name] ?? ""));
-  // A search refuses parameters that it does not know.
-  for (const [name, value] of Object.entries(rest)) {
-    if (typeof value === "object" && value !== null) return `${name}: Expected a text or a number.`;
-    url.searchParams.set(name, String(value));
-  }
+  url.search = query.toString();
   return { request: new Request(url, init), params: Promise.resolve(params) };
 }
 
