@@ -70,10 +70,10 @@ export async function getReplay(ctx: Context, input: { replayId: string }): Prom
 const waiting = { state: "PENDING", firstFailedAt: null } as const;
 
 /**
- * Cancels a replay, also while all that is left of it is queued. Deliveries that it has not attempted return to their earlier outcome or retry; those that have failed
- * again are given up. Attempts in progress are finished.
+ * Cancels a replay, also while all that is left of it is queued. Deliveries that it has not attempted return to their earlier
+ * outcome or retry; those that have failed again are given up. Attempts in progress are finished, and not repeated.
  *
- * @throws DomainError not_found; conflict if nothing of it waits
+ * @throws DomainError not_found; conflict if nothing of it waits, or it is canceled
  */
 export async function cancelReplay(ctx: Context, input: { replayId: string }): Promise<Replay> {
   const { id } = await getReplay(ctx, input);
@@ -82,7 +82,7 @@ export async function cancelReplay(ctx: Context, input: { replayId: string }): P
       where: { id, OR: [{ state: "RUNNING" }, { state: "DONE", deliveries: { some: waiting } }] },
       data: { state: "CANCELED", endedAt: null },
     });
-    if (!canceled) throw conflict("The replay has already ended, and none of its deliveries waits.");
+    if (!canceled) throw conflict("The replay has already ended or been canceled.");
     await audit(ctx, tx, "replay.canceled", { type: "replay", id, organizationId: canceled.organizationId });
   });
   await releaseDeliveries(ctx.db, id);

@@ -169,7 +169,12 @@ async function releaseBatch(db: Db, replayId: string): Promise<boolean> {
       SELECT d."id" FROM "Delivery" d WHERE d."replayId" = ${replayId} AND d."state" = 'PENDING'
         AND (d."resentFrom" IS NOT NULL OR d."nextAttemptAt" <= now()) AND ${isIdle} LIMIT ${releasedAtOnce}`;
     if (found.length === 0) {
-      await tx.replay.updateMany({ where: { id: replayId, endedAt: null }, data: { endedAt: new Date() } });
+      // What is still being sent may fail. The worker looks again.
+      const taken = { state: "PENDING", resentFrom: { not: null } } as const;
+      await tx.replay.updateMany({
+        where: { id: replayId, endedAt: null, deliveries: { none: taken } },
+        data: { endedAt: new Date() },
+      });
       return false;
     }
     const ids = found.map(({ id }) => id);

@@ -39,7 +39,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
           waiting: 0,
         }),
       },
-      problems: { conflict: "The replay has already ended, and none of its deliveries waits." },
+      problems: { conflict: "The replay has already ended or been canceled." },
     },
     handle: (ctx, { params }) => cancelReplay(ctx, params),
   }),
