@@ -109,6 +109,9 @@ function Header({ application }: { application: Application }) {
 
 function Settings({ application }: { application: Application }) {
   const { id, clientId, organization, grantTypes, clientType, redirectUris, webhooks } = application;
+  const owns = useOwns(id);
+  const { mayChange } = useViewer();
+  const free = maxWebhooks - webhooks.length;
   return (
     <Facts>
       <Fact term="Client ID">
@@ -143,9 +146,12 @@ function Settings({ application }: { application: Application }) {
             </li>
           ))}
         </ul>
-        <TextLink href={`/webhooks?application=${id}`}>
-          {maxWebhooks - webhooks.length} of {maxWebhooks} slots free
-        </TextLink>
+        <p className="flex flex-wrap gap-x-3">
+          {free} of {maxWebhooks} slots free
+          <TextLink href={`/webhooks?application=${id}`}>
+            {owns && mayChange && free > 0 ? "Register a webhook" : "Open webhooks"}
+          </TextLink>
+        </p>
       </Fact>
       <Fact term="API requests">
         <TextLink href={`/requests?application=${id}`}>Open the log</TextLink>

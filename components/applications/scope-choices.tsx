@@ -28,7 +28,7 @@ type Chosen = { grantTypes: readonly ApplicationGrantType[] };
 
 /** Why a scope cannot be chosen now, or null. */
 function whyNot(scope: Scope, { grantTypes }: Chosen, isStaff: boolean): string | null {
-  if (scopePolicy[scope].givenBy === "staff" && !isStaff) return "given by the distributor's staff only";
+  if (scopePolicy[scope].givenBy === "staff" && !isStaff) return "you cannot choose it";
   if (grantTypes.some((grantType) => isScopeOfGrant(scope, grantType))) return null;
   return `needs “${scopePolicy[scope].grantTypes.map((type) => grantLabels[type].label).join("” or “")}”`;
 }

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { Entrance } from "#components/sign-in/entrance.tsx";
 import { SignInForm, SingleSignOnButton } from "#components/sign-in/sign-in-form.tsx";
 import { Notice } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
 import { safeCallback } from "#lib/identity/sign-in/callback-url.ts";
 import { env } from "#lib/platform/env.ts";
@@ -32,6 +33,11 @@ export default async function SignInPage({ searchParams }: PageProps<"/signin">)
         passkeysWork={passkeysWork()}
       />
       {env().OIDC_ISSUER && <SingleSignOnButton callbackUrl={callbackUrl} askAgain={askAgain} />}
+      <p className="border-line border-t pt-5 text-muted text-sm">
+        No account? An admin of your company can invite you. If your company is new here, ask your contact at
+        the distributor. Without an account, you can <TextLink href="/branches">find a branch</TextLink> and{" "}
+        <TextLink href="/reference">read the reference</TextLink>.
+      </p>
     </Entrance>
   );
 }
