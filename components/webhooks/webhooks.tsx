@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { type ApplicationFilter, addressWithFilter } from "#components/log/application-address.ts";
 import { useApplicationFilters } from "#components/log/application-filter.ts";
 import { LogFilters } from "#components/log/log-filters.tsx";
 import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
-import { DialogButton } from "#components/ui/dialog/dialog.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
@@ -22,10 +22,10 @@ import { RegisterDialog } from "./register-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 import { WebhookTable } from "./webhook-table.tsx";
 
-/** The inbox URL without the application's inbox key. */
-type Inbox = { inboxBase: string };
-type GroupProps = Inbox & {
-  application: Frame["applications"][number];
+type Application = Frame["applications"][number];
+type Registering = { onRegister: (application: Application) => void };
+type GroupProps = Registering & {
+  application: Application;
   webhooks: ConsoleWebhook[];
   health: DeliveryHealth | undefined;
   /** Whether it is the only application in view. */
@@ -33,7 +33,7 @@ type GroupProps = Inbox & {
 };
 
 /** The webhooks of an application, and how many more it can have. */
-function Group({ application, webhooks, health, isOnly, inboxBase }: GroupProps) {
+function Group({ application, webhooks, health, isOnly, onRegister }: GroupProps) {
   const { id, name } = application;
   return (
     <section className="overflow-hidden rounded-lg border border-line bg-surface">
@@ -43,7 +43,7 @@ function Group({ application, webhooks, health, isOnly, inboxBase }: GroupProps)
             {name}
           </Link>
         </h2>
-        <Slots application={application} used={webhooks.length} isOnly={isOnly} inboxBase={inboxBase} />
+        <Slots application={application} used={webhooks.length} isOnly={isOnly} onRegister={onRegister} />
       </header>
       <ul className="divide-y divide-line border-line border-t empty:hidden">
         {webhooks.map((webhook) => (
@@ -59,9 +59,9 @@ function Group({ application, webhooks, health, isOnly, inboxBase }: GroupProps)
   );
 }
 
-type SlotsProps = Inbox & Pick<GroupProps, "application" | "isOnly"> & { used: number };
+type SlotsProps = Registering & Pick<GroupProps, "application" | "isOnly"> & { used: number };
 
-function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
+function Slots({ application, used, isOnly, onRegister }: SlotsProps) {
   const described = useId();
   const owner = useViewer().organizations.find(({ id }) => id === application.organizationId);
   const free = maxWebhooks - used;
@@ -76,18 +76,16 @@ function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
       </p>
       {owns && (
         <ForChanges>
-          <DialogButton
+          <Button
             icon={Plus}
             size="sm"
             variant={isOnly ? "primary" : "secondary"}
             disabled={free === 0}
             aria-describedby={described}
-            dialog={(onClose) => (
-              <RegisterDialog application={application} inboxBase={inboxBase} onClose={onClose} />
-            )}
+            onClick={() => onRegister(application)}
           >
             Register a webhook
-          </DialogButton>
+          </Button>
         </ForChanges>
       )}
     </>
@@ -95,7 +93,7 @@ function Slots({ application, used, isOnly, inboxBase }: SlotsProps) {
 }
 
 /** The applications that have no webhook yet, a line each. */
-function Unused({ applications, inboxBase }: Inbox & { applications: Frame["applications"] }) {
+function Unused({ applications, onRegister }: Registering & { applications: Application[] }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-lg border border-line bg-surface">
@@ -110,7 +108,7 @@ function Unused({ applications, inboxBase }: Inbox & { applications: Frame["appl
                 {application.name}
               </Link>
             </h3>
-            <Slots application={application} used={0} isOnly={false} inboxBase={inboxBase} />
+            <Slots application={application} used={0} isOnly={false} onRegister={onRegister} />
           </li>
         ))}
       </ul>
@@ -118,8 +116,13 @@ function Unused({ applications, inboxBase }: Inbox & { applications: Frame["appl
   );
 }
 
-function Groups({ view, inboxBase }: Inbox & { view: ApplicationFilter }) {
+/** `inboxBase` is the inbox URL without the application's inbox key. */
+type Props = { view: ApplicationFilter; inboxBase: string };
+
+function Groups({ view, inboxBase }: Props) {
   const { applications } = useViewer();
+  // Not in the row: with its first webhook, an application moves to another list while the dialog shows the secret.
+  const [registering, setRegistering] = useState<Application | null>(null);
   // Reloaded, because a webhook that keeps failing is disabled automatically.
   const webhooks = useQuery({ ...webhooksQuery(view), refetchInterval: 15_000 });
   const health = useQuery({ ...deliveryHealthQuery(view), refetchInterval: 15_000 });
@@ -141,11 +144,18 @@ function Groups({ view, inboxBase }: Inbox & { view: ApplicationFilter }) {
                 webhooks={webhooksOf(application)}
                 health={health.data}
                 isOnly={shown.length === 1}
-                inboxBase={inboxBase}
+                onRegister={setRegistering}
               />
             ))}
-          {unused.length > 0 && <Unused applications={unused} inboxBase={inboxBase} />}
+          {unused.length > 0 && <Unused applications={unused} onRegister={setRegistering} />}
         </div>
+      )}
+      {registering && (
+        <RegisterDialog
+          application={registering}
+          inboxBase={inboxBase}
+          onClose={() => setRegistering(null)}
+        />
       )}
     </>
   );
@@ -168,7 +178,7 @@ function OfPartners({ view }: { view: ApplicationFilter }) {
 }
 
 /** The webhooks by application; for staff, in one table across partners. */
-export function Webhooks({ view, inboxBase }: Inbox & { view: ApplicationFilter }) {
+export function Webhooks({ view, inboxBase }: Props) {
   const { isStaff, mayChange, applications } = useViewer();
   const filters = useApplicationFilters(view);
   return (

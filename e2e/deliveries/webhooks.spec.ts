@@ -33,6 +33,29 @@ test.describe("webhooks", () => {
     await unregisterAll(page, application.id);
   });
 
+  test("the first webhook of one of several applications shows its secret, until the dialog is closed", async ({
+    page,
+  }) => {
+    await signIn(page, "partner");
+    const application = await createApplication(page, "First hook CRM");
+    await page.goto("/webhooks");
+    const unused = page.getByRole("region", { name: "No webhooks yet" }).getByRole("listitem");
+    await unused
+      .filter({ hasText: "First hook CRM" })
+      .getByRole("button", { name: "Register a webhook" })
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("First hook");
+    await dialog.getByLabel("URL").fill("https://hooks.example.com/x");
+    await dialog.getByRole("button", { name: "Register" }).click();
+    // The application has moved to the list of those with webhooks.
+    await expect(page.getByRole("article", { name: "First hook", includeHidden: true })).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: "First hook is registered" })).toBeVisible();
+    await dialog.getByRole("button", { name: "Close" }).first().click();
+    await expect(dialog).toBeHidden();
+    await unregisterAll(page, application.id);
+  });
+
   test("a missing value is reported at its field, and a refused URL says why", async ({ page }) => {
     await signIn(page, "partner");
     const application = await createApplication(page, "Errors CRM");
