@@ -29,7 +29,7 @@ export function Secrets({ application }: { application: Application }) {
               )}
             </p>
             {mayManage && secrets.length > 1 && (
-              <EndButton applicationId={application.id} secret={secret} isLast={secrets.length === 1} />
+              <EndButton applicationId={application.id} secret={secret} />
             )}
           </li>
         ))}
@@ -45,9 +45,9 @@ export function Secrets({ application }: { application: Application }) {
   );
 }
 
-type EndProps = { applicationId: string; secret: Application["secrets"][number]; isLast: boolean };
+type EndProps = { applicationId: string; secret: Application["secrets"][number] };
 
-function EndButton({ applicationId, secret: { id, hint, lastUsedAt }, isLast }: EndProps) {
+function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps) {
   const queryClient = useQueryClient();
   return (
     <ConfirmButton
@@ -65,10 +65,7 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt }, isLast }: 
       mutationFn={() => applicationCalls.deactivateSecret(applicationId, id)}
       onSuccess={async () => {
         await queryClient.invalidateQueries({ queryKey: ["applications"] });
-        toast(
-          `The secret …${hint} has ended`,
-          isLast ? "The application's keys still work." : "The other secret still works.",
-        );
+        toast(`The secret …${hint} has ended`, "The other secret still works.");
       }}
     />
   );
