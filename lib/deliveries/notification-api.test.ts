@@ -217,6 +217,62 @@ test("a replay can be canceled while its deliveries are queued behind a slow rec
   expect(await partner.call("DELETE", path)).toMatchObject({ status: 409, body: { code: "conflict" } });
 });
 
+test("canceling a replay while it is being sent loses no attempt, and what the receiver accepted is delivered", async () => {
+  const partner = await makePartner(answerWith(410));
+  await db.webhook.update({ where: { id: partner.webhookId }, data: { maxPerSecond: 1_000 } });
+  const eventIds = await publishUpdates(db, [partner], 300);
+  await db.delivery.updateMany({
+    where: { webhookId: partner.webhookId },
+    data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date(), scheduleStep: 10 },
+  });
+  await db.webhook.update({ where: { id: partner.webhookId }, data: { state: "ACTIVE" } });
+  partner.receiver.received.length = 0;
+  partner.answer((_request, response) => void setTimeout(() => response.writeHead(200).end(), 20));
+  for (let round = 1; round <= 4; round += 1) {
+    const { body } = await partner.call("POST", "/replays", {
+      from: "2026-01-01T00:00:00Z",
+      state: "GIVEN_UP",
+    });
+    const sent = partner.receiver.received.length;
+    await until("some are being sent", async () => partner.receiver.received.length >= sent + 20);
+    expect(await partner.call("DELETE", `/replays/${body["id"]}`)).toMatchObject({ status: 200 });
+    await until(
+      "it has ended",
+      async () => (await partner.call("GET", `/replays/${body["id"]}`)).body["endedAt"] !== null,
+    );
+  }
+  const isLeased = () => db.deliveryLease.count({ where: { webhookId: partner.webhookId } });
+  await until("no attempt is in progress", async () => (await isLeased()) === 0);
+  const accepted = partner.receiver.received.length;
+  expect(eventIds).toHaveLength(300);
+  expect(await db.attempt.count({ where: { delivery: { webhookId: partner.webhookId } } })).toBe(accepted);
+  const delivered = { webhookId: partner.webhookId, state: "DELIVERED" } as const;
+  expect(await db.delivery.count({ where: delivered })).toBe(accepted);
+});
+
+test("a resend is sent although a replay that had queued it is canceled; a second replay leaves out what is queued", async () => {
+  const partner = await makePartner();
+  const eventIds = await publishUpdates(db, [partner], 30);
+  await partner.settled("DELIVERED", 30);
+  const answers: (() => void)[] = [];
+  partner.answer((_request, response) => void answers.push(() => response.writeHead(200).end()));
+  const { body: replay } = await partner.call("POST", "/replays", { eventIds });
+  const path = `/replays/${replay["id"]}`;
+  await until("all are queued", async () => (await partner.call("GET", path)).body["state"] === "DONE");
+  await until("some are being sent", async () => answers.length > 0);
+  expect(await partner.call("POST", "/replays", { eventIds })).toMatchObject({ body: { total: 0 } });
+  const waiting = await db.delivery.findFirstOrThrow({
+    where: { webhookId: partner.webhookId, state: "PENDING" },
+    orderBy: { sequence: "desc" },
+  });
+  expect(await partner.call("POST", `/deliveries/${waiting.id}/resend`)).toMatchObject({ status: 202 });
+  await partner.call("DELETE", path);
+  partner.answer(accept);
+  for (const answer of answers) answer();
+  const sent = () => partner.receiver.received.filter(({ headers }) => headers["webhook-id"] === waiting.id);
+  await until("the resend", async () => sent().length === 2);
+});
+
 test("canceling a replay that no worker has started leaves its deliveries unchanged", async () => {
   const partner = await makePartner(answerWith(503));
   await publishUpdates(db, [partner], 2);

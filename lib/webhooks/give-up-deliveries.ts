@@ -2,15 +2,13 @@ import type pg from "pg";
 
 const batchSize = 1_000;
 
-/** Deliveries are locked by ID, and before their leases: see `recordSql`. */
+/** Deliveries are locked by ID: see `recordSql`. Attempts in progress keep their leases, and are recorded. */
 const giveUpSql = `
   WITH open AS MATERIALIZED (
     SELECT "id" FROM "Delivery" WHERE "webhookId" = $1 AND "state" = 'PENDING' LIMIT ${batchSize}
   ), locked AS MATERIALIZED (
     SELECT "id" FROM "Delivery" WHERE "id" = ANY(ARRAY(SELECT "id" FROM open)) AND "state" = 'PENDING'
     ORDER BY "id" FOR NO KEY UPDATE
-  ), released AS (
-    DELETE FROM "DeliveryLease" l USING locked WHERE l."webhookId" = $1 AND l."deliveryId" = locked."id"
   ), given_up AS (
     UPDATE "Delivery" d
     SET "state" = 'GIVEN_UP', "lastFailure" = 'unregistered', "nextAttemptAt" = NULL, "completedAt" = now()

@@ -461,26 +461,36 @@ describe("unregister or pause stops pending attempts at once", () => {
     await until("the kept ones", () => hook.receiver.received.length === 5);
   });
 
-  test("unregistered during an attempt: open deliveries are given up, with the cause, and the attempt's result changes nothing", async () => {
-    const unregistered = Promise.withResolvers<void>();
-    const hook = await makeReceiving(
-      async (_request, response) => {
-        await unregistered.promise;
-        response.writeHead(204).end();
-      },
-      { maxInFlight: 1 },
-    );
-    await publishUpdates(db, [hook], 5);
-    const engine = start();
-    await until("the first attempt", () => hook.receiver.received.length === 1);
-    await unregisterWebhook(ctx, hook);
-    unregistered.resolve();
-    await engine.stop(2_000);
-    expect(hook.receiver.received).toHaveLength(1);
-    expect((await hook.deliveries()).map(({ state, lastFailure }) => [state, lastFailure])).toEqual(
-      Array.from({ length: 5 }, () => ["GIVEN_UP", "unregistered"]),
-    );
-  });
+  test.each([
+    [204, "DELIVERED", null],
+    [500, "GIVEN_UP", "unregistered"],
+  ] as const)(
+    "unregistered during an attempt that gets %i: open deliveries are given up, with the cause; the attempt is in the log",
+    async (status, state, lastFailure) => {
+      const unregistered = Promise.withResolvers<void>();
+      const hook = await makeReceiving(
+        async (_request, response) => {
+          await unregistered.promise;
+          response.writeHead(status).end();
+        },
+        { maxInFlight: 1 },
+      );
+      await publishUpdates(db, [hook], 5);
+      const engine = start();
+      await until("the first attempt", () => hook.receiver.received.length === 1);
+      await unregisterWebhook(ctx, hook);
+      unregistered.resolve();
+      await engine.stop(2_000);
+      expect(hook.receiver.received).toHaveLength(1);
+      const [sent, ...others] = await hook.deliveries();
+      const ended = { nextAttemptAt: null, completedAt: expect.any(Date) };
+      expect(sent).toMatchObject({ state, lastFailure, attemptCount: 1, ...ended });
+      expect(await db.attempt.count({ where: { deliveryId: sent?.id ?? "", httpStatus: status } })).toBe(1);
+      const givenUp = { state: "GIVEN_UP", lastFailure: "unregistered", attemptCount: 0, ...ended };
+      expect(others).toMatchObject([givenUp, givenUp, givenUp, givenUp]);
+      expect(await db.deliveryLease.count({ where: { webhookId: hook.webhookId } })).toBe(0);
+    },
+  );
 
   test("a new URL receives the waiting retries", async () => {
     const hook = await makeReceiving(answerWith(500));

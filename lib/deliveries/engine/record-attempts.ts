@@ -12,7 +12,9 @@ const ownErrorGraceSeconds = 24 * 60 * 60;
 const ownErrorPauseSeconds = 5;
 
 /**
- * Writes only rows whose lease is still valid, so a former holder changes nothing and leaves no attempt behind.
+ * Writes only rows whose lease is still valid, so a former holder changes nothing and leaves no attempt behind. A delivery
+ * that ended while it was being sent, because its replay was canceled or its webhook unregistered, gets the attempt (`late`);
+ * its state changes only if the receiver accepted it.
  *
  * Everything that changes a webhook and its deliveries locks them in one order, so that nobody waits in a circle: the
  * webhook, its deliveries by ID, their leases.
@@ -27,8 +29,8 @@ export const recordSql = `
       "firstByteMs" int, "url" text, "requestHeaders" json, "requestBody" text, "httpStatus" int,
       "responseHeaders" json, "responseBody" text, "failure" text, "failureDetail" text)
   ), locked AS MATERIALIZED (
-    SELECT r.* FROM r CROSS JOIN LATERAL (
-      SELECT FROM "Delivery" d WHERE d."id" = r."deliveryId" LIMIT 1 FOR NO KEY UPDATE
+    SELECT r.*, d."state" = 'PENDING' OR r."state" = 'DELIVERED' AS "decides" FROM r CROSS JOIN LATERAL (
+      SELECT d."state" FROM "Delivery" d WHERE d."id" = r."deliveryId" LIMIT 1 FOR NO KEY UPDATE
     ) d
   ), given_back AS (
     DELETE FROM "DeliveryLease" l USING locked r
@@ -44,8 +46,14 @@ export const recordSql = `
         THEN COALESCE(d."firstFailedAt", now()) ELSE d."firstFailedAt" END,
       "lastHttpStatus" = r."httpStatus", "lastDurationMs" = r."durationMs", "lastFailure" = r."failure",
       "completedAt" = CASE WHEN r."retrySeconds" IS NULL THEN now() END
-    FROM given_back r WHERE d."id" = r."deliveryId" AND d."state"::text = 'PENDING'
+    FROM given_back r WHERE d."id" = r."deliveryId" AND r."decides"
     RETURNING r.*, d."attemptCount"
+  ), late AS (
+    UPDATE "Delivery" d SET "attemptCount" = d."attemptCount" + r."counts"::int
+    FROM given_back r WHERE d."id" = r."deliveryId" AND NOT r."decides"
+    RETURNING r.*, d."attemptCount"
+  ), written AS (
+    SELECT * FROM done UNION ALL SELECT * FROM late
   ), logged AS (
     INSERT INTO "Attempt" ("id", "deliveryId", "number", "startedAt", "durationMs", "dnsMs", "connectMs", "tlsMs",
       "firstByteMs", "url", "requestHeaders", "requestBody", "httpStatus", "responseHeaders", "responseBody",
@@ -53,9 +61,9 @@ export const recordSql = `
     SELECT "attemptId", "deliveryId", "attemptCount", "startedAt", "durationMs", "dnsMs", "connectMs", "tlsMs",
       "firstByteMs", "url", "requestHeaders", "requestBody", "httpStatus", "responseHeaders", "responseBody",
       "failure", "failureDetail"
-    FROM done WHERE "counts"
+    FROM written WHERE "counts"
   )
-  SELECT "deliveryId" FROM done`;
+  SELECT "deliveryId" FROM written`;
 
 /**
  * Writes each attempt, and its delivery's state and next retry. A row that PostgreSQL refuses does not affect the others.

@@ -40,6 +40,8 @@ export async function resendDelivery(ctx: Context, input: { deliveryId: string }
         firstFailedAt: null,
         completedAt: null,
         resentFrom: getOutcome(delivery),
+        // Canceling a replay that had queued it does not cancel this.
+        replayId: null,
       },
       include: deliveryParts,
     });
