@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { resourceMetadataUrl } from "#lib/oauth/server-metadata.ts";
 import { bearerOfAnyScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
+import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
 import { openApiDocument } from "#lib/reference/openapi/document.ts";
 import { callTool, toolsFor } from "./tools.ts";
 
@@ -22,6 +24,27 @@ async function importSdk() {
   return { Server, Transport: WebStandardStreamableHTTPServerTransport, ...types };
 }
 
+async function answer(
+  { actor, requestId }: Context<ApplicationActor>,
+  { body, request }: { body: z.infer<typeof messageSchema>; request: Request },
+): Promise<Response> {
+  const { Server, Transport, ListToolsRequestSchema, CallToolRequestSchema } = await importSdk();
+  const { version } = openApiDocument().document.info;
+  const server = new Server(
+    { name: "partner-api", title: "Partner API", version },
+    { capabilities: { tools: {} }, instructions },
+  );
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsFor(actor.scopes) }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => callTool(params, request, requestId));
+  const transport = new Transport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody: body });
+  } finally {
+    await server.close();
+  }
+}
+
 /**
  * An MCP server without sessions: each request has its own, and GET, which would wait for messages, is 405.
  *
@@ -31,26 +54,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: bearerOfAnyScope("notification", () => resourceMetadataUrl("/mcp")),
     body: messageSchema,
-    // A tool's call counts itself. Otherwise, four calls would wait forever for the places that they hold.
+    // A tool's call counts itself. With the same cap, four calls would wait forever for the places that they hold.
     isUncapped: true,
-    handle: async (ctx, { body, request }) => {
-      const { Server, Transport, ListToolsRequestSchema, CallToolRequestSchema } = await importSdk();
-      const { version } = openApiDocument().document.info;
-      const server = new Server(
-        { name: "partner-api", title: "Partner API", version },
-        { capabilities: { tools: {} }, instructions },
-      );
-      server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsFor(ctx.actor.scopes) }));
-      server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
-        callTool(params, request, ctx.requestId),
-      );
-      const transport = new Transport({ enableJsonResponse: true });
-      await server.connect(transport);
-      try {
-        return await transport.handleRequest(request, { parsedBody: body });
-      } finally {
-        await server.close();
-      }
-    },
+    handle: (ctx, call) => withinOrganizationCap("tool", ctx.actor, () => answer(ctx, call)),
   }),
 });

@@ -7,7 +7,7 @@ export const maxErrors = 50;
 const maxLevels = 64;
 
 /** Each takes time that all callers share. */
-const maxValues = 50_000;
+const maxValuesOfEvent = 50_000;
 
 /** A value and the path to it from the top. */
 type Place = { value: unknown; level: number; key: PropertyKey; above: Place | null };
@@ -17,7 +17,7 @@ type Place = { value: unknown; level: number; key: PropertyKey; above: Place | n
  * numbers beyond a double, integers that it rounds, too many levels or values. Doesn't recurse, so any depth is safe.
  * Page-safe.
  */
-export function contentErrors(document: unknown): ContentError[] {
+export function contentErrors(document: unknown, maxValues: number = maxValuesOfEvent): ContentError[] {
   const errors: ContentError[] = [];
   const places: Place[] = [{ value: document, level: 0, key: "", above: null }];
   let values = 0;

@@ -121,7 +121,7 @@ async function handle(passing: Passing): Promise<ApiResponse | Response> {
   if (!isRemembered) await authenticate(passing);
   passing.access.authorize?.(passing.ctx.actor);
   const query = parseQuery(passing, operation);
-  const body = await parseBody(passing, operation);
+  const body = operation.body && (await readJson(passing.request, operation.bodyLimitBytes ?? maxBodyBytes));
   return run(passing, operation, query, body);
 }
 
@@ -227,26 +227,23 @@ function parseQuery({ request, method, access }: Passing, { query }: AnyOperatio
   return undefined;
 }
 
-async function parseBody({ request }: Passing, operation: AnyOperation): Promise<unknown> {
-  const { body, bodyLimitBytes = maxBodyBytes } = operation;
-  return body && validateBody(body, await readJson(request, bodyLimitBytes), operation);
-}
-
 async function run(
   passing: Passing,
   operation: AnyOperation,
   query: unknown,
-  body: unknown,
+  json: unknown,
 ): Promise<ApiResponse | Response> {
   const { routes, access, method, request, params, ctx, meter } = passing;
   const { spend } = meter;
   const identify = (applicationId: string) => {
     passing.applicationId = applicationId;
   };
-  const call = { params, query, body, request, spend, identify };
   const isRead = method === "GET" || method === "HEAD";
   const runHandler = async () => {
     await confirmCaller(passing);
+    // In turn, too: a thousand errors take the processor for milliseconds.
+    const body = operation.body && validateBody(operation.body, json, operation);
+    const call = { params, query, body, request, spend, identify };
     const result = toApiResponse(await operation.handle(passing.ctx, call), operation.status);
     // What changed has changed, and a stream checks its caller itself.
     if (!isRead || operation.streams || access.kind === "public") return result;

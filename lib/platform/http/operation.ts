@@ -83,6 +83,8 @@ export type Operation<Acc extends Access = Access, Q = unknown, B = unknown, P e
   body?: z.ZodType<B>;
   /** Maximum size of the JSON body; 64 KiB by default. */
   bodyLimitBytes?: number;
+  /** Maximum number of fields and elements in the JSON body; 2,000 by default. Each can be an error of its own. */
+  maxValues?: number;
   /** The handler checks itself for text that PostgreSQL cannot store, so that one event does not reject the others. */
   judgesTexts?: true;
   /** Answers HEAD with 405, because the GET has side effects. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { DomainError, type FieldError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
 import { contentErrors, isStorableText } from "./content-errors.ts";
+import type { AnyOperation } from "./operation.ts";
 
 const words = { error: schemaErrors };
 
@@ -47,19 +48,29 @@ export function invalidFields(found: FieldError[]): DomainError {
   return new DomainError("invalid_request", `${where}: ${first?.detail}${more}`, { errors });
 }
 
+type BodyLimits = Pick<AnyOperation, "maxValues" | "judgesTexts">;
+
+/** A few thousand errors take milliseconds that all callers share. */
+const usualMaxValues = 2_000;
+
 /**
  * Checks a JSON document.
  *
- * @param judgesTexts the caller itself checks for text that PostgreSQL cannot store
  * @throws DomainError invalid_request with the first 100 errors as JSON pointers
  */
-export function validateBody<T>(schema: z.ZodType<T>, body: unknown, { judgesTexts = false } = {}): T {
-  const ofContent = judgesTexts ? [] : contentErrors(body);
-  const parsed = schema.safeParse(body, words);
-  if (parsed.success && ofContent.length === 0) return parsed.data;
+export function validateBody<T>(
+  schema: z.ZodType<T>,
+  body: unknown,
+  { maxValues = usualMaxValues, judgesTexts }: BodyLimits = {},
+): T {
+  const ofContent = judgesTexts ? [] : contentErrors(body, maxValues);
+  // Too many values, which are not looked at.
+  const isTooLarge = ofContent.some(({ path }) => path.length === 0);
+  const parsed = isTooLarge ? undefined : schema.safeParse(body, words);
+  if (parsed?.success && ofContent.length === 0) return parsed.data;
   const errors = [
     ...ofContent.map(({ path, message }) => ({ path, detail: `Expected ${message}.` })),
-    ...listErrors(parsed.error),
+    ...listErrors(parsed?.error),
   ];
   throw invalidFields(errors.map(({ path, detail }) => ({ pointer: shortName(toPointer(path)), detail })));
 }

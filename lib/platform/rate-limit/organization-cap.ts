@@ -12,6 +12,8 @@ const caps = {
   request: { running: 4, rest: 1, waiting: 100 },
   /** Of applications. As many may wait as the rate limits let through at once. */
   change: { running: 4, rest: 1, waiting: 1_000 },
+  /** Messages of assistants, which wait for the places of what they call. */
+  tool: { running: 4, rest: 1, waiting: 1_000 },
   read: { running: 2, rest: 3, waiting: 100 },
   upload: { running: 4, rest: 0, waiting: 100 },
   import: { running: 1, rest: 4, waiting: 100 },

@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: staffOnly(),
     body: CloseBranchesInput,
     bodyLimitBytes: 256 * 1024,
+    maxValues: 6_000,
     handle: (ctx, { body }) => closeBranches(ctx, body),
   }),
 });

@@ -40,6 +40,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: [bearer("notification.write"), signedIn()],
     body: testOrderInputSchema,
+    maxValues: 5_000,
     docs: {
       id: "sendTestOrder",
       tag: "Test orders",
