@@ -56,6 +56,12 @@ export const misbehaviours = {
   "sends endless interim answers": sendForever("", "HTTP/1.1 103 Early Hints\r\n\r\n"),
   "sends an endless status line": sendForever("HTTP/1.1 200 ", "a"),
   "sends endless empty lines": sendForever("", "\r\n"),
+  "sends hundreds of headers before and with its answer": (socket) => {
+    const headers = "a:\r\n".repeat(70);
+    socket.end(
+      `${`HTTP/1.1 103 Early Hints\r\n${headers}\r\n`.repeat(2)}${ok}${headers}content-length: 0\r\n\r\n`,
+    );
+  },
   "sends endless tiny headers": sendForever(ok, "a:\r\n"),
   "sends endless trailers": sendForever(`${chunked}0\r\n`, "a:b\r\n"),
   "sends its body in chunks of one byte": sendForever(chunked, "1\r\nx\r\n"),
@@ -84,6 +90,7 @@ export const expectedFailures: Record<keyof typeof misbehaviours, FailureClass> 
   "sends endless interim answers": "protocol",
   "sends an endless status line": "too_large",
   "sends endless empty lines": "too_large",
+  "sends hundreds of headers before and with its answer": "headers_too_large",
   "sends endless tiny headers": "headers_too_large",
   "sends endless trailers": "headers_too_large",
   "sends its body in chunks of one byte": "too_large",

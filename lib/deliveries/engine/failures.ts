@@ -38,7 +38,7 @@ export const failureClasses = {
   },
   headers_too_large: {
     title: "The answer's headers are too large",
-    advice: "Keep the headers below 8 KiB.",
+    advice: "Send at most 200 headers, of less than 8 KiB together.",
   },
   reset: {
     title: "The connection was closed",
@@ -107,7 +107,7 @@ const codesByClass: Partial<Record<FailureClass, string[]>> = {
   connect: ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL"],
   connect_timeout: ["ETIMEDOUT", "UND_ERR_CONNECT_TIMEOUT"],
   too_large: ["ANSWER_TOO_LARGE"],
-  headers_too_large: ["UND_ERR_HEADERS_OVERFLOW"],
+  headers_too_large: ["UND_ERR_HEADERS_OVERFLOW", "TOO_MANY_HEADERS"],
   protocol: ["TOO_MANY_INTERIM_ANSWERS", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"],
   reset: ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"],
 };

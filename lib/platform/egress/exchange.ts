@@ -26,6 +26,9 @@ const maxInterimAnswers = 8;
 /** Maximum number of pieces of a body. Each one costs the worker time, however small it is. */
 const maxPieces = 5_000;
 
+/** Maximum number of headers, with those of interim answers. Thousands of one letter fit in the limit of bytes, and take milliseconds. */
+const maxHeaders = 200;
+
 const tooManyInterim = `More than ${maxInterimAnswers} interim answers (status 1xx).`;
 
 /**
@@ -43,7 +46,7 @@ export function exchange(
   const chunks: Buffer[] = [];
   let answer: Exchange["answer"] = null;
   let controller: Dispatcher.DispatchController | null = null;
-  let [bodyBytes, pieces, interimAnswers, isOver] = [0, 0, 0, false];
+  let [bodyBytes, pieces, interimAnswers, headerCount, isOver] = [0, 0, 0, 0, false];
 
   const finish = (end: Exchange["end"], error?: unknown) => {
     if (isOver) return;
@@ -63,7 +66,11 @@ export function exchange(
       if (isOver) started.abort(new Error("timeout"));
     },
     onResponseStart: (_, statusCode, headers) => {
-      if (statusCode >= 200) answer = { statusCode, headers, firstByteMs: performance.now() - startedMs };
+      headerCount += Object.values(headers).flat().length;
+      if (headerCount > maxHeaders)
+        cutOff("error", new EgressError("TOO_MANY_HEADERS", `More than ${maxHeaders} headers.`));
+      else if (statusCode >= 200)
+        answer = { statusCode, headers, firstByteMs: performance.now() - startedMs };
       else {
         interimAnswers += 1;
         if (interimAnswers > maxInterimAnswers)
