@@ -58,7 +58,7 @@ module.exports = {
       from: { path: "^components/", pathNot: tests },
       to: {
         path: "^(lib|app|bench|server|scripts|e2e|prisma)/",
-        pathNot: `${pageSafe}|^lib/platform/(application-name|http/api-client)\\.ts$`,
+        pathNot: `${pageSafe}|^lib/platform/http/api-client\\.ts$`,
       },
     },
     {

@@ -28,9 +28,7 @@ export function Secrets({ application }: { application: Application }) {
                 </>
               )}
             </p>
-            {mayManage && secrets.length > 1 && (
-              <EndButton applicationId={application.id} secret={secret} />
-            )}
+            {mayManage && secrets.length > 1 && <EndButton applicationId={application.id} secret={secret} />}
           </li>
         ))}
       </ul>

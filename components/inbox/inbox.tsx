@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { useState } from "react";
 import { LiveButton, Log } from "#components/log/log-page.tsx";
 import { LogRow, LogRows } from "#components/log/log-rows.tsx";
-import { ForChanges } from "#components/shell/viewer.tsx";
+import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { counted, inCount } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -87,6 +87,7 @@ function Arrival({ request }: { request: InboxRequest }) {
 /** The built-in receiver of an application: its requests, and whether secret and signature were valid. */
 export function Inbox({ applicationId }: { applicationId: string }) {
   const [isLive, setIsLive] = useState(true);
+  const owns = useOwns(applicationId);
   const inbox = useQuery({ ...inboxQuery(applicationId), refetchInterval: isLive ? liveIntervalMs : false });
   const requests = inbox.data?.data ?? [];
   return (
@@ -101,9 +102,11 @@ export function Inbox({ applicationId }: { applicationId: string }) {
             <p className="font-medium text-sm">URL</p>
             <CopyableValue label="URL of the inbox" value={inbox.data.url} />
           </div>
-          <ForChanges>
-            <FailurePanel applicationId={applicationId} failure={inbox.data.failure} />
-          </ForChanges>
+          {owns && (
+            <ForChanges>
+              <FailurePanel applicationId={applicationId} failure={inbox.data.failure} />
+            </ForChanges>
+          )}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p role="status" className="text-muted text-sm">
               {counted(requests.length, "request")}, newest first

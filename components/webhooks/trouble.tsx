@@ -74,7 +74,7 @@ export function Trouble({ webhook, health, hasPassed, onReplayed }: Props) {
 function ReplayUndelivered({ webhook, onStarted }: { webhook: ConsoleWebhook; onStarted: () => void }) {
   const { id, name, delivery } = webhook;
   const input: ReplayInput = { from: new Date(0).toISOString(), webhookId: id, state: "UNDELIVERED" };
-  const { data: preview } = useQuery(replayPreviewQuery(input));
+  const { data: preview, error } = useQuery(replayPreviewQuery(input));
   const isActive = delivery.state === "ACTIVE";
   const count = ((preview?.count ?? 0) + (preview?.unreachable ?? 0)).toLocaleString("en-US");
   const queryClient = useQueryClient();
@@ -92,6 +92,7 @@ function ReplayUndelivered({ webhook, onStarted }: { webhook: ConsoleWebhook; on
       onStarted();
     },
   });
+  if (error) return <ErrorBanner error={error} what="Could not count what to replay." />;
   if (count === "0") return null;
   return (
     <>

@@ -239,11 +239,13 @@ test("of fifty concurrent requests, exactly the chosen number fail", async () =>
   expect((await fetch(inbox.url, { method: "POST", body: "{}" })).status).toBe(200);
 });
 
-test("another organization cannot set an inbox to fail", async () => {
+test("neither another organization nor staff can set an inbox to fail", async () => {
   const inbox = await makeInbox();
   const stranger = makeContext(await makePerson(db), db);
   const input = { applicationId: inbox.application.id, failure: null };
   await expect(setInboxFailure(stranger, input)).rejects.toMatchObject({ code: "not_found" });
+  const staff = makeContext(await makePerson(db, "ADMIN"), db);
+  await expect(setInboxFailure(staff, input)).rejects.toMatchObject({ code: "forbidden" });
 });
 
 test("two bodies of an organization are read at once, a hundred requests wait unread, and another's inbox answers", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Context } from "#lib/platform/access/context.ts";
-import { visibleApplications } from "#lib/platform/access/tenancy.ts";
+import { requireOwner, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { inboxUrl } from "#lib/platform/egress/target-url.ts";
 import { notFound } from "#lib/platform/errors.ts";
@@ -26,6 +26,7 @@ async function findApplication(ctx: Context, applicationId: string) {
   const application = await ctx.db.application.findFirst({
     where: { AND: [{ id: applicationId }, visibleApplications(ctx.actor)] },
     select: {
+      organizationId: true,
       inboxKey: true,
       inboxFailure: {
         select: { status: true, delaySeconds: true, retryAfterSeconds: true, remaining: true },
@@ -66,12 +67,13 @@ export async function getInboxRequest(
   return { ...request, receivedAt: receivedAt.toISOString(), headers: headersSchema.parse(headers) };
 }
 
-/** Makes an application's inbox fail from the next request on, or not anymore. @throws DomainError not_found */
+/** Makes an application's inbox fail from the next request on, or not anymore. @throws DomainError not_found, forbidden */
 export async function setInboxFailure(
   ctx: Context,
   { applicationId, failure }: SetInboxFailureInput,
 ): Promise<void> {
-  await findApplication(ctx, applicationId);
+  const { organizationId } = await findApplication(ctx, applicationId);
+  requireOwner(ctx.actor, organizationId, "this application can make its inbox fail");
   if (failure === null) await ctx.db.inboxFailure.deleteMany({ where: { applicationId } });
   else
     await ctx.db.inboxFailure.upsert({

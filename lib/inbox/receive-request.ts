@@ -21,6 +21,8 @@ const keptHeaders = [
   "authorization",
   "content-length",
   "content-type",
+  "order-changed-fields",
+  "order-version",
   "traceparent",
   "user-agent",
   "webhook-id",

@@ -8,7 +8,10 @@ import { afterEach, expect, test } from "vitest";
 import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import { answerResetRequests, requestPasswordReset } from "#lib/identity/passwords/password-reset.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { makeContext, makePerson } from "../../e2e/support/fixtures.ts";
 import { databaseTimeMs, setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { listMails } from "./list-mails.ts";
@@ -163,4 +166,30 @@ test("staff cannot read links of invitations or password resets", async () => {
     expect(mails).toHaveLength(5);
     expect(JSON.stringify(mails)).not.toContain("#");
   }
+});
+
+test("emails and notices are kept for 90 days", async () => {
+  const { organizationId } = await makePerson(db);
+  const now = new Date();
+  const written = async (days: number) => {
+    const createdAt = addSeconds(now, -days * 86_400);
+    await queueMail(db, { ...mail, subject: `${days} days ago` });
+    await db.mail.updateMany({ where: { subject: `${days} days ago` }, data: { createdAt } });
+    await db.notice.create({
+      data: {
+        id: newId("notice"),
+        organizationId,
+        createdAt,
+        tone: "WARN",
+        title: "T",
+        text: "T",
+        path: "/",
+      },
+    });
+  };
+  await written(89);
+  await written(91);
+  expect(await pruneExpired(pool, now)).toMatchObject({ Mail: 1, Notice: 1 });
+  expect(await db.mail.findMany()).toMatchObject([{ subject: "89 days ago" }]);
+  expect(await db.notice.count()).toBe(1);
 });

@@ -10,6 +10,8 @@ export const retentionDays = {
   /** Hourly sums for charts: the longest span, and the hours that are still counted. */
   hourlySums: 8,
   receiverChecks: 90,
+  /** Emails, calls to alert channels, and the notices of the portal. */
+  notices: 90,
   /** Deletions in the changes feed, and the cursors that need them. */
   branchDeletions: 90,
   /** Imports and bulk closings can be undone this long. */

@@ -45,7 +45,8 @@ export function updateWebhook(
       updatedAt: ctx.now,
     };
     if (!hasMoved) return saveWebhook(tx, before, data);
-    await retryNow(ctx, tx, before);
+    // Resuming a paused one retries.
+    if (before.state !== "PAUSED") await retryNow(ctx, tx, before);
     return saveWebhook(tx, before, {
       ...data,
       failingSince: null,

@@ -63,7 +63,7 @@ export function ReceiverCheck({ webhook }: Props) {
       {isAsking && (
         <ConfirmDialog
           title="Check this receiver?"
-          description={`About 60 requests with sample orders go to ${webhook.url}. The receiver stores those that it accepts.`}
+          description={`About 50 requests with sample orders go to ${webhook.url}. The receiver stores those that it accepts.`}
           action="Start"
           failure="Could not start the check."
           isDanger={false}

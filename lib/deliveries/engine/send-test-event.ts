@@ -19,6 +19,8 @@ import { sendAttempt } from "./send-attempt.ts";
 
 /** Longer than an attempt can take, so that no worker claims the delivery. */
 const leaseSeconds = 30;
+/** A failure ends the delivery. */
+const lastStep = retryDelaysSeconds.length - 1;
 
 /**
  * Sends a sample event within the webhook's limits, and waits for the response. The log shows it as a test. It is never
@@ -43,8 +45,8 @@ export async function sendTestEvent(
     id: deliveryId,
     leaseToken,
     webhookId: webhook.id,
-    // The last step: a failure ends the delivery. Our own faults count too, since a person waits for the result.
-    scheduleStep: retryDelaysSeconds.length - 1,
+    // Our own faults count too, since a person waits for the result.
+    scheduleStep: lastStep,
     ageSeconds: Number.POSITIVE_INFINITY,
   };
   await recordAttempts(getPool(), [{ delivery, result }]);
@@ -85,6 +87,8 @@ async function createTestDelivery(
         // Unique, so that tests never block each other or an order.
         orderNumber: sample.eventId,
         isTest: true,
+        // If this process dies meanwhile, a worker sends it once, instead of by the whole schedule.
+        scheduleStep: lastStep,
         nextAttemptAt: dueAt,
         webhook: { connect: { id: webhook.id } },
         application: { connect: { id: webhook.applicationId } },

@@ -213,7 +213,10 @@ describe("after an outage", () => {
 
     await db.replay.update({ where: { id: body.id }, data: { endedAt: null } });
     const { id } = released[0] ?? { id: "" };
-    await db.delivery.update({ where: { id }, data: { state: "PENDING", completedAt: null } });
+    await db.delivery.update({
+      where: { id },
+      data: { state: "PENDING", replayId: body.id, completedAt: null },
+    });
     await runReplays(db);
     expect(await db.delivery.findUnique({ where: { id } })).toMatchObject({ state: "GIVEN_UP" });
     expect(await db.replay.findFirst({ where: { id: body.id } })).toMatchObject({
@@ -328,24 +331,34 @@ describe("after an outage", () => {
   });
 
   test.each([
-    ["resumed after a pause", async (hook: MadeWebhook) => void (await resumeWebhook(system, hook))],
+    ["resumed after a pause", "PAUSED", (hook: MadeWebhook) => resumeWebhook(system, hook)],
     [
       "given a new address",
-      async (hook: MadeWebhook) =>
-        void (await updateWebhook(system, { ...hook, url: "https://hooks.example.com/2" })),
+      "ACTIVE",
+      (hook: MadeWebhook) => updateWebhook(system, { ...hook, url: "https://hooks.example.com/2" }),
     ],
-  ])("%s, a webhook gets what waits for a retry now, in bounded transactions", async (_name, act) => {
-    const { call, deliveries, fail, hook } = await makeOwner();
-    await fail(250);
-    await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
-    await act(hook);
-    await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "ACTIVE" } });
-    expect((await call<Page<Replay>>("GET")).body.data).toMatchObject([{ state: "RUNNING", total: 250 }]);
-    await runReplays(db);
-    expect((await deliveries()).filter(isDue)).toHaveLength(200);
-    await workAll();
-    expect((await deliveries()).every(isDue)).toBe(true);
-  });
+    [
+      "given a new address while it is paused, and resumed",
+      "PAUSED",
+      async (hook: MadeWebhook) => {
+        await updateWebhook(system, { ...hook, url: "https://hooks.example.com/2" });
+        await resumeWebhook(system, hook);
+      },
+    ],
+  ] as const)(
+    "%s, a webhook gets what waits for a retry now, in bounded transactions",
+    async (_name, state, act) => {
+      const { call, deliveries, fail, hook } = await makeOwner();
+      await fail(250);
+      await db.webhook.update({ where: { id: hook.webhookId }, data: { state } });
+      await act(hook);
+      expect((await call<Page<Replay>>("GET")).body.data).toMatchObject([{ state: "RUNNING", total: 250 }]);
+      await runReplays(db);
+      expect((await deliveries()).filter(isDue)).toHaveLength(200);
+      await workAll();
+      expect((await deliveries()).every(isDue)).toBe(true);
+    },
+  );
 });
 
 test("a webhook that is given one address after another has one replay of what waits for a retry", async () => {
@@ -496,6 +509,8 @@ describe("replay what failed", () => {
     await workAll();
     const states = (await deliveries()).map(({ state }) => state);
     expect(states).toEqual([...Array(300).fill("GIVEN_UP"), ...Array(100).fill("DELIVERED")]);
+    // What it never sent is not given up by it.
+    expect((await call<Replay>("GET", `/${body.id}`)).body).toMatchObject({ done: 0, givenUp: 0 });
     expect((await call("DELETE", `/${body.id}`)).status).toBe(409);
   });
 

@@ -184,6 +184,8 @@ async function releaseBatch(db: Db, replayId: string): Promise<boolean> {
     const isOpen = Prisma.sql`d."id" = ANY(${ids}) AND d."replayId" = ${replayId} AND d."state" = 'PENDING' AND ${isIdle}`;
     const toItsEnd = await tx.$executeRaw`
       UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "completedAt" = now(),
+        -- What was not attempted is not the replay's anymore, and does not count as given up by it.
+        "replayId" = CASE WHEN "scheduleStep" = 0 THEN NULL ELSE "replayId" END,
         "state" = CASE WHEN "scheduleStep" = 0 THEN "resentFrom" ELSE 'GIVEN_UP' END
       WHERE ${isOpen} AND "resentFrom" IS NOT NULL`;
     const toItsRetry = await tx.$executeRaw`

@@ -35,7 +35,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Deliveries",
       summary: "Check the receiver",
       description:
-        "Sends about 60 genuine, forged, repeated, and unusual requests to the webhook's URL, and reports what its receiver answers. An organization has one check at a time and 10 an hour. `conflict` for an inbox, or while another check runs.",
+        "Sends about 50 genuine, forged, repeated, and unusual requests to the webhook's URL, and reports what its receiver answers. An organization has one check at a time and 10 an hour. `conflict` for an inbox, or while another check runs.",
       response: {
         description: "It runs now.",
         schema: receiverCheckSchema,
