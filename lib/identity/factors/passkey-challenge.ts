@@ -30,19 +30,20 @@ export function newChallenge(use: ChallengeUse, now: Date): string {
 
 /** The expectations of both WebAuthn ceremonies: origin, relying party, and the challenge, which `spend` marks as used. */
 export function challengeCheck(use: ChallengeUse, now: Date) {
-  let challenge = "";
+  let payload = "";
   return {
     expected: {
       expectedChallenge: (given: string) => {
-        challenge = given;
-        return readSignedText(challengeKind, use, Buffer.from(given, "base64url").toString(), now) !== null;
+        const read = readSignedText(challengeKind, use, Buffer.from(given, "base64url").toString(), now);
+        payload = read?.payload ?? "";
+        return read !== null;
       },
       expectedOrigin: relyingParty().origin,
       expectedRPID: relyingParty().id,
       requireUserVerification: true,
     },
-    /** @returns false if the challenge was answered before: a replay */
+    /** Spends what was signed, which other spellings share. @returns false if the challenge was answered before: a replay */
     spend: (tx: Tx): Promise<boolean> =>
-      spendOnce(tx, challenge, addSeconds(now, challengeKind.lifetimeSeconds)),
+      spendOnce(tx, payload, addSeconds(now, challengeKind.lifetimeSeconds)),
   };
 }

@@ -46,6 +46,19 @@ describe("single sign-on", () => {
     expect(await signInWithSso(ctx, { sub: "s-4", email: staff.email, ...said })).toBeNull();
   });
 
+  test("opens nothing if the provider authenticated the person more than a day ago", async () => {
+    const staff = await makePerson(db, "STAFF");
+    const nowSeconds = Math.floor(ctx.now.getTime() / 1000);
+    const claims = (hours: number) => ({
+      sub: "s-8",
+      email: staff.email,
+      email_verified: true,
+      auth_time: nowSeconds - hours * 3_600,
+    });
+    expect(await signInWithSso(ctx, claims(25))).toBeNull();
+    expect(await signInWithSso(ctx, claims(23))).toMatchObject({ id: staff.userId });
+  });
+
   test("opens no partner's account and creates none", async () => {
     const partner = await makePerson(db, "PARTNER_ADMIN");
     const before = await db.user.count();

@@ -3,6 +3,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { isStaffRole, staffRoles } from "#lib/platform/access/staff-roles.ts";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { recordSignIn, type SignedIn } from "./sign-in.ts";
@@ -26,7 +27,13 @@ export async function signInWithSso(ctx: Context, claims: SsoClaims): Promise<Si
   return recordSignIn(ctx, user, user ? "user.signed_in" : "user.sign_in_failed", detail);
 }
 
-async function findStaff({ db }: Context, claims: SsoClaims): Promise<User | null> {
+/** The clocks of two servers may differ. */
+const leewaySeconds = 60;
+
+async function findStaff({ db, now }: Context, claims: SsoClaims): Promise<User | null> {
+  // The provider was asked to authenticate a person again after this time (`max_age`).
+  const sinceSeconds = toEpochSeconds(now) - (claims.auth_time ?? toEpochSeconds(now));
+  if (sinceSeconds > sessionMaxAgeSeconds + leewaySeconds) return null;
   const ssoSubject = `${env().OIDC_ISSUER} ${claims.sub}`;
   const known = await db.user.findUnique({ where: { ssoSubject } });
   if (known) return isStaffRole(known.role) ? known : null;
