@@ -7,6 +7,7 @@ import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { focusContent } from "#components/ui/focus-content.ts";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -67,7 +68,7 @@ export function Notices() {
       // The frame shows their count too.
       router.refresh();
       // The button disappears and would take the focus with it.
-      document.getElementById("content")?.focus();
+      focusContent();
     },
   });
   return (

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { SendToPartner } from "#components/deliveries/details/send-to-partner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { focusContent } from "#components/ui/focus-content.ts";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -88,7 +89,7 @@ function ReplayUndelivered({ webhook, onStarted }: { webhook: ConsoleWebhook; on
       await queryClient.invalidateQueries();
       toast(`${count} on the way to ${name}`, "The deliveries show the progress.");
       // The button disappears.
-      document.getElementById("content")?.focus();
+      focusContent();
       onStarted();
     },
   });

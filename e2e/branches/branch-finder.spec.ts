@@ -568,8 +568,9 @@ test.describe("branch finder", () => {
       await expect(page).toHaveURL(/\/branches$/, { timeout: 500 });
     }).toPass();
     const texas = (await activeBranches(page, "?state=TX")).length;
-    await page.getByRole("region", { name: "States" }).getByRole("link", { name: "Texas" }).click();
+    await page.getByRole("region", { name: "States" }).getByRole("link", { name: "Texas" }).press("Enter");
     await expect(count(page)).toHaveText(`${texas} branches`);
+    await expect(page.getByRole("main")).toBeFocused();
   });
 
   test("branches are found by the words of their name everywhere, whatever was searched before", async ({

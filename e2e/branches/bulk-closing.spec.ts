@@ -40,6 +40,7 @@ test("staff close what the finder shows: filter, preview with old and new values
   await page.getByLabel(/^Type “close/).fill(`close ${branches.length}`);
   await apply.click();
   await expect(page.getByText(/branches changed\. The finder and the API return/)).toBeVisible();
+  await expect(page.getByRole("main")).toBeFocused();
   expect(await exceptions()).toContainEqual({ date, openMinute: null, closeMinute: null, notes: "Tornado" });
 
   const batch = page.getByRole("listitem").filter({ hasText: `Closed ${date}: Tornado` });

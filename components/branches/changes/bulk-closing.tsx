@@ -7,6 +7,7 @@ import { type FinderView, readFinderView, toFilter } from "#components/branches/
 import { toResults } from "#components/branches/finder/results.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
+import { focusContent } from "#components/ui/focus-content.ts";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
@@ -41,6 +42,8 @@ export function BulkClosing() {
     mutationFn: branchCalls.close,
     onSuccess: async ({ applied, changed }) => {
       preview.reset();
+      // The preview and its button are gone.
+      focusContent({ preventScroll: true });
       if (!applied) return;
       toast(`${countText(changed)} changed. The finder and the API return them now.`);
       await client.invalidateQueries({ queryKey: ["branches"] });

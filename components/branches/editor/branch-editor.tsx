@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
+import { focusContent } from "#components/ui/focus-content.ts";
 import { Form } from "#components/ui/form.tsx";
 import { BackLink, PageHeader, Panel } from "#components/ui/page.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -179,7 +180,7 @@ function useEdit(number: string) {
       client.setQueryData(branchEditorQuery(number).queryKey, saved);
       setEdit({ base: saved, version });
       // The bar with the button disappears.
-      document.getElementById("content")?.focus({ preventScroll: true });
+      focusContent({ preventScroll: true });
       toast("The branch is saved. The finder and the API return it now.");
       await client.invalidateQueries({ queryKey: ["branches"] });
     },

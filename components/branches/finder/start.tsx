@@ -1,8 +1,9 @@
 import { Clock, LocateFixed } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
+import { focusContent } from "#components/ui/focus-content.ts";
 import { onPlainClick } from "#components/ui/plain-click.ts";
 import { states } from "#lib/branches/states.ts";
-import { changed, finderHref, showView } from "./finder-view.ts";
+import { changed, type FinderView, finderHref, showView } from "./finder-view.ts";
 import { useRecentPlaces } from "./recent-places.ts";
 import type { Finder } from "./use-finder.ts";
 
@@ -10,6 +11,11 @@ import type { Finder } from "./use-finder.ts";
 export function Start({ view, found, position }: Finder) {
   const { places, clear } = useRecentPlaces();
   const toState = (state: string) => changed(view, { state });
+  const show = (chosen: FinderView) => {
+    showView(chosen);
+    // The list of states gives way to branches.
+    focusContent({ preventScroll: true });
+  };
   return (
     <div className="grid gap-4 px-4 print:hidden">
       <Button
@@ -34,7 +40,7 @@ export function Start({ view, found, position }: Finder) {
               <li key={label}>
                 <a
                   href={finderHref(view)}
-                  onClick={(event) => onPlainClick(event, () => showView(view))}
+                  onClick={(event) => onPlainClick(event, () => show(view))}
                   className="flex min-h-11 items-center gap-3 rounded-md px-2 hover:bg-sunken"
                 >
                   <Clock aria-hidden className="size-4 shrink-0 text-muted" />
@@ -58,7 +64,7 @@ export function Start({ view, found, position }: Finder) {
             <li key={state}>
               <a
                 href={finderHref(toState(state))}
-                onClick={(event) => onPlainClick(event, () => showView(toState(state)))}
+                onClick={(event) => onPlainClick(event, () => show(toState(state)))}
                 className="flex min-h-11 items-center justify-between gap-2 rounded-md px-2 text-sm hover:bg-sunken sm:min-h-9"
               >
                 <span className="truncate">{states[state]}</span>

@@ -157,7 +157,10 @@ function otherSeparator(header: readonly string[]): string | null {
 
 function csvRow(line: number, header: readonly string[], cells: readonly string[]): ImportRow {
   if (cells.length !== header.length)
-    return rowWithError(line, `The row has ${cells.length} cells, but the header has ${header.length}.`);
+    return rowWithError(
+      line,
+      `The number of cells in the row is ${cells.length}, but the header has ${header.length}.`,
+    );
   const { candidate, errors } = readCells(header, cells);
   return checkRow(line, candidate, errors);
 }
