@@ -4,7 +4,6 @@ import { bearerOfAnyScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
-import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
 import { openApiDocument } from "#lib/reference/openapi/document.ts";
 import { callTool, toolsFor } from "./tools.ts";
 
@@ -55,7 +54,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: bearerOfAnyScope("notification", () => resourceMetadataUrl("/mcp")),
     body: messageSchema,
     // A tool's call counts itself. With the same cap, four calls would wait forever for the places that they hold.
-    isUncapped: true,
-    handle: (ctx, call) => withinOrganizationCap("tool", ctx.actor, () => answer(ctx, call)),
+    turn: "tool",
+    handle: answer,
   }),
 });

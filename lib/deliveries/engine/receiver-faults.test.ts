@@ -218,7 +218,7 @@ describe("what the log keeps", () => {
     expect(result.responseBody).toHaveLength(16_384);
   });
 
-  test("an answer in chunks of one byte is cut off after 5,000", async () => {
+  test("an answer in chunks of one byte is cut off after 1,000", async () => {
     const receiver = await startReceiver((_request, response) => {
       response.writeHead(200);
       response.flushHeaders();
@@ -229,9 +229,9 @@ describe("what the log keeps", () => {
     expect(result).toMatchObject({
       httpStatus: 200,
       failure: "too_large",
-      failureDetail: expect.stringContaining("more than 5000 pieces"),
+      failureDetail: expect.stringContaining("more than 1000 pieces"),
     });
-    expect(result.responseBody).toHaveLength(5_001);
+    expect(result.responseBody).toHaveLength(1_001);
   });
 
   test("the end of what is kept has no part of a secret", async () => {

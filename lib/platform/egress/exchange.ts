@@ -24,7 +24,7 @@ export type Exchange = {
 const maxInterimAnswers = 8;
 
 /** Maximum number of pieces of a body. Each one costs the worker time, however small it is. */
-const maxPieces = 5_000;
+const maxPieces = 1_000;
 
 /** Maximum number of headers, with those of interim answers. Thousands of one letter fit in the limit of bytes, and take milliseconds. */
 const maxHeaders = 200;

@@ -20,17 +20,18 @@ type Place = { value: unknown; level: number; key: PropertyKey; above: Place | n
 export function contentErrors(document: unknown, maxValues: number = maxValuesOfEvent): ContentError[] {
   const errors: ContentError[] = [];
   const places: Place[] = [{ value: document, level: 0, key: "", above: null }];
-  let values = 0;
+  let values = 1;
   for (let place = places.pop(); place && errors.length < maxErrors; place = places.pop()) {
-    values += 1;
-    if (values > maxValues) return [{ path: [], message: `at most ${maxValues} values` }];
     const { value, level } = place;
     const message =
       describeError(value, level) ?? (isStorableText(String(place.key)) ? null : "a field name that is text");
     if (message !== null) errors.push({ path: toPath(place), message });
     else if (typeof value === "object" && value !== null)
-      for (const [key, inner] of Object.entries(value))
-        places.push({ value: inner, level: level + 1, key, above: place });
+      for (const key in value) {
+        values += 1;
+        if (values > maxValues) return [{ path: [], message: `at most ${maxValues} values` }];
+        places.push({ value: Reflect.get(value, key), level: level + 1, key, above: place });
+      }
   }
   return errors;
 }

@@ -121,8 +121,8 @@ async function handle(passing: Passing): Promise<ApiResponse | Response> {
   if (!isRemembered) await authenticate(passing);
   passing.access.authorize?.(passing.ctx.actor);
   const query = parseQuery(passing, operation);
-  const body = operation.body && (await readJson(passing.request, operation.bodyLimitBytes ?? maxBodyBytes));
-  return run(passing, operation, query, body);
+  const parse = operation.body && (await readJson(passing.request, operation.bodyLimitBytes ?? maxBodyBytes));
+  return run(passing, operation, query, parse);
 }
 
 function begin(routes: Routes, method: Method, request: Request, params: PathParams): Passing {
@@ -231,7 +231,7 @@ async function run(
   passing: Passing,
   operation: AnyOperation,
   query: unknown,
-  json: unknown,
+  parse: (() => unknown) | undefined,
 ): Promise<ApiResponse | Response> {
   const { routes, access, method, request, params, ctx, meter } = passing;
   const { spend } = meter;
@@ -241,8 +241,7 @@ async function run(
   const isRead = method === "GET" || method === "HEAD";
   const runHandler = async () => {
     await confirmCaller(passing);
-    // In turn, too: a thousand errors take the processor for milliseconds.
-    const body = operation.body && validateBody(operation.body, json, operation);
+    const body = operation.body && validateBody(operation.body, parse?.(), operation);
     const call = { params, query, body, request, spend, identify };
     const result = toApiResponse(await operation.handle(passing.ctx, call), operation.status);
     // What changed has changed, and a stream checks its caller itself.
@@ -255,7 +254,9 @@ async function run(
     return runHandler();
   };
   const { actor, ipAddress } = ctx;
-  if (operation.isUncapped) return runHandler();
+  if (operation.turn === "none") return runHandler();
+  if (actor.kind === "application" && operation.turn)
+    return withinOrganizationCap(operation.turn, actor, runUnlessLeft);
   if (actor.kind === "user") return withinOrganizationCap("request", actor, runUnlessLeft);
   // They wait for locks, while they have a connection each.
   if (actor.kind === "application" && !isRead) return withinOrganizationCap("change", actor, runUnlessLeft);

@@ -97,8 +97,11 @@ export type Operation<Acc extends Access = Access, Q = unknown, B = unknown, P e
   deprecated?: Deprecated;
   /** The status of a response with JSON data. The default is 200. */
   status?: 201 | 202;
-  /** Does not count toward the caller's cap of concurrent requests, because it waits for another server or calls other operations. */
-  isUncapped?: true;
+  /**
+   * `none`: does not count toward the caller's cap of concurrent requests, because it waits for another server. `tool`: has a
+   * cap of its own, because it calls other operations.
+   */
+  turn?: "none" | "tool";
   /** Public operations have it. Without it, the operation is for the portal's own pages. */
   docs?: OperationDocs;
   /** A verb. Returns the data of a JSON response, nothing for `{}`, or a response of its own. */

@@ -52,11 +52,12 @@ export async function readBody(request: Request, limitBytes: number): Promise<st
 }
 
 /**
- * Reads a JSON body. Content-Type may be missing, but not name another type. The body is not compressed.
+ * Reads a JSON body, and returns what parses it: that takes milliseconds, for which its caller may have to wait. Content-Type
+ * may be missing, but not name another type. The body is not compressed.
  *
  * @throws DomainError unsupported_media_type, payload_too_large, invalid_request
  */
-export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
+export async function readJson(request: Request, limitBytes: number): Promise<() => unknown> {
   if ((request.headers.get("content-encoding") ?? "identity") !== "identity")
     throw new DomainError("unsupported_media_type", "The body must not be compressed (Content-Encoding).");
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
@@ -65,9 +66,11 @@ export async function readJson(request: Request, limitBytes: number): Promise<un
   const text = await readBody(request, limitBytes);
   if (text.trim() === "")
     throw new DomainError("invalid_request", "The body is empty. Send a JSON document.");
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new DomainError("invalid_request", "The body is not valid JSON.");
-  }
+  return () => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw new DomainError("invalid_request", "The body is not valid JSON.");
+    }
+  };
 }

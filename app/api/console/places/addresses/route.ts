@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
     query: PlacesQuery,
-    isUncapped: true,
+    turn: "none",
     handle: (_ctx, { query }) => findAddresses(query.q),
   }),
 });

@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: [bearer("notification.write"), signedIn()],
     params: ["webhookId"],
     body: testEventSchema,
-    isUncapped: true,
+    turn: "none",
     docs: {
       id: "sendTestEvent",
       tag: "Deliveries",
