@@ -15,7 +15,8 @@ type Props = {
 
 /** Before a replay: warns of webhooks that still fail, and offers a test to the only one. */
 export function TestFirst({ view, webhookIds }: Props) {
-  const { data } = useQuery(deliveryHealthQuery(view));
+  // The health of a webhook follows its deliveries a moment later.
+  const { data } = useQuery({ ...deliveryHealthQuery(view), refetchInterval: 5_000 });
   const targets = (data?.webhooks ?? []).filter(
     ({ webhookId, state }) => state === "ACTIVE" && (webhookIds === null || webhookIds.includes(webhookId)),
   );
