@@ -218,36 +218,40 @@ test("a replay can be canceled while its deliveries are queued behind a slow rec
 });
 
 test("canceling a replay while it is being sent loses no attempt, and what the receiver accepted is delivered", async () => {
-  const partner = await makePartner(answerWith(410));
-  await db.webhook.update({ where: { id: partner.webhookId }, data: { maxPerSecond: 1_000 } });
-  const eventIds = await publishUpdates(db, [partner], 300);
+  const partner = await makePartner();
+  const ofWebhook = { webhookId: partner.webhookId };
+  const where = { id: partner.webhookId };
+  await db.webhook.update({ where, data: { state: "PAUSED", maxPerSecond: 1_000 } });
+  await publishUpdates(db, [partner], 300);
   await db.delivery.updateMany({
-    where: { webhookId: partner.webhookId },
+    where: ofWebhook,
     data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date(), scheduleStep: 10 },
   });
-  await db.webhook.update({ where: { id: partner.webhookId }, data: { state: "ACTIVE" } });
-  partner.receiver.received.length = 0;
+  await db.webhook.update({ where, data: { state: "ACTIVE" } });
   partner.answer((_request, response) => void setTimeout(() => response.writeHead(200).end(), 20));
+  // However slow the machine is: each round sends at least one, and leaves the others to the next.
   for (let round = 1; round <= 4; round += 1) {
+    const sent = partner.receiver.received.length;
+    const left = await db.delivery.count({ where: { ...ofWebhook, state: "GIVEN_UP" } });
+    if (left === 0) break;
     const { body } = await partner.call("POST", "/replays", {
       from: "2026-01-01T00:00:00Z",
       state: "GIVEN_UP",
     });
-    const sent = partner.receiver.received.length;
-    await until("some are being sent", async () => partner.receiver.received.length >= sent + 20);
-    expect(await partner.call("DELETE", `/replays/${body["id"]}`)).toMatchObject({ status: 200 });
+    await until("some are being sent", async () => partner.receiver.received.length > sent);
+    // Unless all were sent meanwhile, there is something to cancel.
+    const { status } = await partner.call("DELETE", `/replays/${body["id"]}`);
+    expect([200, 409]).toContain(status);
     await until(
       "it has ended",
       async () => (await partner.call("GET", `/replays/${body["id"]}`)).body["endedAt"] !== null,
     );
   }
-  const isLeased = () => db.deliveryLease.count({ where: { webhookId: partner.webhookId } });
+  const isLeased = () => db.deliveryLease.count({ where: ofWebhook });
   await until("no attempt is in progress", async () => (await isLeased()) === 0);
   const accepted = partner.receiver.received.length;
-  expect(eventIds).toHaveLength(300);
-  expect(await db.attempt.count({ where: { delivery: { webhookId: partner.webhookId } } })).toBe(accepted);
-  const delivered = { webhookId: partner.webhookId, state: "DELIVERED" } as const;
-  expect(await db.delivery.count({ where: delivered })).toBe(accepted);
+  expect(await db.attempt.count({ where: { delivery: ofWebhook } })).toBe(accepted);
+  expect(await db.delivery.count({ where: { ...ofWebhook, state: "DELIVERED" } })).toBe(accepted);
 });
 
 test("a resend is sent although a replay that had queued it is canceled; a second replay leaves out what is queued", async () => {
