@@ -193,16 +193,23 @@ test("another application of the same organization sees and changes nothing, and
     });
 });
 
-test("a replay can be canceled while its deliveries are queued behind a slow receiver", async () => {
-  const partner = await makePartner();
-  const eventIds = await publishUpdates(db, [partner], 40);
-  await partner.settled("DELIVERED", 40);
+/** Replays deliveries to a receiver that answers when told, and waits until it has as many requests as it may get at once. */
+async function queueReplay(partner: Awaited<ReturnType<typeof makePartner>>, count: number, status: number) {
+  const { maxInFlight } = await db.webhook.findUniqueOrThrow({ where: { id: partner.webhookId } });
+  const eventIds = await publishUpdates(db, [partner], count);
+  await partner.settled("DELIVERED", count);
   const answers: (() => void)[] = [];
-  partner.answer((_request, response) => void answers.push(() => response.writeHead(500).end()));
+  partner.answer((_request, response) => void answers.push(() => response.writeHead(status).end()));
   const { body: started } = await partner.call("POST", "/replays", { eventIds });
   const path = `/replays/${started["id"]}`;
   await until("all are queued", async () => (await partner.call("GET", path)).body["state"] === "DONE");
-  await until("some are being sent", async () => answers.length > 0);
+  await until("the receiver is busy", async () => answers.length === maxInFlight);
+  return { path, answers };
+}
+
+test("a replay can be canceled while its deliveries are queued behind a slow receiver", async () => {
+  const partner = await makePartner();
+  const { path, answers } = await queueReplay(partner, 40, 500);
   expect(await partner.call("DELETE", path)).toMatchObject({
     status: 200,
     body: { state: "CANCELED", endedAt: null },
@@ -256,14 +263,7 @@ test("canceling a replay while it is being sent loses no attempt, and what the r
 
 test("a resend is sent although a replay that had queued it is canceled", async () => {
   const partner = await makePartner();
-  const eventIds = await publishUpdates(db, [partner], 30);
-  await partner.settled("DELIVERED", 30);
-  const answers: (() => void)[] = [];
-  partner.answer((_request, response) => void answers.push(() => response.writeHead(200).end()));
-  const { body: replay } = await partner.call("POST", "/replays", { eventIds });
-  const path = `/replays/${replay["id"]}`;
-  await until("all are queued", async () => (await partner.call("GET", path)).body["state"] === "DONE");
-  await until("some are being sent", async () => answers.length > 0);
+  const { path, answers } = await queueReplay(partner, 30, 200);
   const waiting = await db.delivery.findFirstOrThrow({
     where: { webhookId: partner.webhookId, state: "PENDING" },
     orderBy: { sequence: "desc" },

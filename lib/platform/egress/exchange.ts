@@ -26,15 +26,14 @@ const maxInterimAnswers = 8;
 /** Maximum number of pieces of a body. Each one costs the worker time, however small it is. */
 const maxPieces = 1_000;
 
-/** Maximum number of headers, with those of interim answers. Thousands of one letter fit in the limit of bytes, and take milliseconds. */
+/** Maximum number of headers, with those of interim answers. Thousands of one letter fit in 8 KiB, and take milliseconds. */
 const maxHeaders = 200;
 
 const tooManyInterim = `More than ${maxInterimAnswers} interim answers (status 1xx).`;
 
 /**
- * Sends one request and reads its answer. Never throws. Closes the connection at the deadline, or if the body is too large
- * or in too many pieces.
- * Otherwise reads the whole body, so that the connection can be reused.
+ * Sends one request and reads its answer. Never throws. Closes the connection at the deadline, or if the answer exceeds a
+ * limit. Otherwise reads the whole body, so that the connection can be reused.
  */
 export function exchange(
   dispatcher: Pick<Dispatcher, "dispatch">,
