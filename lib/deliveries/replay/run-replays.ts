@@ -13,7 +13,7 @@ function toDeliveryFilter(filter: Exclude<ReplayInput, { deliveryIds: string[] }
 
 /**
  * Deliveries `d` of these applications that a replay with this filter sends again: those that have ended, and those that
- * wait for a retry and are not being sent. What a running replay has made due is not made due again.
+ * wait for a retry and are not being sent. What another replay has made due is not made due again.
  */
 export function replayConditions(filter: ReplayInput, applicationIds: readonly string[]): Prisma.Sql {
   return Prisma.join(
@@ -24,7 +24,7 @@ export function replayConditions(filter: ReplayInput, applicationIds: readonly s
         WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" > now()
       ) AND NOT EXISTS (
         SELECT 1 FROM "Replay" o
-        WHERE o."id" = d."replayId" AND o."state" = 'RUNNING' AND d."nextAttemptAt" <= now()))`,
+        WHERE o."id" = d."replayId" AND o."state" <> 'CANCELED' AND d."nextAttemptAt" <= now()))`,
       ...("deliveryIds" in filter
         ? [Prisma.sql`d."id" = ANY(${filter.deliveryIds})`]
         : deliveryConditions(toDeliveryFilter(filter), Prisma.sql`${applicationIds}`)),
