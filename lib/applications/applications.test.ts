@@ -12,7 +12,7 @@ import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 import { deactivateClientSecret, makeClientSecret, rotateClientSecret } from "./client-secrets.ts";
 import type { ApplicationWithSecret } from "./schemas.ts";
 
@@ -420,6 +420,38 @@ test("deleting an application deletes its webhooks, deliveries, and attempts", a
   expect(await db.delivery.count({ where: { applicationId: id } })).toBe(0);
   expect(await db.attempt.count({ where: { deliveryId: "dlv_1" } })).toBe(0);
   expect(await db.webhook.count({ where: { applicationId: id } })).toBe(0);
+});
+
+test("a long log is deleted before the application is locked, so that nobody waits for all of it", async () => {
+  const application = await makeApplication(db, {}, admin);
+  const { webhookId } = await makeWebhook(db, "https://hooks.example.com/", { application });
+  await publishUpdates(db, [{ webhookId, secret: "", application }], 1_200);
+  await db.attempt.createMany({
+    data: (await db.delivery.findMany({ where: { webhookId } })).map(({ id: deliveryId }) => ({
+      id: `att ${deliveryId}`,
+      deliveryId,
+      number: 1,
+      startedAt: new Date(),
+      durationMs: 1,
+      url: "",
+      requestHeaders: {},
+    })),
+  });
+  const release = Promise.withResolvers<void>();
+  const holding = Promise.withResolvers<void>();
+  const held = db.$transaction(async (tx) => {
+    await tx.$executeRaw`SELECT 1 FROM "Application" WHERE "id" = ${application.id} FOR UPDATE`;
+    holding.resolve();
+    await release.promise;
+  });
+  await unregisterWebhook(makeContext(admin, db), { webhookId });
+  await holding.promise;
+  const deleted = call(admin, `/${application.id}`, "DELETE");
+  await until("the log is deleted", async () => (await db.delivery.count({ where: { webhookId } })) === 0);
+  expect(await db.attempt.count({ where: { id: { startsWith: "att dlv" } } })).toBe(0);
+  release.resolve();
+  await held;
+  expect((await deleted).status).toBe(200);
 });
 
 /** Calls that delete the application while an event for it is being published: they wait until the publication ends. */

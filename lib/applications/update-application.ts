@@ -3,6 +3,7 @@ import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { closeWebhook } from "#lib/webhooks/update-webhook.ts";
@@ -83,19 +84,33 @@ export async function deleteApplication(
       // Somebody else was first.
       if (!(error instanceof DomainError && error.code === "not_found")) throw error;
     });
+  // In batches, because live streams and the attempts of others wait for each transaction.
+  while (await ctx.db.$transaction((tx) => deleteDeliveries(tx, applicationId)));
   await ctx.db.$transaction(async (tx) => {
     const application = await lockApplication(ctx, tx, applicationId);
     if ((await tx.webhook.count({ where: { applicationId, unregisteredAt: null } })) > 0)
       throw conflict("A webhook was registered meanwhile. Delete the application again.");
-    // No worker can record another attempt from here on.
-    await tx.$executeRaw`
-      SELECT count(*) FROM (SELECT FROM "Delivery" WHERE "applicationId" = ${applicationId} ORDER BY "id" FOR UPDATE) locked`;
-    await tx.$executeRaw`
-      DELETE FROM "Attempt" a USING "Delivery" d WHERE a."deliveryId" = d."id" AND d."applicationId" = ${applicationId}`;
-    await tx.delivery.deleteMany({ where: { applicationId } });
+    while (await deleteDeliveries(tx, applicationId));
     await tx.application.delete({ where: { id: applicationId } });
     await audit(ctx, tx, "application.deleted", applicationTarget(application));
   });
   forgetTokens();
   forgetClients();
+}
+
+const deletedAtOnce = 1_000;
+
+/** Deletes a batch of the log of unregistered webhooks. @returns whether there may be more */
+async function deleteDeliveries(tx: Tx, applicationId: string): Promise<boolean> {
+  const found = await tx.delivery.findMany({
+    where: { applicationId, webhook: { unregisteredAt: { not: null } } },
+    select: { id: true },
+    take: deletedAtOnce,
+  });
+  const ids = found.map(({ id }) => id);
+  // Everybody locks deliveries in the order of their IDs. No worker can record an attempt of these from here on.
+  await tx.$executeRaw`SELECT 1 FROM "Delivery" WHERE "id" = ANY(${ids}) ORDER BY "id" FOR UPDATE`;
+  await tx.attempt.deleteMany({ where: { deliveryId: { in: ids } } });
+  await tx.delivery.deleteMany({ where: { id: { in: ids } } });
+  return ids.length === deletedAtOnce;
 }
