@@ -6,7 +6,7 @@ const tests = "(\\.test\\.tsx?$|^e2e/)";
 
 /** What a page may import from a domain: types and schemas, constants, sample orders, and query options. */
 const pageSafe =
-  "^lib/.+/(schemas|miles|delivery-states|[\\w-]+-rules|[\\w-]+-limits|[\\w-]+-values|event-types|webhook-health|alert-kinds|roles|staff-roles|states|spans|period|hours-text|time-zones|filters|query-options|scopes|sample-events|sample-orders)\\.ts$";
+  "^lib/.+/(schemas|miles|delivery-states|[\\w-]+-rules|[\\w-]+-limits|[\\w-]+-values|event-types|webhook-health|alert-kinds|roles|staff-roles|states|spans|period|hours-text|time-zones|filters|query-options|scopes|counted|sample-events|sample-orders)\\.ts$";
 
 /** Which domains a domain may use besides itself; docs/architecture.md draws the same arrows. */
 const sideways = {
@@ -15,7 +15,7 @@ const sideways = {
   branches: ["notices", "audit"],
   deliveries: ["webhooks", "orders", "notices", "identity", "audit"],
   identity: ["oauth", "notices", "mail", "audit"],
-  inbox: ["webhooks"],
+  inbox: ["applications", "webhooks", "audit"],
   mail: [],
   notices: ["webhooks", "mail", "audit"],
   oauth: ["audit"],

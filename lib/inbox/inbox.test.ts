@@ -222,6 +222,8 @@ test("an inbox fails as it was set, for the chosen number of requests, and the d
   expect(requests.map(({ answerStatus }) => answerStatus)).toEqual([200, 503]);
   expect(new Set(requests.map(({ deliveryId }) => deliveryId)).size).toBe(1);
   expect(after).toBeNull();
+  const changed = { targetId: applicationId, action: "application.inbox_answer_changed" };
+  expect(await db.auditEntry.findMany({ where: changed })).toMatchObject([{ detail: { failure } }]);
 });
 
 test("of fifty concurrent requests, exactly the chosen number fail", async () => {

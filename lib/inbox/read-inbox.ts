@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { applicationTarget } from "#lib/applications/find-application.ts";
+import { audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
@@ -26,6 +28,8 @@ async function findApplication(ctx: Context, applicationId: string) {
   const application = await ctx.db.application.findFirst({
     where: { AND: [{ id: applicationId }, visibleApplications(ctx.actor)] },
     select: {
+      id: true,
+      name: true,
       organizationId: true,
       inboxKey: true,
       inboxFailure: {
@@ -72,13 +76,16 @@ export async function setInboxFailure(
   ctx: Context,
   { applicationId, failure }: SetInboxFailureInput,
 ): Promise<void> {
-  const { organizationId } = await findApplication(ctx, applicationId);
-  requireOwner(ctx.actor, organizationId, "this application can make its inbox fail");
-  if (failure === null) await ctx.db.inboxFailure.deleteMany({ where: { applicationId } });
-  else
-    await ctx.db.inboxFailure.upsert({
-      where: { applicationId },
-      create: { applicationId, ...failure },
-      update: failure,
-    });
+  const application = await findApplication(ctx, applicationId);
+  requireOwner(ctx.actor, application.organizationId, "this application can make its inbox fail");
+  await ctx.db.$transaction(async (tx) => {
+    if (failure === null) await tx.inboxFailure.deleteMany({ where: { applicationId } });
+    else
+      await tx.inboxFailure.upsert({
+        where: { applicationId },
+        create: { applicationId, ...failure },
+        update: failure,
+      });
+    await audit(ctx, tx, "application.inbox_answer_changed", applicationTarget(application), { failure });
+  });
 }
