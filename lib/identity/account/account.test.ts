@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { afterEach, describe, expect, test } from "vitest";
 import { type ChallengeUse, challengeCheck, newChallenge } from "#lib/identity/factors/passkey-challenge.ts";
+import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
 import { signInWithPasskey } from "#lib/identity/sign-in/passkey-sign-in.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
@@ -335,6 +336,20 @@ describe("if staff need a second factor", () => {
     await enroll(staff);
     expect(await send("DELETE", "account/totp", await sessionCookie(staff))).toMatchObject({ status: 409 });
     expect(await db.totp.count({ where: { userId: staff.userId } })).toBe(1);
+  });
+
+  test("a password changed in a session from single sign-on still asks for none", async () => {
+    const staff = await personWithPassword("STAFF");
+    env().STAFF_SECOND_FACTOR = "required";
+    const bySignIn = await sessionCookie(staff);
+    expect((await send("GET", "notices", bySignIn)).status).toBe(403);
+    const claims = await readSessionClaims(bySignIn);
+    if (!claims) throw new Error("no session");
+    const [here = ""] = (await sessionCookieHeader({ ...claims, singleSignOn: true })).split(";");
+    const change = { currentPassword: password, newPassword: "a new long password" };
+    const changed = await send("PUT", "account/password", here, change);
+    expect(changed.status).toBe(200);
+    expect((await send("GET", "notices", changed.cookie ?? "")).status).toBe(200);
   });
 
   test("partners need none", async () => {

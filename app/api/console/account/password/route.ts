@@ -1,7 +1,7 @@
 import { changePassword } from "#lib/identity/account/change-account.ts";
 import { changePasswordSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
+import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { json } from "#lib/platform/http/responses/api-response.ts";
@@ -11,7 +11,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
     access: signedIn({ personal: true }),
     body: changePasswordSchema,
-    handle: async (ctx, { body }) =>
-      json({}, { headers: { "set-cookie": await sessionCookieHeader(await changePassword(ctx, body)) } }),
+    handle: async (ctx, { body, request }) => {
+      // What single sign-on has proven stays proven.
+      const claims = await readSessionClaims(request.headers.get("cookie"));
+      const renewed = { ...claims, ...(await changePassword(ctx, body)) };
+      return json({}, { headers: { "set-cookie": await sessionCookieHeader(renewed) } });
+    },
   }),
 });
