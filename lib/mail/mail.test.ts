@@ -121,6 +121,15 @@ test("a refused email is retried with the same Message-ID and given up after ten
   expect(taken).toEqual([]);
 });
 
+test("an email is claimed only in its turn, so that a slow server does not outlast the claims of others", async () => {
+  for (const to of ["a@partner.example", "b@partner.example"])
+    await db.$transaction((tx) => queueMail(tx, { ...mail, to }));
+  const waiting: number[] = [];
+  const send = async () => void waiting.push(await db.mail.count({ where: { attempts: 0 } }));
+  expect(await sendDueMails(db, { keepsCopies: false, send })).toBe(2);
+  expect(waiting).toEqual([1, 0]);
+});
+
 test("without SMTP_URL, an email is written to DATA_DIR/mail as .eml", async () => {
   const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), "portal-mail-"));
   const transport = createMailTransport({ MAIL_FROM: "portal@distributor.example", DATA_DIR });

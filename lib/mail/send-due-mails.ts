@@ -12,13 +12,13 @@ const batchSize = 20;
 type Claimed = Pick<Mail, "id" | "to" | "channelId" | "subject" | "attempts"> & { textEncrypted: Uint8Array };
 
 /** Claims due messages until their next attempt is due. */
-function claim(db: Db, toChannels: boolean): Promise<Claimed[]> {
+function claim(db: Db, toChannels: boolean, max: number): Promise<Claimed[]> {
   return db.$queryRaw<Claimed[]>`
     UPDATE "Mail"
     SET "attempts" = "attempts" + 1, "nextAttemptAt" = now() + interval '1 minute' * power(2, "attempts")
     WHERE "id" IN (
       SELECT "id" FROM "Mail" WHERE "nextAttemptAt" <= now() AND ("channelId" IS NOT NULL) = ${toChannels}
-      ORDER BY "nextAttemptAt" LIMIT ${batchSize} FOR UPDATE SKIP LOCKED)
+      ORDER BY "nextAttemptAt" LIMIT ${max} FOR UPDATE SKIP LOCKED)
     RETURNING "id", "to", "channelId", "subject", "textEncrypted", "attempts"`;
 }
 
@@ -27,11 +27,18 @@ function claim(db: Db, toChannels: boolean): Promise<Claimed[]> {
  * Returns how many it tried.
  */
 export async function sendDueMails(db: Db, transport: MailTransport): Promise<number> {
-  const { toChannels = false } = transport;
-  const mails = await claim(db, toChannels);
-  if (toChannels) await Promise.all(mails.map((mail) => sendOne(db, transport, mail)));
-  else for (const mail of mails) await sendOne(db, transport, mail);
-  return mails.length;
+  if (transport.toChannels) {
+    const messages = await claim(db, true, batchSize);
+    await Promise.all(messages.map((message) => sendOne(db, transport, message)));
+    return messages.length;
+  }
+  // Emails follow one another. Each is claimed in its turn: a slow server would outlast the claims of a batch.
+  for (let tried = 0; tried < batchSize; tried += 1) {
+    const [mail] = await claim(db, false, 1);
+    if (!mail) return tried;
+    await sendOne(db, transport, mail);
+  }
+  return batchSize;
 }
 
 async function sendOne(
