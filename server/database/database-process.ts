@@ -158,12 +158,13 @@ async function stop(): Promise<void> {
   stopping = true;
   const child = running;
   if (child?.pid && child.exitCode === null && child.signalCode === null) {
-    const ended = once(child, "exit");
     const { pid } = child;
     const { pgCtl, initdb } = await programs;
-    if (process.platform === "win32")
-      spawn(pgCtl, ["kill", child.spawnfile === initdb ? "KILL" : "INT", String(pid)]);
-    else if (child.spawnfile === initdb) process.kill(-pid, "SIGKILL");
+    const isInitdb = child.spawnfile === initdb;
+    // initdb does not wait for the servers that it started. They have its output open while they live.
+    const ended = once(child, isInitdb ? "close" : "exit");
+    if (process.platform === "win32") spawn(pgCtl, ["kill", isInitdb ? "KILL" : "INT", String(pid)]);
+    else if (isInitdb) process.kill(-pid, "SIGKILL");
     else child.kill("SIGINT");
     const hard = setTimeout(() => child.kill("SIGQUIT"), stopWithinMs);
     await ended;
