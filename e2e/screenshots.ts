@@ -5,7 +5,7 @@ import { copyFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { env } from "#lib/platform/env.ts";
-import { DemoInstallation } from "#server/installation/running-installation.ts";
+import { demoInstallationSchema } from "#server/installation/running-installation.ts";
 import { launchChromium } from "./support/browser/chromium.ts";
 import { everyPage, filledIn, type PageIds, type Visitor } from "./support/browser/every-page.ts";
 import { startPortal } from "./support/processes/second-portal.ts";
@@ -22,7 +22,7 @@ const ofReadme: Record<string, string> = {
 /** `/deliveries/charts` → `deliveries-charts`. */
 const getName = (address: string) => address.slice(1).replaceAll(/\W+/g, "-").replace(/-$/, "") || "home";
 
-const demo = DemoInstallation.parse(
+const demo = demoInstallationSchema.parse(
   JSON.parse(await readFile(path.join(env().DATA_DIR, "demo.json"), "utf8")),
 );
 const headers = { origin: new URL(demo.baseUrl).origin };

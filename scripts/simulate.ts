@@ -8,6 +8,7 @@ import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
 import { sampleChange } from "#lib/orders/sample-events.ts";
 import { orderStatuses } from "#lib/orders/sample-orders.ts";
 import type { IntakeResult } from "#lib/orders/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { env } from "#lib/platform/env.ts";
 import { type ApiClient, createApiClient } from "#lib/reference/client/create-api-client.ts";
 import {
@@ -90,9 +91,7 @@ async function fetchToken({ tokenUrl, publisher }: DemoInstallation): Promise<st
   return (await getData(origin, call)).access_token;
 }
 
-function toDeliveryCount(count: number): string {
-  return count === 1 ? "1 delivery" : `${count} deliveries`;
-}
+const toDeliveryCount = (count: number) => counted(count, "delivery", "deliveries");
 
 /** The result of an event in words. @throws Refused if the application does not exist */
 function countFanOut(result: IntakeResult): string {
@@ -154,7 +153,7 @@ async function main(): Promise<void> {
   const deliveries = (await Promise.all(driven)).reduce((sum, count) => sum + count, 0);
   const nobody = " No webhook of these applications subscribes to the events.";
   process.stdout.write(
-    `${orders === 1 ? "1 order" : `${orders} orders`}, ${toDeliveryCount(deliveries)}.${deliveries === 0 ? nobody : ""}\n`,
+    `${counted(orders, "order")}, ${toDeliveryCount(deliveries)}.${deliveries === 0 ? nobody : ""}\n`,
   );
 }
 

@@ -1,7 +1,7 @@
 // What the partner A does to hurt others: as much as its limits let through.
 import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "undici";
-import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
@@ -138,7 +138,7 @@ export async function makeAttacks(
     UPDATE "Delivery" SET "webhookId" = ${own.webhookId}, "applicationId" = ${own.application.id}
     WHERE "webhookId" = 'wh_1'`;
   // Each file changes every branch.
-  const records = (await branchesFor(branchCount)).map((one) => BranchRecord.parse(one));
+  const records = (await branchesFor(branchCount)).map((one) => branchRecordSchema.parse(one));
   const files = ["A", "B"].map((addressLine3) =>
     JSON.stringify(records.map((record) => ({ ...record, addressLine3 }))),
   );

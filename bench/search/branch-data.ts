@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
@@ -12,7 +12,7 @@ const sampleFile = path.join(import.meta.dirname, "../../prisma/seed/branches.js
 
 /** The sample branches. If more are needed, copies of them at other ZIP codes of the country. */
 export async function branchesFor(count: number): Promise<BranchRecord[]> {
-  const file = z.array(BranchRecord).parse(JSON.parse(await readFile(sampleFile, "utf8")));
+  const file = z.array(branchRecordSchema).parse(JSON.parse(await readFile(sampleFile, "utf8")));
   // The peers do not implement special dates.
   const sample = file.map((branch): BranchRecord => ({ ...branch, exceptions: [] }));
   if (count <= sample.length) return sample.slice(0, count);

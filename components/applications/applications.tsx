@@ -8,7 +8,6 @@ import { usePartnerFilter } from "#components/log/application-filter.ts";
 import { LogFilters } from "#components/log/log-filters.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { counted } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
@@ -16,6 +15,7 @@ import { ErrorBanner } from "#components/ui/status.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { applicationsQuery } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";
 import { CreateDialog } from "./application-dialogs.tsx";
 

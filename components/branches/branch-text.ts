@@ -1,3 +1,5 @@
+import { counted } from "#lib/platform/counted.ts";
+
 /** A `tel:` URL with the country code, which ten-digit numbers omit. */
 export function telephoneHref(phone: string): string {
   const digits = phone.replace(/\D/g, "");
@@ -5,7 +7,7 @@ export function telephoneHref(phone: string): string {
 }
 
 export function countText(count: number): string {
-  return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;
+  return counted(count, "branch", "branches");
 }
 
 /** `2 mi`, or `0.4 mi` where tenths tell branches apart. */

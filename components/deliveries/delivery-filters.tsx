@@ -3,7 +3,6 @@ import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { useApplicationFilters } from "#components/log/application-filter.ts";
 import { type AddressOf, type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
-import { inCount } from "#components/ui/counted.ts";
 import type { Choices } from "#components/ui/field.tsx";
 import { maxOrderNumberLength, maxReferenceLength } from "#lib/deliveries/filter-limits.ts";
 import { maxCounted, toView } from "#lib/deliveries/filters.ts";
@@ -15,6 +14,7 @@ import type {
   DeliveryFilters as Filters,
   HealthQuery,
 } from "#lib/deliveries/schemas.ts";
+import { inCount } from "#lib/platform/counted.ts";
 
 /** The webhooks in view, as choices. */
 export function useWebhookChoices(view: HealthQuery) {

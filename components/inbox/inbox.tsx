@@ -7,7 +7,6 @@ import { LiveButton, Log } from "#components/log/log-page.tsx";
 import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
-import { counted, inCount } from "#components/ui/counted.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
@@ -15,6 +14,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { inboxQuery, inboxRequestQuery } from "#lib/inbox/query-options.ts";
 import type { InboxRequest } from "#lib/inbox/schemas.ts";
+import { counted, inCount } from "#lib/platform/counted.ts";
 import { FailurePanel } from "./failure-panel.tsx";
 
 const liveIntervalMs = 1_000;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
-import { counted } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { deliveriesQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
 import type { SentEvent } from "#lib/orders/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 
 const heldText = {
   PAUSED: "Webhook is paused",

@@ -9,7 +9,6 @@ import { LogFilters } from "#components/log/log-filters.tsx";
 import { Log } from "#components/log/log-page.tsx";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { counted } from "#components/ui/counted.ts";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
@@ -19,6 +18,7 @@ import { Time } from "#components/ui/time/time.tsx";
 import { CommandLine } from "#components/webhooks/command-line.tsx";
 import { orderCalls, testOrdersQuery } from "#lib/orders/query-options.ts";
 import type { SentEvent, SentOrder, TestOrder } from "#lib/orders/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { OrderCard } from "./order-card.tsx";
 

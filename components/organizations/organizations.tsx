@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { InvitationLink } from "#components/people/invite-dialog.tsx";
-import { counted } from "#components/ui/counted.ts";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/field.tsx";
@@ -16,6 +15,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { organizationsQuery, peopleCalls } from "#lib/identity/people/query-options.ts";
 import { type OrganizationSummary, openOrganizationSchema } from "#lib/identity/people/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 
 const columns =
   "sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1.6fr)_6.5rem] sm:gap-x-6";

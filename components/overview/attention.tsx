@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { counted, inCount } from "#components/ui/counted.ts";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -15,6 +14,7 @@ import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
 import { getCause } from "#components/webhooks/webhook-table.tsx";
 import { addressOfLog, maxCounted } from "#lib/deliveries/filters.ts";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
+import { counted, inCount } from "#lib/platform/counted.ts";
 import type { Overview } from "#lib/portal/overview/schemas.ts";
 import { addressOfWebhook, webhookCalls } from "#lib/webhooks/query-options.ts";
 

@@ -65,15 +65,15 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
             Send again
           </Button>
           <ConfirmButton
-            label="Withdraw"
-            button={{ size: "sm", className: "-mr-3", "aria-label": `Withdraw the invitation to ${email}` }}
-            title={`Withdraw the invitation to ${email}?`}
+            label="Revoke"
+            button={{ size: "sm", className: "-mr-3", "aria-label": `Revoke the invitation to ${email}` }}
+            title={`Revoke the invitation to ${email}?`}
             description="Its link stops working. You can invite them again."
-            failure="Could not withdraw the invitation."
+            failure="Could not revoke the invitation."
             mutationFn={() => peopleCalls.revoke(id)}
             onSuccess={async () => {
               await queryClient.invalidateQueries({ queryKey: ["people"] });
-              toast(`The invitation to ${email} was withdrawn`, "Its link no longer works.");
+              toast(`The invitation to ${email} was revoked`, "Its link no longer works.");
             }}
           />
         </div>

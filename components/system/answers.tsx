@@ -1,7 +1,7 @@
 import { outcomeSeries } from "#components/deliveries/charts/chart-labels.ts";
-import { inCount } from "#components/ui/counted.ts";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { inCount } from "#lib/platform/counted.ts";
 import type { SystemFigures } from "#lib/portal/operations/schemas.ts";
 
 const cell = "py-1 pl-4 text-right tabular-nums";

@@ -1,5 +1,5 @@
-import { counted, inCount } from "#components/ui/counted.ts";
 import { Time } from "#components/ui/time/time.tsx";
+import { counted, inCount } from "#lib/platform/counted.ts";
 import type { SystemFigures } from "#lib/portal/operations/schemas.ts";
 import { Answers } from "./answers.tsx";
 import { CheckedFigure, FigurePanel, inBytes, inTime, PlainFigure } from "./figure.tsx";

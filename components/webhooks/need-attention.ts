@@ -1,5 +1,5 @@
-import { inCount } from "#components/ui/counted.ts";
 import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
+import { inCount } from "#lib/platform/counted.ts";
 import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
 
 const severity = { DISABLED: 0, FAILING: 1, DEGRADED: 2, PAUSED: 3, NEW: 4, HEALTHY: 5 };

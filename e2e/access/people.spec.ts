@@ -120,8 +120,8 @@ test("the link of a revoked invitation says that it was revoked", async ({ page,
   const email = `gone-${Date.now()}@example.com`;
   await signIn(page, "partner");
   const link = await invite(page, email);
-  await page.getByRole("button", { name: `Withdraw the invitation to ${email}` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
+  await page.getByRole("button", { name: `Revoke the invitation to ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByRole("listitem", { name: email })).toHaveCount(0);
   await expect(page.locator("#content")).toBeFocused();
   const guest = patient(await (await browser.newContext()).newPage());

@@ -1,4 +1,4 @@
-import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import type { Scope } from "#lib/oauth/scopes.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { fetchToken } from "./api-token.ts";
@@ -6,7 +6,7 @@ import { makeApplication } from "./fixtures.ts";
 
 /** A valid branch for a test, in Chicago by default. */
 export function branchRecord(number: string, more: Partial<BranchRecord> = {}): BranchRecord {
-  return BranchRecord.parse({
+  return branchRecordSchema.parse({
     number,
     brand: "Ridgeline Supply",
     storefront: "RLS",

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { DemoInstallation } from "#server/installation/running-installation.ts";
+import { demoInstallationSchema } from "#server/installation/running-installation.ts";
 
 /** 256 random bits in base64 or base64url, the form of every secret, token, code, and key of the portal. */
 const random = /whsec_[A-Za-z\d+/]{43}=|(?<![\w-])[\w-]{43}(?![\w=-])|(?<![A-Za-z\d+])[A-Za-z\d+/]{43}=/g;
@@ -21,7 +21,7 @@ export function secretsIn(log: string, known: readonly string[]): string[] {
 export default function checkLogs(): void {
   const directory = process.env["E2E_DATA_DIR"] ?? "";
   const read = (file: string) => readFileSync(path.join(directory, file), "utf8");
-  const { users } = DemoInstallation.parse(JSON.parse(read("demo.json")));
+  const { users } = demoInstallationSchema.parse(JSON.parse(read("demo.json")));
   const known = [
     ...users.map(({ password }) => password),
     read("secret-key").trim(),

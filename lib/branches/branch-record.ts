@@ -55,7 +55,7 @@ const minuteOfDay = wholeNumber(
 const weekday = wholeNumber(1, 7, "Expected a weekday from 1 (Monday) to 7 (Sunday).");
 
 /** One opening on a run of weekdays. A close before the open is on the next day; 0 to 0 is 24 hours. */
-export const OpeningHours = z
+export const openingHoursSchema = z
   .strictObject({
     type: z.enum(hoursTypes, { error: `Expected one of ${hoursTypes.join(", ")}.` }),
     firstWeekday: weekday,
@@ -72,10 +72,10 @@ export const OpeningHours = z
     error: "Open and close are equal. For 24 hours, use 12:00 AM to 12:00 AM.",
     path: ["closeMinute"],
   });
-export type OpeningHours = z.infer<typeof OpeningHours>;
+export type OpeningHours = z.infer<typeof openingHoursSchema>;
 
 /** A date that differs from the weekly hours. Both minutes are null if the branch is closed. */
-export const ExceptionalDay = z
+export const exceptionalDaySchema = z
   .strictObject({
     date: z.iso.date({ error: "Expected a date, such as 2026-12-24." }),
     openMinute: minuteOfDay.nullable(),
@@ -86,9 +86,9 @@ export const ExceptionalDay = z
     error: "Give both times, or neither if the branch is closed.",
     path: ["openMinute"],
   });
-export type ExceptionalDay = z.infer<typeof ExceptionalDay>;
+export type ExceptionalDay = z.infer<typeof exceptionalDaySchema>;
 
-export const BranchRecord = z.strictObject({
+export const branchRecordSchema = z.strictObject({
   number: z.string({ error: "This is required." }).regex(/^[0-9A-Z][0-9A-Z-]{0,11}$/, {
     error: "Expected 1 to 12 digits, capital letters, and hyphens, such as 0417.",
   }),
@@ -124,9 +124,9 @@ export const BranchRecord = z.strictObject({
       error: "Expected a path in this portal such as /managers/12.svg, an https URL, or nothing.",
     })
     .default(""),
-  hours: z.array(OpeningHours).max(28, { error: "Expected at most 28 entries." }).default([]),
+  hours: z.array(openingHoursSchema).max(28, { error: "Expected at most 28 entries." }).default([]),
   exceptions: z
-    .array(ExceptionalDay)
+    .array(exceptionalDaySchema)
     .max(100, { error: "Expected at most 100 dates." })
     .refine((days) => new Set(days.map((day) => day.date)).size === days.length, {
       error: "A date appears twice.",
@@ -134,4 +134,4 @@ export const BranchRecord = z.strictObject({
     .transform((days) => days.toSorted((a, b) => (a.date < b.date ? -1 : 1)))
     .default([]),
 });
-export type BranchRecord = z.infer<typeof BranchRecord>;
+export type BranchRecord = z.infer<typeof branchRecordSchema>;

@@ -4,14 +4,14 @@ import { branchSnapshot, refreshBranchSnapshot } from "#lib/branches/search/bran
 import { lockDataset, readBranch } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { conflict, invalidField, notFound } from "#lib/platform/errors.ts";
-import { BranchRecord } from "./branch-record.ts";
+import { branchRecordSchema } from "./branch-record.ts";
 import { changedFields, saveRecord } from "./save-record.ts";
 import type { BranchEditor, BranchHistoryEntry, UpdateBranchInput } from "./schemas.ts";
 
 const entriesShown = 50;
-const FieldChange = z.object({ before: z.unknown(), after: z.unknown() });
-const Detail = z.object({
-  changes: z.record(z.string(), FieldChange).default({}),
+const fieldChangeSchema = z.object({ before: z.unknown(), after: z.unknown() });
+const detailSchema = z.object({
+  changes: z.record(z.string(), fieldChangeSchema).default({}),
   title: z.string().default(""),
 });
 const titles: Record<string, string> = {
@@ -53,8 +53,8 @@ async function readHistory(ctx: Context, number: string): Promise<BranchHistoryE
     take: entriesShown,
   });
   return entries.map(({ at, actorName, action, detail }) => {
-    const { changes, title } = Detail.parse(detail);
-    const fields = Object.keys(BranchRecord.shape);
+    const { changes, title } = detailSchema.parse(detail);
+    const fields = Object.keys(branchRecordSchema.shape);
     return {
       at: at.toISOString(),
       actorName,

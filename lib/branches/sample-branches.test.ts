@@ -5,14 +5,14 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readPlaces } from "../../e2e/support/places.ts";
 import { areaCodes } from "../../scripts/generate/area-codes.ts";
-import { BranchRecord } from "./branch-record.ts";
+import { branchRecordSchema } from "./branch-record.ts";
 import { distanceMiles } from "./search/geodesic.ts";
 import { serializeBranch } from "./serialize-branch.ts";
 import { stateCodes } from "./states.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");
 const committed = await readFile(path.join(projectDir, "prisma/seed/branches.json"), "utf8");
-const branches = z.array(BranchRecord).parse(JSON.parse(committed));
+const branches = z.array(branchRecordSchema).parse(JSON.parse(committed));
 
 // `npm --prefix scripts/generate run check` generates the file again and compares it.
 test("the committed sample has not changed by accident", () => {

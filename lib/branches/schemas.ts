@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { wholeNumberParameter } from "#lib/platform/http/schemas.ts";
-import { BranchRecord } from "./branch-record.ts";
+import { type BranchRecord, branchRecordSchema } from "./branch-record.ts";
 import { branchStatuses, branchTypes, hoursTypes, maxDistanceMiles } from "./branch-values.ts";
 import type { Oddity } from "./oddities/schemas.ts";
 import { stateCodes } from "./states.ts";
@@ -76,7 +76,7 @@ const always = { when: () => true };
  *
  * Source: contract, "Branch search".
  */
-export const BranchSearchQuery = z
+export const branchSearchQuerySchema = z
   .strictObject({
     ...searchFields,
     status: z
@@ -96,14 +96,14 @@ export const BranchSearchQuery = z
     }),
     always,
   );
-export type BranchSearchQuery = z.infer<typeof BranchSearchQuery>;
+export type BranchSearchQuery = z.infer<typeof branchSearchQuerySchema>;
 
 /**
  * A branch in a response. An absent text is "", never null. `branch.distance` is present only for a coordinate search.
  *
  * Source: contract, "Branch record".
  */
-export const Branch = z.strictObject({
+export const branchSchema = z.strictObject({
   branch: z
     .strictObject({
       number: z.string().describe("Unique branch number."),
@@ -186,18 +186,18 @@ export const Branch = z.strictObject({
     })
     .describe("Reference links."),
 });
-export type Branch = z.infer<typeof Branch>;
+export type Branch = z.infer<typeof branchSchema>;
 
-export const BranchSearchResponse = z.array(Branch).min(1);
+export const branchSearchResponseSchema = z.array(branchSchema).min(1);
 
 /** Query of the finder. All fields are optional. `q` matches words in number, name, street, city, and ZIP code. */
-export const BranchFinderQuery = z
+export const branchFinderQuerySchema = z
   .strictObject({
     ...searchFields,
     q: z.string().max(100, { error: "Expected at most 100 characters." }).optional(),
   })
   .superRefine(coordinatesTogether(), always);
-export type BranchFinderQuery = z.infer<typeof BranchFinderQuery>;
+export type BranchFinderQuery = z.infer<typeof branchFinderQuerySchema>;
 
 /** Today's hours in the branch's time zone, from lib/branches/hours/opening-hours.ts. */
 type Today = { hoursToday: string; opening: string; openNow: boolean };
@@ -222,11 +222,11 @@ export type BranchPage = Today & {
 };
 
 /** An edited branch. `updatedAt` is that of the version edited. */
-export const UpdateBranchInput = z.strictObject({
-  record: BranchRecord,
+export const updateBranchInputSchema = z.strictObject({
+  record: branchRecordSchema,
   updatedAt: z.iso.datetime(),
 });
-export type UpdateBranchInput = z.infer<typeof UpdateBranchInput>;
+export type UpdateBranchInput = z.infer<typeof updateBranchInputSchema>;
 
 /**
  * An edit of a branch, with the values of each changed field, or a bulk closing or its undo, with a `title` and no `changes`.

@@ -3,7 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { BranchRecord } from "./branch-record.ts";
+import { branchRecordSchema } from "./branch-record.ts";
 
 /**
  * Loads the sample branches of prisma/seed/branches.json if there are no branches.
@@ -13,7 +13,7 @@ import { BranchRecord } from "./branch-record.ts";
 export async function seedBranches(ctx: Context): Promise<number> {
   if ((await ctx.db.branch.findFirst({ select: { number: true } })) !== null) return 0;
   const file = path.resolve(import.meta.dirname, "../../prisma/seed/branches.json");
-  const records = z.array(BranchRecord).parse(JSON.parse(await readFile(file, "utf8")));
+  const records = z.array(branchRecordSchema).parse(JSON.parse(await readFile(file, "utf8")));
   const result = await importBranches(
     ctx,
     records.map((record, index) => ({ line: index + 1, record })),

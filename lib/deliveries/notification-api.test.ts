@@ -204,7 +204,7 @@ async function queueReplay(partner: Awaited<ReturnType<typeof makePartner>>, cou
   const path = `/replays/${started["id"]}`;
   await until("all are queued", async () => (await partner.call("GET", path)).body["state"] === "DONE");
   await until("the receiver is busy", async () => answers.length === maxInFlight);
-  return { path, answers };
+  return { path, answers, eventIds };
 }
 
 test("a replay can be canceled while its deliveries are queued behind a slow receiver", async () => {
@@ -261,9 +261,10 @@ test("canceling a replay while it is being sent loses no attempt, and what the r
   expect(await db.delivery.count({ where: { ...ofWebhook, state: "DELIVERED" } })).toBe(accepted);
 });
 
-test("a resend is sent although a replay that had queued it is canceled", async () => {
+test("a resend is sent although a replay that had queued it is canceled; a second replay leaves out what is queued", async () => {
   const partner = await makePartner();
-  const { path, answers } = await queueReplay(partner, 30, 200);
+  const { path, answers, eventIds } = await queueReplay(partner, 30, 200);
+  expect(await partner.call("POST", "/replays", { eventIds })).toMatchObject({ body: { total: 0 } });
   const waiting = await db.delivery.findFirstOrThrow({
     where: { webhookId: partner.webhookId, state: "PENDING" },
     orderBy: { sequence: "desc" },

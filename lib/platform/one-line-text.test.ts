@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createApplicationSchema, updateApplicationSchema } from "#lib/applications/schemas.ts";
-import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { addPasskeySchema, renameSchema } from "#lib/identity/account/schemas.ts";
 import { acceptInvitationSchema, openOrganizationSchema } from "#lib/identity/people/schemas.ts";
 import { registerWebhookSchema, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
@@ -16,9 +16,9 @@ const names = {
   "an application that is changed": updateApplicationSchema.shape.name,
   "a webhook of the API": registerWebhookSchema.shape.name,
   "a webhook that the API changes": updateWebhookSchema.shape.name,
-  "a branch's brand": BranchRecord.shape.brand,
-  "a branch's city": BranchRecord.shape.city,
-  "a branch's street": BranchRecord.shape.addressLine1,
+  "a branch's brand": branchRecordSchema.shape.brand,
+  "a branch's city": branchRecordSchema.shape.city,
+  "a branch's street": branchRecordSchema.shape.addressLine1,
 };
 
 const hidden = {

@@ -2,7 +2,7 @@ import { glob } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { checkRow } from "#lib/branches/import/read-rows.ts";
 import { ingestEvents } from "#lib/orders/ingest-events.ts";
 import { orderEventSchema } from "#lib/orders/schemas.ts";
@@ -98,7 +98,7 @@ test("an environment variable, a row of an import, and an order event do not ret
       } catch (error) {
         words.push(String(error));
       }
-  for (const value of junkFor(BranchRecord)) {
+  for (const value of junkFor(branchRecordSchema)) {
     const row = checkRow(1, value);
     if ("errors" in row) words.push(...row.errors.map(({ reason }) => reason));
   }

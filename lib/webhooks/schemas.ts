@@ -192,6 +192,16 @@ export const updatedWebhookSchema = registeredWebhookSchema.extend({
 });
 export type UpdatedWebhook = z.infer<typeof updatedWebhookSchema>;
 
+/** The only response with the new secret. Source: contract, "Delivery log by token". */
+export const rotatedWebhookSchema = registeredWebhookSchema.extend({
+  rotationEndsAt: z
+    .string()
+    .nullable()
+    .describe(
+      "Until this time, deliveries contain the old secret and are signed with both. Null without an overlap.",
+    ),
+});
+
 /** The addresses that deliveries come from. Source: contract, "Egress ranges". */
 export const egressRangesSchema = z.object({
   data: z.array(z.string()).describe("Address ranges, IPv4 and IPv6. Empty if none are published."),

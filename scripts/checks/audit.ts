@@ -6,10 +6,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 
-const Advisory = z.object({ title: z.string(), url: z.string() });
+const advisorySchema = z.object({ title: z.string(), url: z.string() });
 
 /** The parts of `npm audit --json` (report version 2) that are used. */
-const Report = z.object({
+const reportSchema = z.object({
   auditReportVersion: z.literal(2),
   vulnerabilities: z.record(
     z.string(),
@@ -18,23 +18,23 @@ const Report = z.object({
       severity: z.enum(["info", "low", "moderate", "high", "critical"]),
       range: z.string(),
       // A string names a dependency, which has an entry of its own.
-      via: z.array(z.union([z.string(), Advisory])),
+      via: z.array(z.union([z.string(), advisorySchema])),
       nodes: z.array(z.string()),
     }),
   ),
 });
-const Refusal = z.object({ message: z.string() });
-const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
+const refusalSchema = z.object({ message: z.string() });
+const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
 
 /** The report of npm, or why npm could not ask. */
-function askNpm(folder: string): Promise<z.infer<typeof Report> | string> {
+function askNpm(folder: string): Promise<z.infer<typeof reportSchema> | string> {
   const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024, shell: process.platform === "win32" };
   return new Promise((resolve) => {
     execFile("npm", ["audit", "--json", "--package-lock-only"], options, (error, stdout) => {
       const printed: unknown = stdout.trimStart().startsWith("{") ? JSON.parse(stdout) : null;
-      const report = Report.safeParse(printed).data;
+      const report = reportSchema.safeParse(printed).data;
       resolve(
-        report ?? Refusal.safeParse(printed).data?.message ?? error?.message ?? "npm printed no report",
+        report ?? refusalSchema.safeParse(printed).data?.message ?? error?.message ?? "npm printed no report",
       );
     });
   });
@@ -54,7 +54,9 @@ for (const folder of folders) {
     );
     process.exit(3);
   }
-  const { packages } = Lock.parse(JSON.parse(await readFile(path.join(folder, "package-lock.json"), "utf8")));
+  const { packages } = lockSchema.parse(
+    JSON.parse(await readFile(path.join(folder, "package-lock.json"), "utf8")),
+  );
   for (const { name, range, severity, nodes, via } of Object.values(report.vulnerabilities)) {
     vulnerable += 1;
     if (severity === "high" || severity === "critical") grave += 1;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Replay } from "#lib/deliveries/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { connect, type Portal, required } from "./call-portal.ts";
 import { findWebhook } from "./choose-webhook.ts";
 import { type Cli, sinceForms, webhookOption } from "./command.ts";
@@ -34,7 +35,7 @@ async function replay(client: Client, deliveryIds: string[], options: ReplayOpti
   const started = await start(portal, deliveryIds, options);
   if (started.total === 0) return say("Nothing to resend.");
   say(
-    `Resending ${started.total === 1 ? "1 delivery" : `${started.total} deliveries`} (${started.id}). Ctrl-C leaves it running.`,
+    `Resending ${counted(started.total, "delivery", "deliveries")} (${started.id}). Ctrl-C leaves it running.`,
   );
   const ended = await watch(portal, started);
   const { givenUp, retrying, waiting } = ended;

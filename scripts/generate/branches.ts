@@ -1,7 +1,7 @@
 // Writes the sample data: prisma/seed/branches.json and public/managers/*.svg.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { BranchRecord } from "../../lib/branches/branch-record.ts";
+import { branchRecordSchema } from "../../lib/branches/branch-record.ts";
 import { areaCodes } from "./area-codes.ts";
 import { chooseTowns } from "./choose-towns.ts";
 import { holidays, hoursOf } from "./hours.ts";
@@ -26,7 +26,7 @@ function makeBranches(): Draft[] {
   return towns.map((town, index) => {
     number += integer(random, 1, 9);
     const draft = makeBranch(random, town, String(number).padStart(4, "0"), index, phones);
-    BranchRecord.parse(draft);
+    branchRecordSchema.parse(draft);
     return draft;
   });
 }

@@ -28,7 +28,7 @@ export function readEnvironment(): Env & { DATABASE_URL: string } {
 const credentials = z.object({ clientId: z.string(), clientSecret: z.string() });
 
 /** `DATA_DIR/demo.json`: the accounts and clients of the demo. Contains secrets. */
-export const DemoInstallation = z.object({
+export const demoInstallationSchema = z.object({
   baseUrl: z.url(),
   tokenUrl: z.url(),
   authorizeUrl: z.url(),
@@ -37,7 +37,7 @@ export const DemoInstallation = z.object({
   publisher: credentials,
   users: z.array(z.object({ email: z.email(), password: z.string(), role: z.enum(["partner", "staff"]) })),
 });
-export type DemoInstallation = z.infer<typeof DemoInstallation>;
+export type DemoInstallation = z.infer<typeof demoInstallationSchema>;
 
 /** The demo in DATA_DIR, or null. @throws EnvError if the file is damaged */
 export async function readDemo(dataDir: string = env().DATA_DIR): Promise<DemoInstallation | null> {
@@ -45,7 +45,7 @@ export async function readDemo(dataDir: string = env().DATA_DIR): Promise<DemoIn
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return null;
   try {
-    return DemoInstallation.parse(JSON.parse(text));
+    return demoInstallationSchema.parse(JSON.parse(text));
   } catch {
     throw new EnvError(
       `${file} is damaged. Remove it and run \`npm start\`. The demo then gets new passwords and secrets.`,

@@ -6,7 +6,7 @@ import { toFirstScreen } from "#components/branches/finder/results.ts";
 import { PublicFinder } from "#components/branches/public-finder.tsx";
 import { LazyFrame } from "#components/shell/lazy-frame.tsx";
 import { getBranchPage } from "#lib/branches/get-branch.ts";
-import { BranchFinderQuery } from "#lib/branches/schemas.ts";
+import { branchFinderQuerySchema } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
 import { branchesPath, branchPageQuery } from "#lib/branches/search/query-options.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
@@ -31,7 +31,7 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
   const view = readFinderView(await searchParams);
   // The map needs all branches: they load while the scripts do.
   preload(branchesPath(toFilter(view)), { as: "fetch", crossOrigin: "anonymous" });
-  const found = await findBranches(ctx, BranchFinderQuery.parse(toFilter(view)));
+  const found = await findBranches(ctx, branchFinderQuerySchema.parse(toFilter(view)));
   const finder = (
     <BranchFinder reader={reader} first={toFirstScreen(found, view, reader?.isStaff ?? false)} />
   );

@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: "Invitation", referrer: "no-referrer"
 
 export default function InvitationPage() {
   return (
-    <Entrance title="Welcome" lead="You were invited to the Partner Portal.">
+    <Entrance title="Welcome" lead="An invitation takes you into your organization.">
       <Invitation />
     </Entrance>
   );

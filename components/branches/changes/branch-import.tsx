@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { counted } from "#components/ui/counted.ts";
 import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Progress } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { fileFormats } from "#lib/branches/branch-values.ts";
 import { type FileProgress, importBranchFile } from "#lib/branches/query-options.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { changesText, ImportReport } from "./import-report.tsx";
 import { RecentChanges } from "./recent-changes.tsx";

@@ -12,7 +12,7 @@ import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { CloseBranchesInput } from "#lib/branches/closing/schemas.ts";
+import { closeBranchesInputSchema } from "#lib/branches/closing/schemas.ts";
 import { branchCalls } from "#lib/branches/query-options.ts";
 import { branchesQuery } from "#lib/branches/search/query-options.ts";
 import { states } from "#lib/branches/states.ts";
@@ -71,7 +71,7 @@ export function BulkClosing() {
       <Panel title="Dates and hours">
         <div onInput={outdate}>
           <Form
-            schema={CloseBranchesInput}
+            schema={closeBranchesInputSchema}
             read={(fields) => ({
               numbers: chosen.map(({ number }) => number),
               closing: readClosing(fields),

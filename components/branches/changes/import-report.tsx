@@ -1,8 +1,9 @@
 import { Notice, type Tone } from "#components/ui/status.tsx";
 import type { ImportResult } from "#lib/branches/import/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { ChangePreview } from "./change-preview.tsx";
 
-const counted = [
+const kinds = [
   ["added", "Added"],
   ["changed", "Changed"],
   ["closed", "Closed"],
@@ -18,15 +19,11 @@ export function changesText(counts: Pick<ImportResult, "added" | "changed" | "cl
     .join(", ");
 }
 
-function rows(count: number): string {
-  return count === 1 ? "1 row" : `${count.toLocaleString("en-US")} rows`;
-}
-
 function getVerdict(result: ImportResult, isCheck: boolean): { tone: Tone; title: string; text: string } {
   const { applied, badRows, rowsRead, confirmation } = result;
-  const read = `${rows(rowsRead)} read.`;
+  const read = `${counted(rowsRead, "row")} read.`;
   if (applied) {
-    const skipped = badRows > 0 ? ` The import skipped the ${rows(badRows)} below.` : "";
+    const skipped = badRows > 0 ? ` The import skipped the ${counted(badRows, "row")} below.` : "";
     const text = `${read} The finder and the API return the changes now.${skipped}`;
     return { tone: "good", title: "The branches were imported", text };
   }
@@ -39,7 +36,7 @@ function getVerdict(result: ImportResult, isCheck: boolean): { tone: Tone; title
   }
   if (badRows > 0) {
     const text = `${read} Nothing has changed. Correct the rows in the file and choose it again, or import only the valid rows.`;
-    return { tone: "warn", title: `${rows(badRows)} cannot be imported`, text };
+    return { tone: "warn", title: `${counted(badRows, "row")} cannot be imported`, text };
   }
   if (changesText(result) === "") {
     const text = `${read} Every branch already matches the file.`;
@@ -72,7 +69,7 @@ export function ImportReport({ result, isCheck }: { result: ImportResult; isChec
         {text}
       </Notice>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-5">
-        {counted.map(([name, label]) => (
+        {kinds.map(([name, label]) => (
           <div key={name} className="bg-surface px-4 py-3">
             <dt className="text-muted text-sm">{label}</dt>
             <dd className="font-semibold text-xl tabular-nums">{result[name].toLocaleString("en-US")}</dd>
@@ -117,7 +114,7 @@ function Errors({ result: { errors, badRows } }: { result: ImportResult }) {
       </div>
       {errors.length >= 1_000 && (
         <p className="text-muted text-sm">
-          These are the first 1,000 errors. In total, {rows(badRows)} are invalid.
+          These are the first 1,000 errors. In total, {counted(badRows, "row")} are invalid.
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { timeZoneNames } from "#lib/branches/hours/time-zones.ts";
 import type { Oddity } from "#lib/branches/oddities/schemas.ts";
 import { branchCalls, branchEditorQuery } from "#lib/branches/query-options.ts";
-import { type BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
+import { type BranchEditor, type UpdateBranchInput, updateBranchInputSchema } from "#lib/branches/schemas.ts";
 import { states } from "#lib/branches/states.ts";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 import { BranchHistory, fieldName } from "./branch-history.tsx";
@@ -220,7 +220,7 @@ export function BranchEditorPage({ number }: { number: string }) {
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <Form
           key={version}
-          schema={UpdateBranchInput}
+          schema={updateBranchInputSchema}
           read={(fields) => readBranchForm(fields, base)}
           mutation={save}
           failure={

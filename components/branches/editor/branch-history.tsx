@@ -2,7 +2,7 @@ import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { daysText, timeText } from "#lib/branches/hours/hours-text.ts";
-import { type BranchEditor, UpdateBranchInput } from "#lib/branches/schemas.ts";
+import { type BranchEditor, type UpdateBranchInput, updateBranchInputSchema } from "#lib/branches/schemas.ts";
 
 type Entry = BranchEditor["history"][number];
 type Opening = { firstWeekday: number; lastWeekday: number; openMinute: number; closeMinute: number };
@@ -85,7 +85,7 @@ function recordBefore({ record, updatedAt }: BranchEditor, { changes }: Entry): 
   const isLatest = changes.every(({ field, after }) => sortedJson(present[field]) === sortedJson(after));
   if (changes.length === 0 || !isLatest) return null;
   const before = Object.fromEntries(changes.map(({ field, before }) => [field, before]));
-  const input = UpdateBranchInput.safeParse({ record: { ...record, ...before }, updatedAt });
+  const input = updateBranchInputSchema.safeParse({ record: { ...record, ...before }, updatedAt });
   return input.success ? input.data : null;
 }
 

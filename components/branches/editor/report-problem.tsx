@@ -6,7 +6,7 @@ import { Dialog, DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { maxReportLength, ReportProblemInput } from "#lib/branches/problems/schemas.ts";
+import { maxReportLength, reportProblemInputSchema } from "#lib/branches/problems/schemas.ts";
 import { branchCalls } from "#lib/branches/query-options.ts";
 
 type Props = { number: string; name: string };
@@ -38,7 +38,7 @@ function ReportDialog({ number, name, onClose }: Props & { onClose: () => void }
       title="Report a data problem"
       description={`${name}, No. ${number}: say what is wrong and what is right. Staff see your name.`}
     >
-      <Form schema={ReportProblemInput} mutation={report} failure="Could not send the report.">
+      <Form schema={reportProblemInputSchema} mutation={report} failure="Could not send the report.">
         <TextAreaField
           label="What is wrong"
           name="text"

@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Submit } from "#components/ui/form.tsx";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { countChanges, readBranchForm } from "./read-branch-form.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
@@ -49,7 +50,7 @@ function useChanges({ base, isSaving }: Pick<Props, "base" | "isSaving">) {
 export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
   const { bar, count } = useChanges({ base, isSaving });
   const { leave, stay } = useLeaveGuard(count > 0);
-  const changes = `${count} unsaved change${count === 1 ? "" : "s"}`;
+  const changes = counted(count, "unsaved change");
   const isShown = count > 0 || isSaving || onReload !== null;
   return (
     <div

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BranchFinderQuery } from "#lib/branches/schemas.ts";
+import { branchFinderQuerySchema } from "#lib/branches/schemas.ts";
 import { finderHref, readFinderView, toFilter } from "./finder-view.ts";
 
 const toView = (search: string) => readFinderView(Object.fromEntries(new URLSearchParams(search)));
@@ -26,5 +26,5 @@ test.each([
 ])("invalid parameters and incomplete points are ignored: %s", (search, href) => {
   const view = toView(search);
   expect(finderHref(view)).toBe(href);
-  expect(BranchFinderQuery.safeParse(toFilter(view)).success).toBe(true);
+  expect(branchFinderQuerySchema.safeParse(toFilter(view)).success).toBe(true);
 });

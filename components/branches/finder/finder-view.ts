@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { branchStatuses, branchTypes, defaultDistanceMiles } from "#lib/branches/branch-values.ts";
-import { BranchFinderQuery } from "#lib/branches/schemas.ts";
+import { branchFinderQuerySchema } from "#lib/branches/schemas.ts";
 import type { BranchFilter } from "#lib/branches/search/query-options.ts";
 import { toQueryString } from "#lib/platform/http/api-client.ts";
 
@@ -12,7 +12,7 @@ function readBox(text: string) {
   return isWithin && south < north && west < east && more.length === 0 ? { south, west, north, east } : null;
 }
 
-const { q, state, lat, long, distance } = BranchFinderQuery.shape;
+const { q, state, lat, long, distance } = branchFinderQuerySchema.shape;
 
 /** The parameters of the finder's URL. */
 const parameters = {

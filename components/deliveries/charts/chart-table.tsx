@@ -1,7 +1,7 @@
-import { inCount } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
+import { inCount } from "#lib/platform/counted.ts";
 import { errorRate, getPeriod, inMs, logOfStep, outcomeSeries, stateSeries } from "./chart-labels.ts";
 
 const columns = [...stateSeries, ...outcomeSeries]

@@ -8,7 +8,6 @@ import { DeliveryHeader } from "#components/deliveries/delivery-header.tsx";
 import { addressWithFilter } from "#components/log/application-address.ts";
 import { useApplicationFilters } from "#components/log/application-filter.ts";
 import { LogFilters } from "#components/log/log-filters.tsx";
-import { inCount } from "#components/ui/counted.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
@@ -19,6 +18,7 @@ import { chartSpans, spans } from "#lib/deliveries/charts/spans.ts";
 import { addressOfLog, toView } from "#lib/deliveries/filters.ts";
 import { chartsQuery } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
+import { counted, inCount } from "#lib/platform/counted.ts";
 import { toQueryString } from "#lib/platform/http/api-client.ts";
 import { errorRate, inMs, logOfStep, outcomeSeries, stateSeries } from "./chart-labels.ts";
 import { ChartTable } from "./chart-table.tsx";
@@ -131,7 +131,7 @@ function chartsWithLegends(
     },
     {
       kind: "answers",
-      title: `${inCount(whole.total)} ${whole.total === 1 ? "attempt" : "attempts"} by answer`,
+      title: `${counted(whole.total, "attempt")} by answer`,
       legend: outcomeSeries
         .filter(({ outcome }) => whole.counts[outcome] > 0)
         .map(({ outcome, label, color }) => ({ label, color, value: inCount(whole.counts[outcome]) })),

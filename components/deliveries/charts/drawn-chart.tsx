@@ -11,8 +11,8 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { inCount } from "#components/ui/counted.ts";
 import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
+import { inCount } from "#lib/platform/counted.ts";
 import { evenTicks, getPeriod, inMs, outcomeSeries, stateSeries, toTick } from "./chart-labels.ts";
 
 const tick = { fill: "var(--color-muted)", fontSize: 12 };

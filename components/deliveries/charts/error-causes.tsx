@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useViewer } from "#components/shell/viewer.tsx";
-import { counted } from "#components/ui/counted.ts";
 import { Panel } from "#components/ui/page.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { aboutPartnersReceiver } from "#components/webhooks/use-receiver-wording.ts";
 import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type { HealthQuery } from "#lib/deliveries/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 
 /** The failures of the last 24 hours by cause, with advice. */
 export function ErrorCauses({ view }: { view: HealthQuery }) {

@@ -1,9 +1,9 @@
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
-import { inCount } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { addressOfLog } from "#lib/deliveries/filters.ts";
 import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
+import { inCount } from "#lib/platform/counted.ts";
 import { stateSeries } from "./chart-labels.ts";
 
 type Props = { counts: DeliveryCounts; filters: DeliveryFilters };

@@ -1,8 +1,8 @@
-import { counted } from "#components/ui/counted.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { errorRate, inMs, outcomeSeries } from "./chart-labels.ts";
 
 type Props = { charts: DeliveryCharts; query: ChartQuery; getAddress: (query: ChartQuery) => string };

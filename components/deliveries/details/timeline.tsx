@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
-import { counted } from "#components/ui/counted.ts";
 import { Time } from "#components/ui/time/time.tsx";
 import { maxShownAttempts } from "#lib/deliveries/delivery-states.ts";
 import { maxAttempts } from "#lib/deliveries/filters.ts";
 import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
 
 const dots = {

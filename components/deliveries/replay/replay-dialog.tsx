@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { counted } from "#components/ui/counted.ts";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { DialogActions } from "#components/ui/dialog/dialog-actions.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
@@ -12,6 +11,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { toView } from "#lib/deliveries/filters.ts";
 import { replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
 import type { Delivery, DeliveryFilters, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { TestFirst } from "./test-first.tsx";
 
 const states = {

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { inCount } from "#components/ui/counted.ts";
 import { ErrorBanner, Progress } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { replayCalls, replaysQuery } from "#lib/deliveries/query-options.ts";
 import type { Replay, ReplayListQuery } from "#lib/deliveries/schemas.ts";
+import { inCount } from "#lib/platform/counted.ts";
 
 /** Whether all of its deliveries were sent again. Those that failed again are retried like any other. */
 function isDone({ state, waiting }: Replay): boolean {

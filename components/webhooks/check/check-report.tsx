@@ -1,4 +1,3 @@
-import { counted, inCount } from "#components/ui/counted.ts";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { MessageBlocks } from "#components/ui/json-block.tsx";
 import { Notice, Progress, Status, type Tone } from "#components/ui/status.tsx";
@@ -6,6 +5,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
 import type { CheckExchange, ProbeResult, ReceiverCheckReport } from "#lib/deliveries/check/schemas.ts";
+import { counted, inCount } from "#lib/platform/counted.ts";
 
 const verdicts: Record<ProbeResult["verdict"], { tone: Tone; label: string }> = {
   PASSED: { tone: "good", label: "Passed" },

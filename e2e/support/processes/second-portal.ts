@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { DemoInstallation } from "#server/installation/running-installation.ts";
+import { type DemoInstallation, demoInstallationSchema } from "#server/installation/running-installation.ts";
 
 export type Portal = { baseUrl: string; demo: DemoInstallation; dataDir: string; stop: () => Promise<void> };
 
@@ -51,7 +51,9 @@ export async function startPortal(
     }
     await sleep(250);
   }
-  const demo = DemoInstallation.parse(JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8")));
+  const demo = demoInstallationSchema.parse(
+    JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8")),
+  );
   return { baseUrl, demo, dataDir, stop };
 }
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { Branch } from "#lib/branches/schemas.ts";
+import { branchSchema } from "#lib/branches/schemas.ts";
 import { limitSchema, waitSchema } from "#lib/platform/http/schemas.ts";
 
 export const maxChanges = 500;
 
 /** Query of the changes feed. Source: contract, "Changes feed". */
-export const BranchChangesQuery = z.strictObject({
+export const branchChangesQuerySchema = z.strictObject({
   after: z
     .string()
     .regex(/^\d{1,13}(-\d{1,15}){1,2}$/, { error: "Expected the cursor of a response." })
@@ -17,12 +17,12 @@ export const BranchChangesQuery = z.strictObject({
   limit: limitSchema(maxChanges).describe("Maximum number of changes."),
   wait: waitSchema.describe("Seconds to wait for a change if the page would be empty."),
 });
-export type BranchChangesQuery = z.infer<typeof BranchChangesQuery>;
+export type BranchChangesQuery = z.infer<typeof branchChangesQuerySchema>;
 
-const BranchChange = z.discriminatedUnion("change", [
+const branchChangeSchema = z.discriminatedUnion("change", [
   z.strictObject({
     change: z.literal("upsert").describe("The branch was added or changed. Replace your copy."),
-    branch: Branch,
+    branch: branchSchema,
   }),
   z.strictObject({
     change: z.literal("delete").describe("The branch was deleted. Delete your copy, if any."),
@@ -30,7 +30,7 @@ const BranchChange = z.discriminatedUnion("change", [
   }),
 ]);
 
-export const BranchChanges = z.strictObject({
-  data: z.array(BranchChange).describe("The latest change of each branch, oldest first."),
+export const branchChangesSchema = z.strictObject({
+  data: z.array(branchChangeSchema).describe("The latest change of each branch, oldest first."),
   cursor: z.string().describe("Send it as `after` to continue. Present even if `data` is empty."),
 });

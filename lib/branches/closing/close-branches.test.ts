@@ -7,7 +7,7 @@ import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { closeBranches } from "./close-branches.ts";
-import { CloseBranchesInput } from "./schemas.ts";
+import { type CloseBranchesInput, closeBranchesInputSchema } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const person = await makePerson(db, "STAFF");
@@ -114,7 +114,7 @@ test("branches close for at most a month, and at least one branch", () => {
     [{ ...input, closing: { ...storm, openMinute: 480 } }, "closing.closeMinute"],
     [{ ...input, closing: { ...storm, note: "a|b" } }, "closing.note"],
   ] as const)
-    expect(CloseBranchesInput.safeParse(wrong).error?.issues.map((issue) => issue.path.join("."))).toEqual([
-      path,
-    ]);
+    expect(
+      closeBranchesInputSchema.safeParse(wrong).error?.issues.map((issue) => issue.path.join(".")),
+    ).toEqual([path]);
 });

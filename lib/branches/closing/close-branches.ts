@@ -1,6 +1,6 @@
 import { audit } from "#lib/audit/audit.ts";
 import { manyBranches } from "#lib/branches/audit-targets.ts";
-import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { previewChanges } from "#lib/branches/import/preview-changes.ts";
 import { createStage, markChanges, stageRows } from "#lib/branches/import/stage-branches.ts";
 import { writeUndoable } from "#lib/branches/import/undo-import.ts";
@@ -79,7 +79,7 @@ function withClosing(
   const dates: string[] = [];
   for (let at = Date.parse(from); at <= Date.parse(to); at += dayMs)
     dates.push(new Date(at).toISOString().slice(0, 10));
-  const parsed = BranchRecord.safeParse({
+  const parsed = branchRecordSchema.safeParse({
     ...record,
     exceptions: [
       ...record.exceptions.filter(({ date }) => !dates.includes(date)),

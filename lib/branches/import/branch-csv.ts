@@ -1,4 +1,4 @@
-import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import {
   getEntries,
   readExceptionsCell,
@@ -46,7 +46,7 @@ function textColumn(field: string): Column {
 
 /** The columns of an import and an export, in the order in which an export writes them. */
 const csvColumns = new Map(
-  Object.keys(BranchRecord.shape).map((field) => [field, otherColumns[field] ?? textColumn(field)]),
+  Object.keys(branchRecordSchema.shape).map((field) => [field, otherColumns[field] ?? textColumn(field)]),
 );
 
 export const csvHeader = [...csvColumns.keys()];

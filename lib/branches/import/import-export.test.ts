@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
@@ -11,7 +11,7 @@ import { csvHeader, writeCells } from "./branch-csv.ts";
 import { exportBranches } from "./export-branches.ts";
 import { importBranches } from "./import-branches.ts";
 import { type ImportRow, readRows } from "./read-rows.ts";
-import { ImportQuery, type ImportResult } from "./schemas.ts";
+import { type ImportResult, importQuerySchema } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const ctx = systemContext(db, "test");
@@ -74,7 +74,7 @@ describe("a round trip loses nothing", () => {
     "a file is checked in slices, between which other requests run: %s",
     async (format) => {
       const file = toBytes(await getFile(format));
-      const check = vi.spyOn(BranchRecord, "safeParse");
+      const check = vi.spyOn(branchRecordSchema, "safeParse");
       let [checked, most] = [0, 0];
       const perTurn = () => {
         most = Math.max(most, check.mock.calls.length - checked);
@@ -416,6 +416,6 @@ describe("an import", () => {
 
   test("refuses replace with partial: bad rows would close their branches", () => {
     const query = { format: "csv", replace: "true", partial: "true" };
-    expect(ImportQuery.safeParse(query).error?.issues[0]?.path).toEqual(["partial"]);
+    expect(importQuerySchema.safeParse(query).error?.issues[0]?.path).toEqual(["partial"]);
   });
 });

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
-import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import type { FileFormat } from "#lib/branches/branch-values.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
@@ -43,7 +43,7 @@ export function readRows(
 
 /** Checks one row against the rules of a branch. It reports all errors at once, each with its column. */
 export function checkRow(line: number, candidate: unknown, unread: readonly CellError[] = []): ImportRow {
-  const parsed = BranchRecord.safeParse(candidate, { error: schemaErrors });
+  const parsed = branchRecordSchema.safeParse(candidate, { error: schemaErrors });
   if (parsed.success && unread.length === 0) return { line, record: parsed.data };
   const errors = [...unread];
   for (const { code, path, message, ...issue } of parsed.error?.issues ?? []) {

@@ -7,13 +7,13 @@ const flag = z
   .default("false")
   .transform((value) => value === "true");
 
-export const ExportQuery = z.strictObject({ format });
+export const exportQuerySchema = z.strictObject({ format });
 
 /**
  * How to import a file: `dryRun` only compares, `replace` closes the branches that the file does not list, and `partial`
  * imports the valid rows of a file with bad ones. `confirm` is the `confirmation` that an `ImportResult` asks for.
  */
-export const ImportQuery = z
+export const importQuerySchema = z
   .strictObject({
     format,
     dryRun: flag,

@@ -1,4 +1,9 @@
-import { BranchRecord, ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
+import {
+  type BranchRecord,
+  branchRecordSchema,
+  exceptionalDaySchema,
+  openingHoursSchema,
+} from "#lib/branches/branch-record.ts";
 import { branchRecordSql } from "#lib/branches/search/branch-store.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
@@ -70,11 +75,11 @@ function columns(prefix: string, names: readonly string[]): Prisma.Sql {
   return Prisma.raw(names.map((name) => `${prefix}"${name}"`).join(", "));
 }
 
-const replaced = BranchRecord.omit({ number: true, hours: true, exceptions: true }).shape;
+const replaced = branchRecordSchema.omit({ number: true, hours: true, exceptions: true }).shape;
 const replacedColumns = [...Object.keys(replaced), "updatedAt"];
 const branchColumns = ["number", "createdAt", ...replacedColumns];
-const hoursColumns = ["branchNumber", "position", ...Object.keys(OpeningHours.shape)];
-const dateColumns = ["branchNumber", ...Object.keys(ExceptionalDay.shape)];
+const hoursColumns = ["branchNumber", "position", ...Object.keys(openingHoursSchema.shape)];
+const dateColumns = ["branchNumber", ...Object.keys(exceptionalDaySchema.shape)];
 
 /** Writes the rows that `markChanges` marked as changed, and replaces all their hours and dates. */
 export async function writeStagedBranches(tx: Tx, now: Date): Promise<void> {

@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { BranchRecord } from "#lib/branches/branch-record.ts";
+import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { branchRecord } from "../../../e2e/support/branches.ts";
 import { createOddityFinder } from "./find-oddities.ts";
 
-const sample = z.array(BranchRecord).parse(JSON.parse(await readFile("prisma/seed/branches.json", "utf8")));
+const sample = z
+  .array(branchRecordSchema)
+  .parse(JSON.parse(await readFile("prisma/seed/branches.json", "utf8")));
 
 const day = { type: "DAILY" as const, firstWeekday: 1, lastWeekday: 5, notes: "" };
 const around = { ...day, openMinute: 0, closeMinute: 0 };

@@ -16,7 +16,7 @@ const lat = z.number().min(-90).max(90);
 const long = z.number().min(-180).max(180);
 
 /** The US Census geocoder, `format=json`. */
-const Census = z.object({
+const censusSchema = z.object({
   result: z.object({
     addressMatches: z.array(
       z.object({ matchedAddress: z.string(), coordinates: z.object({ x: long, y: lat }) }),
@@ -25,7 +25,7 @@ const Census = z.object({
 });
 
 /** GeoJSON, as of Pelias, Photon, and Nominatim. */
-const GeoJson = z.object({
+const geoJsonSchema = z.object({
   features: z.array(
     z.object({
       geometry: z.object({ coordinates: z.tuple([long, lat]) }),
@@ -40,15 +40,15 @@ const GeoJson = z.object({
 
 type Address = { label: string; lat: number; long: number };
 
-const Answer = z.union([
-  Census.transform(({ result }): Address[] =>
+const answerSchema = z.union([
+  censusSchema.transform(({ result }): Address[] =>
     result.addressMatches.map(({ matchedAddress, coordinates: { x, y } }) => ({
       label: matchedAddress,
       lat: y,
       long: x,
     })),
   ),
-  GeoJson.transform(({ features }): Address[] =>
+  geoJsonSchema.transform(({ features }): Address[] =>
     features.map(({ geometry: { coordinates }, properties: { label, display_name, name } }) => ({
       label: label ?? display_name ?? name ?? "",
       lat: coordinates[1],
@@ -97,7 +97,8 @@ async function ask(url: URL): Promise<Suggestion[] | null> {
   try {
     if (end !== "whole" || answer?.statusCode !== 200)
       throw error ?? new Error(`${end}, HTTP ${answer?.statusCode}`);
-    return Answer.parse(JSON.parse(kept.toString("utf8")))
+    return answerSchema
+      .parse(JSON.parse(kept.toString("utf8")))
       .filter(({ label }) => label !== "")
       .slice(0, maxAddresses)
       .map((address) => ({

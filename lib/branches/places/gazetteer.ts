@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import type { Point } from "#lib/branches/search/geodesic.ts";
 import { longKey, shortKey } from "#lib/branches/search/search-text.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
-type Point = { lat: number; long: number };
 export type Zip = Point & { city: string; state: string };
 export type City = Point & {
   name: string;

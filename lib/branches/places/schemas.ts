@@ -1,9 +1,8 @@
 import { z } from "zod";
-
-type Point = { lat: number; long: number };
+import type { Point } from "#lib/branches/search/geodesic.ts";
 
 /** What somebody typed into the finder's search field. */
-export const PlacesQuery = z.strictObject({
+export const placesQuerySchema = z.strictObject({
   q: z.string().max(100, { error: "Expected at most 100 characters." }),
 });
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const maxReportLength = 1_000;
 
 /** A person's report of wrong branch data. */
-export const ReportProblemInput = z.strictObject({
+export const reportProblemInputSchema = z.strictObject({
   text: z
     .string({ error: "Say what is wrong." })
     .trim()
@@ -13,13 +13,13 @@ export const ReportProblemInput = z.strictObject({
       error: `Expected at most ${maxReportLength.toLocaleString("en-US")} characters.`,
     }),
 });
-export type ReportProblemInput = z.infer<typeof ReportProblemInput>;
+export type ReportProblemInput = z.infer<typeof reportProblemInputSchema>;
 
 /** Marks a problem as resolved, or opens it again. */
-export const UpdateProblemInput = z.strictObject({
+export const updateProblemInputSchema = z.strictObject({
   isResolved: z.boolean({ error: "Expected true or false." }),
 });
-export type UpdateProblemInput = z.infer<typeof UpdateProblemInput>;
+export type UpdateProblemInput = z.infer<typeof updateProblemInputSchema>;
 
 /** A problem that a person reported. `reporterEmail` is null if the reporter's account is gone. */
 export type BranchProblemItem = {

@@ -1,4 +1,9 @@
-import { BranchRecord, ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
+import {
+  type BranchRecord,
+  branchRecordSchema,
+  exceptionalDaySchema,
+  openingHoursSchema,
+} from "#lib/branches/branch-record.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 
@@ -12,12 +17,12 @@ function columns(schema: { shape: object }): string {
 const otherFields: Record<string, string> = {
   status: `lower(b."status"::text)`,
   type: `lower(b."type"::text)`,
-  hours: `ARRAY(SELECT to_json(h) FROM (SELECT ${columns(OpeningHours)} FROM "BranchHours"
+  hours: `ARRAY(SELECT to_json(h) FROM (SELECT ${columns(openingHoursSchema)} FROM "BranchHours"
     WHERE "branchNumber" = b."number" ORDER BY "position") h)`,
-  exceptions: `ARRAY(SELECT to_json(e) FROM (SELECT ${columns(ExceptionalDay)} FROM "BranchException"
+  exceptions: `ARRAY(SELECT to_json(e) FROM (SELECT ${columns(exceptionalDaySchema)} FROM "BranchException"
     WHERE "branchNumber" = b."number" ORDER BY "date") e)`,
 };
-const fields = Object.keys(BranchRecord.shape).map(
+const fields = Object.keys(branchRecordSchema.shape).map(
   (name) => `${otherFields[name] ?? `b."${name}"`} AS "${name}"`,
 );
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import { Branch, BranchSearchResponse } from "#lib/branches/schemas.ts";
+import { branchSchema, branchSearchResponseSchema } from "#lib/branches/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
@@ -59,7 +59,7 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
 
 async function getNumbers(response: Response): Promise<string[]> {
   expect(response.status).toBe(200);
-  return BranchSearchResponse.parse(await response.json()).map(({ branch }) => branch.number);
+  return branchSearchResponseSchema.parse(await response.json()).map(({ branch }) => branch.number);
 }
 
 test("a branch has the contract's fields and types in the contract's order, and its exceptions", async () => {
@@ -142,7 +142,7 @@ test("distances that round to the same value sort by number", async () => {
       branchRecord("0201", { lat: 47, long: -110, state: "MT", timeZone: "America/Denver" }),
     ]),
   );
-  const found = BranchSearchResponse.parse(await (await get("?lat=47&long=-110&distance=1")).json());
+  const found = branchSearchResponseSchema.parse(await (await get("?lat=47&long=-110&distance=1")).json());
   expect(found.map(({ branch }) => [branch.number, branch.distance])).toEqual([
     ["0200", 0],
     ["0201", 0],
@@ -153,7 +153,7 @@ test("distances that round to the same value sort by number", async () => {
 
 test("a search by state accepts either case, sorts by number, and has no distance", async () => {
   const response = await get("?state=il");
-  const answer = BranchSearchResponse.parse(await response.json());
+  const answer = branchSearchResponseSchema.parse(await response.json());
   expect(answer.map(({ branch }) => [branch.number, branch.distance])).toEqual([
     ["0099", undefined],
     ["0100", undefined],
@@ -234,7 +234,7 @@ test.each([
 });
 
 test("a branch by number has no distance, and its links.self leads to itself", async () => {
-  const branch = Branch.parse(await (await get("/0102")).json());
+  const branch = branchSchema.parse(await (await get("/0102")).json());
   expect(branch.branch.distance).toBeUndefined();
   expect(branch.locale).toMatchObject({
     timeZoneCode: "MT",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { BranchSearchQuery, BranchSearchResponse } from "#lib/branches/schemas.ts";
+import { branchSearchQuerySchema, branchSearchResponseSchema } from "#lib/branches/schemas.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { stateCodes } from "#lib/branches/states.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
@@ -15,7 +15,7 @@ await setUpApiServer();
 await seedBranches(systemContext(db, "test"));
 const authorization = `Bearer ${await accessToken(db, "location.read")}`;
 
-const Problem = z.object({
+const problemSchema = z.object({
   type: z.url(),
   title: z.string().min(1),
   status: z.int(),
@@ -115,11 +115,11 @@ test("any query string gives a valid 200, 400, or 404", async () => {
       seen[status] = (seen[status] ?? 0) + 1;
       if (status === 200) {
         expect(type).toBe("application/json");
-        BranchSearchResponse.parse(body);
+        branchSearchResponseSchema.parse(body);
       } else {
         expect([400, 404]).toContain(status);
         expect(type).toBe("application/problem+json");
-        const problem = Problem.parse(body);
+        const problem = problemSchema.parse(body);
         expect(problem.status).toBe(status);
         expect(problem.errors === undefined).toBe(status === 404);
       }
@@ -136,7 +136,7 @@ test("a schema accepts or names any text in a field and never throws", () => {
     fc.property(
       fc.dictionary(fc.constantFrom("lat", "long", "distance", "state", "status", "type", "x"), fc.string()),
       (query) => {
-        const { success, error } = BranchSearchQuery.safeParse(query);
+        const { success, error } = branchSearchQuerySchema.safeParse(query);
         expect(success || (error?.issues.length ?? 0) > 0).toBe(true);
       },
     ),

@@ -12,7 +12,7 @@ import { inviterMayInvite, open } from "./open-invitations.ts";
 
 /** The same error for a used, revoked, replaced, expired, or invalid link. */
 export function linkEnded(): DomainError {
-  return new DomainError("not_found", "This link was used or withdrawn, or it has expired.");
+  return new DomainError("not_found", "This link was used or revoked, or it has expired.");
 }
 
 /**

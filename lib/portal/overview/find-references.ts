@@ -2,6 +2,7 @@ import { everyReader } from "#lib/orders/publish-events.ts";
 import { referenceKey } from "#lib/orders/references.ts";
 import type { Reading, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import type { Hit } from "./schemas.ts";
 
@@ -30,11 +31,13 @@ export async function findReferences(ctx: Reading<UserActor>, text: string, max:
   for (const { value } of found) {
     const deliveries = await countReferring(ctx, value);
     if (deliveries === 0) continue;
-    const count = deliveries > maxCounted ? `More than ${maxCounted}` : String(deliveries);
     hits.push({
       kind: "reference",
       title: value,
-      detail: `${count} ${deliveries === 1 ? "delivery" : "deliveries"}`,
+      detail:
+        deliveries > maxCounted
+          ? `More than ${maxCounted} deliveries`
+          : counted(deliveries, "delivery", "deliveries"),
       href: `/deliveries?reference=${encodeURIComponent(value)}`,
     });
   }

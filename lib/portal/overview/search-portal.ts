@@ -3,6 +3,7 @@ import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context, Reading, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleApplications, visibleRows } from "#lib/platform/access/tenancy.ts";
+import { counted } from "#lib/platform/counted.ts";
 import type { Application, LoggedRequest } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { findReferences } from "./find-references.ts";
@@ -82,7 +83,7 @@ async function findOrder(ctx: Reading<UserActor>, orderNumber: string): Promise<
     GROUP BY 1 LIMIT 1`;
   if (!order) return [];
   const { deliveries } = order;
-  const detail = deliveries === 1 ? "1 delivery" : `${deliveries.toLocaleString("en-US")} deliveries`;
+  const detail = counted(deliveries, "delivery", "deliveries");
   const href = `/deliveries?orderNumber=${encodeURIComponent(order.orderNumber)}`;
   return [{ kind: "order", title: order.orderNumber, detail, href }];
 }

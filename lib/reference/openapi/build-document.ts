@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
-import { Branch } from "#lib/branches/schemas.ts";
+import { branchSchema } from "#lib/branches/schemas.ts";
 import { tokenResponseSchema } from "#lib/oauth/schemas.ts";
 import { allScopes, isScopeOfGrant, scopePolicy } from "#lib/oauth/scopes.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
@@ -28,11 +28,11 @@ notification API also answers without the prefix \`/api\` (\`/notification/v2/â€
 
 const tags = [
   { name: "Locations", description: "Find branches." },
-  { name: "Webhooks", description: "Register URLs that receive order events." },
+  { name: "Webhooks", description: "Register URLs that receive order events, and test and stop them." },
   { name: "Deliveries", description: "Find out what was delivered, and replay what was not." },
   { name: "Test orders", description: "Send order events to your own application." },
   { name: "Authorization", description: "Get, revoke, and inspect tokens (OAuth 2.0)." },
-  { name: "Events", description: "What a webhook receives." },
+  { name: "Events", description: "What happened to orders: what a webhook receives, and the feed of it." },
   { name: "Intake", description: "Submit order events, for the distributor's own systems." },
   { name: "Inbox", description: "The built-in receiver." },
   { name: "Service", description: "Health, and this document." },
@@ -202,7 +202,7 @@ export function buildDocument(routes: DescribedRoute[]): OpenApiDocument {
         headers: headerComponents,
         schemas: {
           Problem: problemSchema,
-          Branch,
+          Branch: branchSchema,
           Webhook: webhooks.webhookSchema,
           RegisterWebhook: webhooks.registerWebhookSchema,
           UpdateWebhook: webhooks.updateWebhookSchema,

@@ -1,7 +1,7 @@
 import { glob } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { BranchSearchQuery } from "#lib/branches/schemas.ts";
+import { branchSearchQuerySchema } from "#lib/branches/schemas.ts";
 import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
 import { problemCodes, problems } from "#lib/platform/errors.ts";
 import { validatorAt } from "../../../e2e/support/document-checker.ts";
@@ -84,7 +84,7 @@ test("the document and the search agree on every state of two letters, in any ca
   const pairs = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
   const spelled = pairs.flatMap((code) => [code, code.toLowerCase(), `${code[0]}${code[1]?.toLowerCase()}`]);
   for (const state of [...spelled, "", "C", "COL", "C0"])
-    expect(isDocumented(state), state).toBe(BranchSearchQuery.safeParse({ state }).success);
+    expect(isDocumented(state), state).toBe(branchSearchQuerySchema.safeParse({ state }).success);
   for (const state of ["CO", "co", "Co", "cO", "PR"]) expect(isDocumented(state), state).toBe(true);
 });
 
@@ -103,7 +103,8 @@ test("the state of a branch search may be in any case, in the document as in the
   const pattern = new RegExp(state.schema.pattern, "u");
   const accepted = ["CO", "co", "Co", "cO", "ZZ", "COL"].filter((code) => pattern.test(code));
   expect(accepted).toEqual(["CO", "co", "Co", "cO"]);
-  for (const state of accepted) expect(BranchSearchQuery.parse({ state })).toMatchObject({ state: "CO" });
+  for (const state of accepted)
+    expect(branchSearchQuerySchema.parse({ state })).toMatchObject({ state: "CO" });
 });
 
 test("a scope that no operation needs says that its API is not offered, to developers and on the consent page", () => {

@@ -1,4 +1,4 @@
-import { Branch } from "#lib/branches/schemas.ts";
+import { type Branch, branchSchema } from "#lib/branches/schemas.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { env } from "#lib/platform/env.ts";
 import { webhookSchema } from "#lib/webhooks/schemas.ts";
@@ -12,7 +12,7 @@ function withBaseUrl(example: unknown): unknown {
 
 /** A branch of the seed as the API returns it; seed-samples.test.ts compares them. */
 export function branchExample(): Branch {
-  return Branch.parse(withBaseUrl(examples.branch));
+  return branchSchema.parse(withBaseUrl(examples.branch));
 }
 
 /** The same branch in the sample search of the reference. */

@@ -1,4 +1,4 @@
-import { BranchFinderQuery } from "#lib/branches/schemas.ts";
+import { branchFinderQuerySchema } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
@@ -9,7 +9,7 @@ import { compressedJson } from "#lib/platform/http/responses/conditional-json.ts
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
-    query: BranchFinderQuery,
+    query: branchFinderQuerySchema,
     handle: async (ctx, { query, request }) => compressedJson(request, await findBranches(ctx, query)),
   }),
 });

@@ -1,4 +1,4 @@
-import { PlacesQuery } from "#lib/branches/places/schemas.ts";
+import { placesQuerySchema } from "#lib/branches/places/schemas.ts";
 import { suggestPlaces } from "#lib/branches/places/suggest-places.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
@@ -8,7 +8,7 @@ import { operation } from "#lib/platform/http/operation.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
-    query: PlacesQuery,
+    query: placesQuerySchema,
     handle: (ctx, { query }) => suggestPlaces(ctx, query),
   }),
 });

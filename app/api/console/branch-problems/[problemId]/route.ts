@@ -1,5 +1,5 @@
 import { updateProblem } from "#lib/branches/problems/problems.ts";
-import { UpdateProblemInput } from "#lib/branches/problems/schemas.ts";
+import { updateProblemInputSchema } from "#lib/branches/problems/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PATCH: operation({
     access: staffOnly(),
     params: ["problemId"],
-    body: UpdateProblemInput,
+    body: updateProblemInputSchema,
     handle: (ctx, { params, body }) => updateProblem(ctx, params.problemId, { ...params, ...body }),
   }),
 });

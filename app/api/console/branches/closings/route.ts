@@ -1,5 +1,5 @@
 import { closeBranches } from "#lib/branches/closing/close-branches.ts";
-import { CloseBranchesInput } from "#lib/branches/closing/schemas.ts";
+import { closeBranchesInputSchema } from "#lib/branches/closing/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
@@ -7,7 +7,7 @@ import { operation } from "#lib/platform/http/operation.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: staffOnly(),
-    body: CloseBranchesInput,
+    body: closeBranchesInputSchema,
     bodyLimitBytes: 256 * 1024,
     maxValues: 6_000,
     handle: (ctx, { body }) => closeBranches(ctx, body),

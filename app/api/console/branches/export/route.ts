@@ -1,5 +1,5 @@
 import { exportBranches } from "#lib/branches/import/export-branches.ts";
-import { ExportQuery } from "#lib/branches/import/schemas.ts";
+import { exportQuerySchema } from "#lib/branches/import/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
@@ -9,7 +9,7 @@ import { download } from "#lib/platform/http/responses/api-response.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: staffOnly(),
-    query: ExportQuery,
+    query: exportQuerySchema,
     handle: async (ctx, { query: { format } }) =>
       download("branches", format, await exportBranches(ctx, format)),
   }),

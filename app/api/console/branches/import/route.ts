@@ -1,6 +1,6 @@
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { maxFileBytes, readRows } from "#lib/branches/import/read-rows.ts";
-import { ImportQuery } from "#lib/branches/import/schemas.ts";
+import { importQuerySchema } from "#lib/branches/import/schemas.ts";
 import { authenticateSession, staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { staffRoles } from "#lib/platform/access/staff-roles.ts";
 import { DomainError } from "#lib/platform/errors.ts";
@@ -17,7 +17,7 @@ import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: staffOnly(),
-    query: ImportQuery,
+    query: importQuerySchema,
     handle: (ctx, { query: { format, ...options }, request }) => {
       if (!request.body)
         throw new DomainError("invalid_request", "Send the file as the body of the request.");

@@ -1,5 +1,5 @@
 import { findAddresses } from "#lib/branches/places/find-addresses.ts";
-import { PlacesQuery } from "#lib/branches/places/schemas.ts";
+import { placesQuerySchema } from "#lib/branches/places/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
@@ -8,7 +8,7 @@ import { operation } from "#lib/platform/http/operation.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
-    query: PlacesQuery,
+    query: placesQuerySchema,
     turn: "none",
     handle: (_ctx, { query }) => findAddresses(query.q),
   }),

@@ -15,7 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     judgesTexts: true,
     status: 202,
     docs: {
-      id: "handInOrderEvents",
+      id: "publishOrderEvents",
       tag: "Intake",
       summary: "Submit order events",
       description:

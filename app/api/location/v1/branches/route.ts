@@ -1,4 +1,4 @@
-import { BranchSearchQuery, BranchSearchResponse } from "#lib/branches/schemas.ts";
+import { branchSearchQuerySchema, branchSearchResponseSchema } from "#lib/branches/schemas.ts";
 import { searchBranches } from "#lib/branches/search/search-branches.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
@@ -10,7 +10,7 @@ import { foundBranchExample } from "#lib/reference/openapi/examples.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: bearer("location.read"),
-    query: BranchSearchQuery,
+    query: branchSearchQuerySchema,
     docs: {
       id: "searchBranches",
       tag: "Locations",
@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         "Finds branches by `lat`, `long`, and `distance` together, or by `state`. With all four, a branch must satisfy both. `status` and `type` narrow either search. The response has every match, including inactive branches unless `status` excludes them, sorted by distance and then by branch number. A search without a match returns 404.",
       response: {
         description: "The branches found.",
-        schema: BranchSearchResponse,
+        schema: branchSearchResponseSchema,
         example: () => [foundBranchExample()],
       },
       hasETag: true,

@@ -1,5 +1,5 @@
 import { reportProblem } from "#lib/branches/problems/problems.ts";
-import { ReportProblemInput } from "#lib/branches/problems/schemas.ts";
+import { reportProblemInputSchema } from "#lib/branches/problems/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn({ personal: true }),
     params: ["number"],
-    body: ReportProblemInput,
+    body: reportProblemInputSchema,
     status: 201,
     handle: async (ctx, { params, body }) => ({
       id: await reportProblem(ctx, params.number, { ...params, ...body }),

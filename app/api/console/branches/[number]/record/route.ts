@@ -1,5 +1,5 @@
 import { getBranchEditor, updateBranch } from "#lib/branches/edit-branch.ts";
-import { UpdateBranchInput } from "#lib/branches/schemas.ts";
+import { updateBranchInputSchema } from "#lib/branches/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
@@ -13,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({
     access: staffOnly(),
     params: ["number"],
-    body: UpdateBranchInput,
+    body: updateBranchInputSchema,
     handle: async (ctx, { params, body }) => {
       await updateBranch(ctx, params.number, { ...params, ...body });
       return getBranchEditor(ctx, params.number);

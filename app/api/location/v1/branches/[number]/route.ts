@@ -1,5 +1,5 @@
 import { getBranch } from "#lib/branches/get-branch.ts";
-import { Branch } from "#lib/branches/schemas.ts";
+import { branchSchema } from "#lib/branches/schemas.ts";
 import { branchJson } from "#lib/branches/search/encoded-branch.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Locations",
       summary: "Get one branch",
       description: "The branch at `links.self`. `branch.distance` is absent here.",
-      response: { description: "The branch.", schema: Branch, example: () => branchExample() },
+      response: { description: "The branch.", schema: branchSchema, example: () => branchExample() },
       hasETag: true,
     },
     handle: async (ctx, { params: { number }, request }) => {

@@ -1,5 +1,5 @@
 import { readBranchChanges } from "#lib/branches/changes/read-branch-changes.ts";
-import { BranchChanges, BranchChangesQuery } from "#lib/branches/changes/schemas.ts";
+import { branchChangesQuerySchema, branchChangesSchema } from "#lib/branches/changes/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
@@ -11,7 +11,7 @@ import { branchExample } from "#lib/reference/openapi/examples.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: bearer("location.read"),
-    query: BranchChangesQuery,
+    query: branchChangesQuerySchema,
     docs: {
       id: "readBranchChanges",
       tag: "Locations",
@@ -20,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         "Use the feed to keep a copy of all branches. Without `after`, it starts with every branch as an `upsert`. Each branch that was added, changed, or deleted follows once, in its latest state. Repeat with the `cursor` until `data` is empty. Your copy then equals the API. With `wait`, the response waits for a change. An application can have at most 10 waiting requests and live streams at once. A cursor is valid for 90 days.",
       response: {
         description: "The next changes and the cursor after them.",
-        schema: BranchChanges,
+        schema: branchChangesSchema,
         example: () => ({
           data: [
             { change: "upsert", branch: branchExample() },

@@ -26,7 +26,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     query: liveQuerySchema,
     docs: {
       id: "tailDeliveries",
-      tag: "Webhooks",
+      tag: "Deliveries",
       summary: "Stream new deliveries",
       description:
         "Streams server-sent events: a `delivery` for each new delivery to the application's webhooks, with the headers and body of its POST. With `include=all`, the stream includes test events and resends. The webhook's secret is replaced by `[secret]` unless the token also has `notification.write`. To continue after an interruption, send the last `id` as `Last-Event-ID`. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams and waiting requests at once.",

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     params: ["webhookId"],
     docs: {
       id: "getReceiverCheck",
-      tag: "Deliveries",
+      tag: "Webhooks",
       summary: "Get the newest receiver check",
       description:
         "The report of the newest check, even while it is running. `not_found` if the webhook was never checked.",
@@ -32,7 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     status: 202,
     docs: {
       id: "startReceiverCheck",
-      tag: "Deliveries",
+      tag: "Webhooks",
       summary: "Check the receiver",
       description:
         "Sends about 50 genuine, forged, repeated, and unusual requests to the webhook's URL, and reports what its receiver answers. An organization has one check at a time and 10 an hour. `conflict` for an inbox, or while another check runs.",

@@ -1,4 +1,4 @@
-import { apiHealthSchema, getWebhookHealth } from "#lib/deliveries/notification-api.ts";
+import { apiHealthSchema, getWebhookHealth } from "#lib/deliveries/charts/get-webhook-health.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     params: ["webhookId"],
     docs: {
       id: "getWebhookHealth",
-      tag: "Deliveries",
+      tag: "Webhooks",
       summary: "Get a webhook's health",
       description:
         "Whether a webhook receives its deliveries, how long it has been failing, and what is waiting.",

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     params: ["webhookId"],
     docs: {
       id: "pauseWebhook",
-      tag: "Deliveries",
+      tag: "Webhooks",
       summary: "Pause a webhook",
       description: "Nothing is sent until it is resumed. Deliveries are held.",
       response: { description: "The webhook.", schema: webhookSchema, example: () => webhookExample() },

@@ -14,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     params: ["webhookId"],
     docs: {
       id: "resumeWebhook",
-      tag: "Deliveries",
+      tag: "Webhooks",
       summary: "Resume a webhook",
       description:
         "Resumes a paused or disabled webhook. Held deliveries are sent, and retries are attempted now.",

@@ -1,4 +1,3 @@
-import { rotatedWebhookSchema } from "#lib/deliveries/notification-api.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
@@ -6,7 +5,7 @@ import { operation } from "#lib/platform/http/operation.ts";
 import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
 import { promoteSecret, rotateSecret } from "#lib/webhooks/rotate-secret.ts";
-import { webhookSchema } from "#lib/webhooks/schemas.ts";
+import { rotatedWebhookSchema, webhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST starts a rotation of the secret, and DELETE promotes the new one. Contract: "Delivery log by token". */
@@ -17,7 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     body: rotateSecretSchema,
     docs: {
       id: "rotateSecret",
-      tag: "Deliveries",
+      tag: "Webhooks",
       summary: "Rotate the secret",
       description:
         "Creates a new secret. During the overlap, deliveries carry the old one and are signed with both. With an overlap of 0, the new one replaces it at once. The response contains the new secret. Store it: no GET returns it.",
@@ -45,7 +44,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     params: ["webhookId"],
     docs: {
       id: "promoteSecret",
-      tag: "Deliveries",
+      tag: "Webhooks",
       summary: "Promote the new secret",
       description: "Ends the overlap of a rotation: from the next attempt on, only the new secret is used.",
       response: { description: "The webhook.", schema: webhookSchema, example: () => webhookExample() },

@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     turn: "none",
     docs: {
       id: "sendTestEvent",
-      tag: "Deliveries",
+      tag: "Webhooks",
       summary: "Send a test event",
       description:
         "Sends a sample event to the webhook, even if it is paused or disabled, waits up to 15 seconds, and returns the delivery with the receiver's answer. A failed test is not retried.",

@@ -1,23 +1,11 @@
 import { z } from "zod";
+import { deliverySchema } from "#lib/deliveries/response-schemas.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import { registeredWebhookSchema } from "#lib/webhooks/schemas.ts";
 import { getHealthWord, webhookHealthWords } from "#lib/webhooks/webhook-health.ts";
-import { getHealth } from "./charts/get-health.ts";
-import { deliverySchema } from "./response-schemas.ts";
+import { getHealth } from "./get-health.ts";
 
-/** The delivery log by token: requests and responses of the notification API. Source: contract, "Delivery log by token". */
-
-/** The only response with the new secret. */
-export const rotatedWebhookSchema = registeredWebhookSchema.extend({
-  rotationEndsAt: z
-    .string()
-    .nullable()
-    .describe(
-      "Until this time, deliveries contain the old secret and are signed with both. Null without an overlap.",
-    ),
-});
-
+/** Source: contract, "Delivery log by token". */
 export const apiHealthSchema = z.object({
   health: z
     .enum(webhookHealthWords)
