@@ -4,7 +4,9 @@ import { once } from "node:events";
 import path from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
+import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
+import { seal } from "#lib/platform/crypto/envelope.ts";
 import { type Receiver, startReceiver } from "../e2e/receiver.ts";
 import { endWorker, startWorker, until } from "../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
@@ -117,6 +119,38 @@ test("SIGTERM finishes and records attempts in flight, leaves no lease, and exit
   expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "DELIVERED" } })).toBe(sent);
   expect(await getPending(hook.webhookId)).toBe(30 - sent);
   expect(await db.deliveryLease.count({ where: { webhookId: hook.webhookId } })).toBe(0);
+});
+
+test("SIGTERM finishes attempts in flight although an alert channel hangs", async () => {
+  const channel = await receive(() => undefined);
+  const receiver = await receive(
+    (_request, response) => void setTimeout(() => response.writeHead(204).end(), 400),
+  );
+  const hook = await makeWebhook(db, receiver.url);
+  const { organizationId } = hook.application;
+  await db.alertChannel.create({
+    data: {
+      organizationId,
+      urlEncrypted: seal(channel.url, "alert channel"),
+      format: "SLACK",
+      kinds: ["WEBHOOK_FAILING"],
+    },
+  });
+  const notice = { organizationId, tone: "WARN", path: "/webhooks", title: "Failing", text: "" } as const;
+  await db.$transaction((tx) => notifyOrganization(tx, notice, { kind: "WEBHOOK_FAILING", change: "test" }));
+  const worker = await work();
+  await until("the channel hangs", () => channel.received.length === 1);
+  await publishUpdates(db, [hook], 300);
+  await until("the first attempts", () => receiver.received.length >= 8);
+  const ended = endWorker(worker, "SIGTERM");
+  // The channel may take ten seconds.
+  await until("no lease is left", async () => (await db.deliveryLease.count()) === 0);
+  const sent = receiver.received.length;
+  expect(await db.delivery.count({ where: { webhookId: hook.webhookId, state: "DELIVERED" } })).toBe(sent);
+  expect(await ended).toBe(0);
+  expect(receiver.received).toHaveLength(sent);
+  // Eight at once take ten seconds for two hundred.
+  expect(sent).toBeLessThan(100);
 });
 
 test("SIGTERM to npm run worker ends the worker in order, and no process outlives it", async () => {

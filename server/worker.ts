@@ -1,5 +1,6 @@
 // The worker: sends deliveries and email, and prunes. Any number can run, on any number of machines.
 import { flushCompileCache } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
 import { rollUpHours } from "#lib/deliveries/charts/roll-up-hours.ts";
 import { createCheckRunner } from "#lib/deliveries/check/run-checks.ts";
 import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
@@ -42,8 +43,8 @@ const checks = createCheckRunner(getDb(), { timeoutMs: DELIVERY_TIMEOUT_SECONDS 
 const mailTransport = createMailTransport();
 const alerts = alertTransport(getDb(), agents);
 const recurring = [
-  runPeriodically("mail", 2_000, () => sendDueMails(getDb(), mailTransport)),
-  runPeriodically("alerts", 2_000, () => sendDueMails(getDb(), alerts)),
+  runPeriodically("mail", 2_000, (signal) => sendDueMails(getDb(), mailTransport, signal)),
+  runPeriodically("alerts", 2_000, (signal) => sendDueMails(getDb(), alerts, signal)),
   runPeriodically("expiring secrets", 60_000, () => alertExpiringSecrets(getDb())),
   runPeriodically("password resets", 2_000, () => answerResetRequests(getDb())),
   // One batch of each organization: more would wait for the receivers' limits, and cost others the processor now.
@@ -68,8 +69,9 @@ const recurring = [
 const stopMetrics = serveMetrics();
 onShutdown(async () => {
   stopMetrics();
-  await Promise.all(recurring.map((stop) => stop()));
-  await Promise.all([engine.stop(drainMs), checks.stop(drainMs)]);
+  const tasks = Promise.all(recurring.map((stop) => stop()));
+  // A task may wait for somebody's server.
+  await Promise.all([engine.stop(drainMs), checks.stop(drainMs), Promise.race([tasks, sleep(drainMs)])]);
   await agents.close();
   await closeDb();
   await stopTracing();

@@ -4,7 +4,9 @@ import { createTransport } from "nodemailer";
 import type { Mail } from "#lib/platform/db/generated/client.ts";
 import { type Env, env } from "#lib/platform/env.ts";
 
-type OutgoingMail = Pick<Mail, "id" | "to" | "subject" | "channelId"> & { text: string };
+type OutgoingMail = Pick<Mail, "id" | "to" | "subject" | "channelId" | "attempts" | "createdAt"> & {
+  text: string;
+};
 
 /** Where email goes. With `keepsCopies`, only the portal has it, so its text must be kept. */
 export type MailTransport = {

@@ -60,6 +60,11 @@ export async function saveChannel(
       create: { organizationId, ...data },
       update: data,
     });
+    // What waits is sent to the new URL now.
+    await tx.mail.updateMany({
+      where: { channelId: organizationId, nextAttemptAt: { not: null } },
+      data: { attempts: 0, nextAttemptAt: ctx.now },
+    });
     await auditChannel(ctx, tx, channel, before ? "updated" : "created");
     return { channel: toView(channel), secret };
   });

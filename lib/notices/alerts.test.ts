@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { reportProblem } from "#lib/branches/problems/problems.ts";
 import { trackWebhookHealth } from "#lib/deliveries/engine/track-webhook-health.ts";
-import { sendDueMails } from "#lib/mail/send-due-mails.ts";
+import { maxAttempts, sendDueMails } from "#lib/mail/send-due-mails.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
@@ -24,7 +24,7 @@ import { alertExpiringSecrets } from "./alert-expiring-secrets.ts";
 import type { AlertFormatName } from "./alert-kinds.ts";
 import { listNotices } from "./list-notices.ts";
 import { notifyOrganization } from "./notify-organization.ts";
-import { alertTransport, maxChannelFailures } from "./send-alerts.ts";
+import { alertTransport } from "./send-alerts.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -66,6 +66,14 @@ async function alert(kind: "WEBHOOK_FAILING" | "DATA_PROBLEM" = "WEBHOOK_FAILING
   };
   const change = `test:${serial}`;
   await db.$transaction((tx) => notifyOrganization(tx, notice, { kind, change }));
+}
+
+/** As if the waiting messages had been tried so often. */
+async function afterAttempts(attempts: number): Promise<void> {
+  await db.mail.updateMany({
+    where: { channelId: { not: null }, nextAttemptAt: { not: null } },
+    data: { attempts, nextAttemptAt: new Date() },
+  });
 }
 
 async function emailed(): Promise<string[]> {
@@ -220,23 +228,41 @@ test("a channel whose certificate is not trusted says what to change there", asy
 
 test("a channel that keeps failing is turned off and told about once, and its messages end", async () => {
   const { receiver } = await makeChannel(answerWith(302, { location: "http://127.0.0.1:1/" }));
-  for (let sent = 0; sent < maxChannelFailures - 1; sent += 1) await alert();
-  await Promise.all([send(), send()]);
+  for (let sent = 0; sent < 12; sent += 1) await alert();
+  await sendTwice();
   const channel = () =>
     db.alertChannel.findUniqueOrThrow({ where: { organizationId: admin.organizationId } });
+  // One outage refuses many messages at once. Each is sent again.
   expect(await channel()).toMatchObject({ disabledAt: null, failureDetail: "HTTP 302" });
-  await db.mail.deleteMany();
-  for (let sent = 0; sent < 3; sent += 1) await alert();
-  await Promise.all([send(), send()]);
+  await afterAttempts(maxAttempts - 1);
+  await sendTwice();
   expect((await channel()).disabledAt).not.toBeNull();
   await alert();
   expect(await send()).toBe(0);
-  expect(receiver.received).toHaveLength(maxChannelFailures + 2);
+  expect(receiver.received).toHaveLength(24);
   expect(await db.mail.count({ where: { channelId: { not: null }, nextAttemptAt: { not: null } } })).toBe(0);
   const off = { subject: "The alert channel was turned off" };
   expect(await db.mail.findMany({ where: off })).toMatchObject([{ to: admin.email, channelId: null }]);
   const { data } = await listNotices(makeContext(admin, db));
   expect(data.filter(({ title }) => title === off.subject)).toHaveLength(1);
+});
+
+test("a channel that accepts other messages stays on, and a new URL gets what waits", async () => {
+  const answers: Answer[] = [answerWith(500), answerWith(204), answerWith(500)];
+  await makeChannel((...args) => (answers.shift() ?? answerWith(500))(...args));
+  await alert();
+  await send();
+  await alert();
+  await send();
+  await afterAttempts(maxAttempts - 1);
+  await send();
+  const channel = await db.alertChannel.findFirstOrThrow({ where: { organizationId: admin.organizationId } });
+  expect(channel.disabledAt).toBeNull();
+  await alert();
+  await send();
+  const { receiver } = await makeChannel();
+  await send();
+  expect(receiver.received).toHaveLength(1);
 });
 
 test("an expiring secret causes one alert, at most a day ahead", async () => {

@@ -1,9 +1,10 @@
 import type { MailTransport } from "#lib/mail/mail-transport.ts";
+import { maxAttempts } from "#lib/mail/send-due-mails.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import type { AlertChannel } from "#lib/platform/db/generated/client.ts";
+import type { AlertChannel, Mail } from "#lib/platform/db/generated/client.ts";
 import { describeConnectionError } from "#lib/platform/egress/connection-error.ts";
 import { exchange } from "#lib/platform/egress/exchange.ts";
 import { createReceiverAgents, type ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
@@ -16,9 +17,8 @@ import { type AlertMessage, auditChannel, channelHost, channelUrl } from "./aler
 import { notifyOrganization } from "./notify-organization.ts";
 import type { ChannelTest } from "./schemas.ts";
 
-/** A channel is turned off after this many consecutive failures. */
-export const maxChannelFailures = 10;
-const limits = { keptBytes: 1_024, readBytes: 65_536 };
+/** The deadline is less than a worker has to stop. */
+const limits = { keptBytes: 1_024, readBytes: 65_536, timeoutMs: 10_000 };
 
 /** Slack reads `&`, `<`, and `>` as markup. */
 function slackText({ title, text, url }: AlertMessage): string {
@@ -71,7 +71,7 @@ async function postAlert(
       method: "POST",
       ...buildAlert(channel, id, message),
     },
-    { ...limits, timeoutMs: env().DELIVERY_TIMEOUT_SECONDS * 1000 },
+    limits,
   );
   const status = answer?.statusCode ?? null;
   const isAccepted = status !== null && status >= 200 && status < 300 && end === "whole";
@@ -95,22 +95,27 @@ export function alertTransport(db: Db, agents: ReceiverAgents): MailTransport {
   return {
     keepsCopies: false,
     toChannels: true,
-    send: async ({ id, channelId, text }) => {
+    send: async ({ id, channelId, text, ...tried }) => {
       const channel = await db.alertChannel.findUnique({ where: { organizationId: channelId ?? "" } });
-      if (!channel || channel.disabledAt) return;
+      if (!channel || channel.disabledAt) throw new Error("The channel was turned off.");
       const message: AlertMessage = JSON.parse(text);
       const { isAccepted, failureDetail } = await postAlert(channel, { id, message }, agents);
-      await recordAnswer(db, channel, isAccepted ? null : (failureDetail ?? "unknown"));
+      await recordAnswer(db, channel, tried, isAccepted ? null : (failureDetail ?? "unknown"));
       if (!isAccepted) throw new Error(failureDetail ?? "unknown");
     },
   };
 }
 
 /**
- * Records the answer of a channel, unless its URL has changed. The tenth consecutive failure turns the channel off and sends
- * admins one notice and one email.
+ * Records the answer of a channel, unless its URL has changed. The last attempt of a message turns the channel off, unless it
+ * accepted another meanwhile, and sends admins one notice and one email.
  */
-async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string | null): Promise<void> {
+async function recordAnswer(
+  db: Db,
+  channel: AlertChannel,
+  { attempts, createdAt }: Pick<Mail, "attempts" | "createdAt">,
+  failureDetail: string | null,
+): Promise<void> {
   const { organizationId, urlEncrypted } = channel;
   const where = { organizationId, urlEncrypted };
   if (failureDetail === null) {
@@ -121,9 +126,13 @@ async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string
     return;
   }
   await db.$transaction(async (tx) => {
-    await tx.alertChannel.updateMany({ where, data: { failures: { increment: 1 }, failureDetail } });
+    const acceptedNone = { OR: [{ acceptedAt: null }, { acceptedAt: { lt: createdAt } }] };
+    await tx.alertChannel.updateMany({
+      where: { ...where, ...acceptedNone },
+      data: { failures: attempts, failureDetail },
+    });
     const { count } = await tx.alertChannel.updateMany({
-      where: { ...where, disabledAt: null, failures: { gte: maxChannelFailures } },
+      where: { ...where, ...acceptedNone, disabledAt: null, failures: { gte: maxAttempts } },
       data: { disabledAt: new Date() },
     });
     if (count === 0) return;
@@ -137,7 +146,7 @@ async function recordAnswer(db: Db, channel: AlertChannel, failureDetail: string
       tone: "BAD",
       title: "The alert channel was turned off",
       path: "/alerts",
-      text: `${channelHost(channel)} did not accept ${maxChannelFailures} messages in a row (${failureDetail}). Alerts by email are not affected. Correct the URL or the receiver, send a test message, then save the channel to turn it on.`,
+      text: `${channelHost(channel)} has accepted no message for eight hours (${failureDetail}). Alerts by email are not affected. Correct the URL or the receiver, send a test message, then save the channel to turn it on.`,
     });
   });
 }
