@@ -72,6 +72,11 @@ test("closing 40 branches shows old and new values, asks for a confirmation, and
   expect((await getBranchEditor(staff, "OTHER")).history).toEqual([]);
 });
 
+test("many other hours are confirmed as a change, not as a closing", async () => {
+  const closing = { ...storm, openMinute: 480, closeMinute: 720 };
+  expect(await close({ closing, dryRun: true })).toMatchObject({ changed: 40, confirmation: "change 40" });
+});
+
 test("other hours replace the hours of their dates, and repeating the change does nothing", async () => {
   const closing = { from: gala.date, to: gala.date, openMinute: 480, closeMinute: 720, note: "" };
   expect(await close({ numbers: ["S0"], closing })).toMatchObject({ changed: 1, confirmation: null });

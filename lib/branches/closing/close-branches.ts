@@ -36,7 +36,7 @@ export async function closeBranches(
     const present = new Set(records.map(({ number }) => number));
     const compared: ClosingResult = {
       ...counts,
-      ...(await previewChanges(tx, counts.changed)),
+      ...(await previewChanges(tx, counts.changed, closing.openMinute === null ? "close" : "change")),
       oddities: [],
       applied: false,
       importId: null,

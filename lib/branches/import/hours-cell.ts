@@ -11,6 +11,18 @@ const day = `(${weekdays.join("|")})`;
 const hoursPattern = new RegExp(`^(${hoursTypes.join("|")}) ${day}(?: ?- ?${day})? ${times}(?: (.*))?$`, "i");
 const datePattern = new RegExp(String.raw`^(\d{4}-\d{2}-\d{2}) (?:closed|${times})(?: (.*))?$`, "i");
 
+/** Times and note. A note such as "PM by appointment" follows times with AM or PM, or it would be read as theirs. */
+function writeTimes(openMinute: number, closeMinute: number, notes: string): string {
+  const write = /^[AP]M(?: |$)/i.test(notes) ? halfDayText : clockText;
+  return `${write(openMinute)}-${write(closeMinute)} ${notes}`.trim();
+}
+
+/** `7:00 AM` */
+function halfDayText(minute: number): string {
+  const [hour, rest] = [Math.floor(minute / 60), String(minute % 60).padStart(2, "0")];
+  return `${hour % 12 || 12}:${rest} ${hour < 12 ? "AM" : "PM"}`;
+}
+
 /** An entry that cannot be read. The message shows it and an example. */
 export class UnreadableHours extends Error {}
 
@@ -37,7 +49,7 @@ export function writeHoursCell(hours: readonly OpeningHours[]): string {
     .map(({ type, firstWeekday, lastWeekday, openMinute, closeMinute, notes }) => {
       const days = weekdays.slice(firstWeekday - 1, lastWeekday);
       const run = days.length > 1 ? `${days[0]}-${days.at(-1)}` : days[0];
-      return `${type} ${run} ${clockText(openMinute)}-${clockText(closeMinute)} ${notes}`.trim();
+      return `${type} ${run} ${writeTimes(openMinute, closeMinute, notes)}`;
     })
     .join(separator);
 }
@@ -65,8 +77,7 @@ export function writeExceptionsCell(days: readonly ExceptionalDay[]): string {
   return days
     .map(({ date, openMinute, closeMinute, notes }) => {
       const isClosed = openMinute === null || closeMinute === null;
-      const times = isClosed ? "closed" : `${clockText(openMinute)}-${clockText(closeMinute)}`;
-      return `${date} ${times} ${notes}`.trim();
+      return `${date} ${isClosed ? `closed ${notes}`.trim() : writeTimes(openMinute, closeMinute, notes)}`;
     })
     .join(separator);
 }

@@ -5,8 +5,9 @@ import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { listOddities, previewChanges } from "./preview-changes.ts";
-import type { ImportRow } from "./read-rows.ts";
+import { type ImportRow, maxFileRows } from "./read-rows.ts";
 import type { ImportProgress, ImportResult } from "./schemas.ts";
 import {
   createStage,
@@ -42,6 +43,8 @@ const maxErrors = 1_000;
  * Updates the branches from the rows, matched by number, in one transaction. Changes nothing if a row is bad, unless
  * `partial`, or if the required confirmation is missing. `undoImport` can revert it for a day.
  *
+ * @throws DomainError invalid_request (more than 100,000 rows)
+ *
  * Source: contract, "Branch record" (rules of each field: lib/branches/branch-record.ts).
  */
 export async function importBranches(
@@ -69,7 +72,7 @@ export async function importBranches(
 async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions): Promise<ImportResult> {
   const read = await stageAll(tx, rows, options.onProgress);
   options.onProgress?.({ step: "comparing", rowsRead: read.rowsRead });
-  // Lock only now, so that a slow upload does not block edits.
+  // Lock only now, because checking the rows takes seconds, which edits need not wait.
   await lockDataset(tx);
   const repeated = await removeRepeatedRows(tx);
   const errors = read.errors.concat(
@@ -107,6 +110,11 @@ async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onP
   };
   for await (const row of rows) {
     read.rowsRead += 1;
+    if (read.rowsRead > maxFileRows)
+      throw new DomainError(
+        "invalid_request",
+        `The file has more than ${maxFileRows.toLocaleString("en-US")} rows, the most that one import reads.`,
+      );
     if ("record" in row) batch.push(row);
     else {
       read.badRows += 1;

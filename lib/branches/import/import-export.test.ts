@@ -153,6 +153,18 @@ test("a header of thousands of columns is read in linear time, and a hundred err
   expect(row).toMatchObject({ errors: { length: 100 } });
 });
 
+test("an import ends at its most rows, so that others do not wait for it", async () => {
+  let read = 0;
+  function* badRows(): Generator<ImportRow> {
+    for (; ; read += 1) yield { line: read + 1, errors: [] };
+  }
+  await expect(importBranches(ctx, badRows(), { partial: true })).rejects.toMatchObject({
+    code: "invalid_request",
+    message: expect.stringContaining("100,000 rows"),
+  });
+  expect(read).toBe(100_000);
+});
+
 test("a row with more errors than a report lists does not end the import", async () => {
   const row = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`unknown${at}`, 1]));
   const result = await importBranches(ctx, readRows("json", toBytes(JSON.stringify([row]))), {
@@ -181,6 +193,30 @@ describe("errors have a line, a column, and a reason", () => {
       ],
     });
   });
+
+  test.each(["PM by appointment", "am only", "PM", "PMs", "Amy's counter"])(
+    "a note that begins with %j is no part of the times",
+    async (notes) => {
+      const [first] = branchRecord("9001").hours;
+      if (!first) throw new Error("no hours");
+      for (const [openMinute, closeMinute] of [
+        [420, 660],
+        [0, 1020],
+        [720, 0],
+      ] as const) {
+        const record = {
+          ...branchRecord("9001"),
+          hours: [{ ...first, openMinute, closeMinute, notes }],
+          exceptions: [{ date: "2026-12-24", openMinute, closeMinute, notes }],
+        };
+        const lines = [csvHeader, writeCells(record)].map((cells) =>
+          cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(","),
+        );
+        const [row] = await rowsIn(readRows("csv", toBytes(lines.join("\n"))));
+        expect(row).toEqual({ line: 2, record });
+      }
+    },
+  );
 
   test("hours can be written in usual ways", async () => {
     const csv = toCsv({ hours: "daily mon - fri 7:00 AM - 12:00 AM | WEEKEND SAT 00:00-24:00" });

@@ -81,12 +81,13 @@ export async function listOddities(tx: Tx): Promise<ChangeSetResult["oddities"]>
 export async function previewChanges(
   tx: Tx,
   closed: number,
+  verb?: "close" | "change",
 ): Promise<Pick<ChangeSetResult, "preview" | "likelyDuplicates" | "confirmation">> {
   const changes = await listChanges(tx);
   const duplicates = await listLikelyDuplicates(tx);
   return {
     preview: { ...changes, likelyDuplicates: duplicates.listed },
     likelyDuplicates: duplicates.count,
-    confirmation: confirmationFor(closed, duplicates.count),
+    confirmation: confirmationFor(closed, duplicates.count, verb),
   };
 }

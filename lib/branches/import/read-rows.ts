@@ -12,6 +12,8 @@ export type ImportRow = { line: number; record: BranchRecord } | { line: number;
 
 /** Of a file, which is read in memory. */
 export const maxFileBytes = 10 * 1024 * 1024;
+/** Checking more keeps other imports waiting. A distributor has a few thousand branches. */
+export const maxFileRows = 100_000;
 const maxRowCharacters = 65_536;
 const tooLong = `The row has more than ${maxRowCharacters} characters. A quotation mark may be missing.`;
 const maxHeaderErrors = 100;
