@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { PassThrough } from "node:stream";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { accept, answerWith, close, listen, startReceiver } from "../e2e/receiver.ts";
 import { type MadeApplication, makeApplication } from "../e2e/support/fixtures.ts";
@@ -16,6 +16,7 @@ import { setUpApiServer } from "../e2e/support/processes/api-server.ts";
 import { endWorker, startWeb, startWorker, until } from "../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../e2e/support/webhooks.ts";
+import { connect } from "./cli/call-portal.ts";
 import { ask, Canceled, Progress } from "./cli/terminal.ts";
 
 const { db } = await setUpTestDatabase();
@@ -90,6 +91,14 @@ async function startDelivering(): Promise<void> {
   const worker = await startWorker();
   leaving.push(() => endWorker(worker, "SIGTERM"));
 }
+
+test("a token is renewed before it expires, so that a long replay can be watched", async () => {
+  const { clientId, clientSecret = "" } = await makeApplication(db, { scopes: ["notification.read"] });
+  const portal = await connect({ portal: baseUrl, authUrl: baseUrl, clientId, clientSecret });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 60_000 });
+  leaving.push(() => vi.useRealTimers());
+  expect((await portal.GET("/api/notification/v2/replays")).data).toEqual({ data: [], nextCursor: null });
+});
 
 test("the bundle is one file with its version and checksum, and runs without packages", async () => {
   expect((await readdir(folder)).sort()).toEqual(["portal.mjs", "portal.mjs.sha256"]);
@@ -284,7 +293,7 @@ test("control characters of others are escaped", async () => {
 
 test("an order number cannot control the terminal, and JSON still has it", async () => {
   const { hook, receiver, environment } = await makeReceiving();
-  const orderNumber = "SO-\x1b]0;gone\x07\u009b2J\u202e 👩\u200d🔧";
+  const orderNumber = "SO-\x1b]0;gone\x07\u009b2J\u202e 👩\u200d🔧\nforged";
   await publishUpdates(db, [hook], 1, { orderNumber });
   const listed = await run(["deliveries"], environment);
   const forward = ["--forward", receiver.url, "--since", "1h", "--expect", "1"];
@@ -295,6 +304,7 @@ test("an order number cannot control the terminal, and JSON still has it", async
       expect.stringContaining("SO-\\u001b]0;gone\\u0007\\u009b2J\\u202e"),
     ]);
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    expect(text).not.toMatch(/^forged/m);
   }
   const json = await run(["deliveries", "--json"], environment);
   expect(json.text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);

@@ -43,19 +43,18 @@ const failures: Middleware = {
   },
 };
 
-function createPortal(baseUrl: string, accessToken?: string): Portal {
-  const portal = createClient<paths>({
-    baseUrl,
-    // A redirect would turn a POST into a GET.
-    redirect: "manual",
-    ...(accessToken !== undefined && { headers: { authorization: `Bearer ${accessToken}` } }),
-  });
-  portal.use(failures);
+function createPortal(baseUrl: string, ...middlewares: Middleware[]): Portal {
+  // A redirect would turn a POST into a GET.
+  const portal = createClient<paths>({ baseUrl, redirect: "manual" });
+  portal.use(failures, ...middlewares);
   return portal;
 }
 
+/** A token is replaced so long before it expires. */
+const renewalMs = 60_000;
+
 /**
- * The portal's API with a new token: with both scopes, or with only notification.read if the application lacks
+ * The portal's API with a token that is renewed: with both scopes, or with only notification.read if the application lacks
  * notification.write.
  *
  * @throws Refused, Unavailable
@@ -70,14 +69,23 @@ export async function connect(client: Client, signal?: AbortSignal): Promise<Por
       body: { grant_type: "client_credentials", scope },
       ...(signal && { signal }),
     });
-    return required(data).access_token;
+    const { access_token: value, expires_in: lifetimeSeconds } = required(data);
+    return { value, renewAtMs: Date.now() + lifetimeSeconds * 1_000 - renewalMs };
   };
-  const token = await fetchToken("notification.read notification.write").catch((error: unknown) => {
-    if (error instanceof Refused && error.message.includes("invalid_scope"))
-      return fetchToken("notification.read");
-    throw error;
+  const fetchBest = () =>
+    fetchToken("notification.read notification.write").catch((error: unknown) => {
+      if (error instanceof Refused && error.message.includes("invalid_scope"))
+        return fetchToken("notification.read");
+      throw error;
+    });
+  let token = await fetchBest();
+  return createPortal(client.portal, {
+    onRequest: async ({ request }) => {
+      if (Date.now() > token.renewAtMs) token = await fetchBest();
+      request.headers.set("authorization", `Bearer ${token.value}`);
+      return request;
+    },
   });
-  return createPortal(client.portal, token);
 }
 
 /** RFC 6749 §2.3.1: both parts are form-encoded. */

@@ -6,7 +6,7 @@ import { findWebhook } from "./choose-webhook.ts";
 import { type Cli, sinceForms, webhookOption } from "./command.ts";
 import type { Client, ClientOptions } from "./credentials.ts";
 import { sinceTime, wholeNumber } from "./option-values.ts";
-import { say } from "./terminal.ts";
+import { cell, say } from "./terminal.ts";
 
 type DeliveriesOptions = {
   /** ID or name. */
@@ -42,7 +42,7 @@ async function listDeliveries(client: Client, options: DeliveriesOptions): Promi
         createdAt,
         state.padEnd(9),
         event,
-        orderNumber,
+        cell(orderNumber),
         id,
         webhook.name,
         failure?.title ?? lastHttpStatus ?? "",
@@ -58,7 +58,7 @@ async function showDelivery(client: Client, deliveryId: string, { json }: { json
   });
   const delivery = required(data);
   if (json) return say(JSON.stringify(delivery, null, 2));
-  say(`${delivery.id}  ${delivery.state}  ${delivery.event}  ${delivery.orderNumber}`);
+  say(`${delivery.id}  ${delivery.state}  ${delivery.event}  ${cell(delivery.orderNumber)}`);
   say(`Webhook: ${delivery.webhook.name}, ${delivery.webhook.url}`);
   for (const { number, startedAt, httpStatus, durationMs, failure } of delivery.attempts) {
     say(

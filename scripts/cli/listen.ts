@@ -9,7 +9,7 @@ import type { Client, ClientOptions } from "./credentials.ts";
 import { Refused, Unavailable, UsageError } from "./errors.ts";
 import { liveDeliveries } from "./live-deliveries.ts";
 import { httpAddress, lineId, sinceTime, wholeNumber } from "./option-values.ts";
-import { getReason, note, say } from "./terminal.ts";
+import { cell, getReason, note, say } from "./terminal.ts";
 
 const firstWaitMs = 500;
 const maxWaitMs = 10_000;
@@ -142,7 +142,9 @@ async function forward(
   );
   const tookMs = Math.round(performance.now() - startMs);
   const kind = delivery.isTest ? "  test" : delivery.isResent ? "  resent" : "";
-  say(`${id}  ${delivery.event}  ${delivery.orderNumber}  ${delivery.id}${kind}  → ${outcome}, ${tookMs} ms`);
+  say(
+    `${id}  ${delivery.event}  ${cell(delivery.orderNumber)}  ${delivery.id}${kind}  → ${outcome}, ${tookMs} ms`,
+  );
   return typeof outcome === "number" && outcome >= 200 && outcome < 300;
 }
 

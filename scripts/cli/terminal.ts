@@ -7,6 +7,11 @@ export function say(line: string): void {
   process.stdout.write(`${forTerminal(line)}\n`);
 }
 
+/** Others' text as one of several values on a line: line breaks and tabs are escaped too. */
+export function cell(text: string): string {
+  return text.replaceAll("\n", "\\n").replaceAll("\t", "\\t");
+}
+
 /** Prints a line about the work itself, such as a failure, beside the results. */
 export function note(line: string): void {
   process.stderr.write(`${forTerminal(line)}\n`);
