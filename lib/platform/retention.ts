@@ -20,6 +20,9 @@ export const retentionDays = {
   expiredInvitations: 7,
   /** Grants of which no token works. */
   endedGrants: 30,
-  /** What has ended and only explains an error: reset links, codes, sign-in attempts, unconfirmed second factors, leases. */
+  /**
+   * What has ended and only explains an error: reset links, codes, sign-in attempts, unconfirmed second factors,
+   * and unregistered webhooks without deliveries.
+   */
   spent: 1,
 } as const;

@@ -66,6 +66,29 @@ test("bodies are deleted after 30 days, deliveries and events after 90, in batch
   expect(await pruneLog(pool, days, new Date())).toEqual({ bodies: 0, deliveries: 0, events: 0 });
 });
 
+test("an unregistered webhook is kept for a day, and as long as a delivery to it", async () => {
+  const [kept, fresh, gone] = [
+    await makeWebhook(db, "http://127.0.0.1:9/"),
+    await makeWebhook(db, "http://127.0.0.1:9/"),
+    await makeWebhook(db, "http://127.0.0.1:9/"),
+  ];
+  await publishUpdates(db, [kept]);
+  for (const [{ webhookId: id }, hours] of [
+    [kept, 25],
+    [fresh, 23],
+    [gone, 25],
+  ] as const)
+    await db.webhook.update({
+      where: { id },
+      data: { slot: null, unregisteredAt: addSeconds(new Date(), -hours * 3_600) },
+    });
+  await pruneLog(pool, days, new Date());
+  const ids = [kept, fresh, gone].map(({ webhookId }) => webhookId);
+  const left = await db.webhook.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  expect(left.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 2).toSorted());
+  await db.delivery.deleteMany({ where: { webhookId: kept.webhookId } });
+});
+
 test("a pending delivery of any age is kept with its event, and so is one that a worker sends", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/");
   const where = { webhookId: hook.webhookId };

@@ -54,8 +54,12 @@ const giveUpSql = `
       ORDER BY o."nextAttemptAt", o."sequence" LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED
     ) old LIMIT ${pruneBatchSize})`;
 
-/** Leases of workers that died. */
-const leasesSql = `DELETE FROM "DeliveryLease" WHERE "until" < now() - interval '${retentionDays.spent} days'`;
+/** Unregistered webhooks of which the log has nothing. */
+const webhooksSql = `
+  DELETE FROM "Webhook" WHERE "id" IN (
+    SELECT w."id" FROM "Webhook" w WHERE w."unregisteredAt" < $1
+      AND NOT EXISTS (SELECT FROM "Delivery" d WHERE d."webhookId" = w."id")
+    LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED)`;
 
 /** Looks up each row. With outdated statistics, NOT EXISTS and joins would read whole tables for each batch. */
 export const eventsSql = `
@@ -112,7 +116,8 @@ async function walk(
 }
 
 /**
- * Applies the retention: headers and bodies of attempts, then deliveries that have ended, then events without a delivery.
+ * Applies the retention: headers and bodies of attempts, then deliveries that have ended, then events without a delivery, and
+ * unregistered webhooks without one.
  * A pending delivery is kept, but one that has been due for 14 days is given up. Batches skip rows that a worker has locked,
  * so no claim waits for them. Any number of workers may prune.
  *
@@ -132,7 +137,6 @@ export async function pruneLog(
   );
   bodiesPrunedTo = bodies.last;
   const before = daysAgo(deliveryDays);
-  await pool.query(leasesSql);
   // Charts take the deliveries of a sum that are neither open nor given up as delivered.
   await pool.query(`DELETE FROM "DeliveryHour" WHERE "hour" < $1`, [before]);
   const deliveries = await walk(pool, deliveriesSql, { kind: "delivery", before }, watch);
@@ -142,6 +146,7 @@ export async function pruneLog(
     pauseMs,
     signal: watch.signal,
   });
+  await pruneInBatches(pool, webhooksSql, [daysAgo(retentionDays.spent)], { pauseMs, signal: watch.signal });
   const run = { bodies: bodies.pruned, deliveries: deliveries.pruned, events: events.pruned };
   if (!watch.signal?.aborted) await pool.query(recordSql, [run.bodies, run.deliveries, run.events]);
   return run;
