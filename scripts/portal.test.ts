@@ -4,12 +4,14 @@ import { expect, test } from "vitest";
 import { audit } from "#lib/audit/audit.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { reportProblem } from "#lib/branches/problems/problems.ts";
+import { startCheck } from "#lib/deliveries/check/start-check.ts";
 import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
 import { rename } from "#lib/identity/account/change-account.ts";
 import { acceptInvitation } from "#lib/identity/invitations/accept-invitation.ts";
 import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
+import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { branchRecord, toRows } from "../e2e/support/branches.ts";
@@ -123,6 +125,7 @@ async function leaveTraces(actor: UserActor): Promise<void> {
   await rename(makeContext(actor, db), { name: later.name });
   const ctx = makeContext(later, db);
   await startReplay(ctx, { from: "2020-01-01T00:00:00.000Z" });
+  await startCheck(ctx, { webhookId: hook.webhookId });
   await reportProblem(ctx, "101", { text: "The door is not there." });
   for (const email of ["joins@example.com", "waits@example.com"])
     await invitePerson(ctx, { email, role: "PARTNER_MEMBER" });
@@ -132,6 +135,8 @@ async function leaveTraces(actor: UserActor): Promise<void> {
   await rename(ctx, { name: actor.name });
 }
 
+const unread = { tone: "WARN", path: "/people", title: "A role was changed" } as const;
+
 test("the export has everything stored about a person, and nothing names them after erasing", async () => {
   const person = await makePerson(db);
   const other = await makePerson(db, "PARTNER_ADMIN", person.organizationId);
@@ -140,6 +145,15 @@ test("the export has everything stored about a person, and nothing names them af
   const actor = { ...person, name: unmistakable };
   await leaveTraces(actor);
   await db.$transaction(async (tx) => {
+    // As a change of a colleague's role tells the colleagues, and a failed sign-in the log.
+    const text = `changed the role of "${unmistakable}".`;
+    await notifyOrganization(tx, { ...unread, organizationId: other.organizationId, text });
+    await audit(
+      { ...systemContext(db, "test"), actor: { kind: "anonymous" }, ipAddress: "192.0.2.77" },
+      tx,
+      "user.sign_in_failed",
+      { type: "user", id: person.userId, organizationId: person.organizationId },
+    );
     await queueMail(tx, { to: person.email, subject: "Hello", text: "Hello", holdsLink: false });
     const target = { type: "user", id: person.userId, organizationId: person.organizationId };
     await audit({ ...makeContext(actor, db), ipAddress: "192.0.2.77" }, tx, "user.signed_in", target);
@@ -151,7 +165,7 @@ test("the export has everything stored about a person, and nothing names them af
   const { answer: kept } = await getAnswer("users", "export", person.email);
   expect(kept).toMatchObject({
     account: { email: person.email, name: unmistakable },
-    mails: [{ subject: "Hello" }],
+    mails: [{ subject: "A role was changed" }, { subject: "Hello" }],
     actions: expect.arrayContaining([
       expect.objectContaining({ action: "user.signed_in", ipAddress: "192.0.2.77" }),
     ]),
@@ -171,7 +185,7 @@ test("the export has everything stored about a person, and nothing names them af
   }
   expect(found).toEqual([]);
   // That something happened, and what, is still there.
-  expect(await db.auditEntry.count({ where: { targetId: person.userId } })).toBe(5);
+  expect(await db.auditEntry.count({ where: { targetId: person.userId } })).toBe(6);
   expect(await db.replay.count({ where: { startedByName: "erased person" } })).toBe(1);
 });
 

@@ -108,7 +108,7 @@ export const peopleCommands: Command[] = [
   {
     name: "users export",
     usage: "EMAIL|ID",
-    summary: "Everything that is stored about a person, as JSON",
+    summary: "A person's account, sessions, factors, consents, invitations, emails, and actions, as JSON",
     run: async (ctx, given) => exportPerson(ctx, { userId: (await findUser(ctx, only(given, "person"))).id }),
   },
   {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { getCode, redeem, redirectUri } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
@@ -119,6 +120,14 @@ describe("a role", () => {
     const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
     expect((await send("PATCH", `people/${member.userId}`, admin, { role: "ADMIN" })).status).toBe(400);
   });
+});
+
+test("leaving asks for the password, like what protects the account", async () => {
+  const [, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
+  const hourAgo = toEpochSeconds(new Date()) - 3_600;
+  const old = await send("POST", "account/leave", member, {}, await sessionCookie(member, hourAgo));
+  expect(old).toMatchObject({ status: 403, body: { code: "sign_in_not_recent" } });
+  expect((await send("POST", "account/leave", member, {})).status).toBe(200);
 });
 
 describe("the last admin", () => {

@@ -5,6 +5,7 @@ import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { quoted } from "#lib/platform/one-line-text.ts";
 import { lockMember, requireAnotherAdmin } from "./manage-people.ts";
 
 /**
@@ -58,8 +59,8 @@ const erasedName = "erased person";
 
 /**
  * Removes a person with everything that identifies them: account, sessions, factors, consents, grants, emails,
- * invitations, and password requests. Audit entries, replays, data problems, and invitations that they sent stay without
- * their current or former names.
+ * invitations, and password requests. Audit entries, replays, receiver checks, notices, changes of branches, data problems,
+ * and invitations that they sent stay without their current or former names.
  *
  * @throws DomainError not_found, conflict (last admin)
  */
@@ -76,6 +77,14 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
         where: { resolvedBy: { in: names } },
         data: { resolvedBy: erasedName },
       });
+      await tx.branchImport.updateMany({
+        where: { actorName: { in: names } },
+        data: { actorName: erasedName },
+      });
+      await tx.branchImport.updateMany({
+        where: { undoneBy: { in: names } },
+        data: { undoneBy: erasedName },
+      });
     }
     await tx.user.delete({ where: { id: userId } });
     await endInvitationsOf(ctx, tx, userId);
@@ -86,6 +95,20 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
     await tx.replay.updateMany({
       where: { organizationId: organization.id, startedByName: { in: names } },
       data: { startedByName: erasedName },
+    });
+    await tx.receiverCheck.updateMany({
+      where: { organizationId: organization.id, startedByName: { in: names } },
+      data: { startedByName: erasedName },
+    });
+    for (const name of names)
+      await tx.$executeRaw`
+        UPDATE "Notice" SET "title" = replace("title", ${quoted(name)}, ${erasedName}),
+          "text" = replace("text", ${quoted(name)}, ${erasedName})
+        WHERE position(${quoted(name)} IN "title" || "text") > 0`;
+    // Sign-ins that failed have no actor.
+    await tx.auditEntry.updateMany({
+      where: { actorKind: "anonymous", targetType: "user", targetId: userId },
+      data: { ipAddress: null },
     });
     await tx.auditEntry.updateMany({
       where: { actorKind: "user", actorId: userId },

@@ -5,7 +5,7 @@ import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: signedIn({ personal: true }),
+    access: signedIn({ personal: true, recent: true }),
     handle: (ctx) => removePerson(ctx, { userId: ctx.actor.userId }),
   }),
 });
