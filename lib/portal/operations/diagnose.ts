@@ -191,7 +191,7 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
       accepted === 0 &&
       bad(
         `No receiver accepted any of ${whole(attempts)} attempts, so our network is the likely cause.`,
-        "Run npm run portal -- doctor on a worker's machine. It checks outbound connections.",
+        "Try a connection to a receiver from a worker's machine, for example with curl, and look at its firewall and proxy.",
         { href: "/deliveries/charts", label: "See the causes" },
       )
     );

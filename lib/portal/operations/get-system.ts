@@ -102,8 +102,8 @@ async function measure(db: Db) {
         SELECT count(*)::int AS "waiting", count("failureDetail")::int AS "failing",
           coalesce(extract(epoch FROM now() - min("createdAt")), 0)::float8 AS "oldestWaitSeconds",
           (SELECT count(*)::int FROM "Mail" WHERE "createdAt" > now() - interval '7 days'
-            AND "sentAt" IS NULL AND "nextAttemptAt" IS NULL) AS "givenUp"
-        FROM "Mail" WHERE "nextAttemptAt" IS NOT NULL`,
+            AND "sentAt" IS NULL AND "nextAttemptAt" IS NULL AND "channelId" IS NULL) AS "givenUp"
+        FROM "Mail" WHERE "nextAttemptAt" IS NOT NULL AND "channelId" IS NULL`,
     db.retentionRun.findUnique({
       where: { id: 1 },
       select: { endedAt: true, bodies: true, deliveries: true, events: true },

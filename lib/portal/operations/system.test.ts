@@ -64,6 +64,22 @@ test("each planted defect is found, with its figure and advice, and a clean data
   await db.mail.create({
     data: { id: newId("mail"), to: "a@example.com", subject: "S", failureDetail: "550 no such user" },
   });
+  // A partner's alert channel says nothing about the mail server.
+  const { organizationId } = hook.application;
+  await db.alertChannel.create({
+    data: { organizationId, urlEncrypted: Buffer.from("x"), format: "SLACK", kinds: [] },
+  });
+  for (const nextAttemptAt of [new Date(), null])
+    await db.mail.create({
+      data: {
+        id: newId("mail"),
+        to: "",
+        subject: "S",
+        channelId: organizationId,
+        failureDetail: "HTTP 404",
+        nextAttemptAt,
+      },
+    });
   await db.$executeRaw`UPDATE _prisma_migrations SET "migration_name" = 'x' WHERE "migration_name" LIKE '%_init'`;
 
   const { figures, diagnoses } = await variant();
