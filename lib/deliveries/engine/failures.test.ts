@@ -16,6 +16,13 @@ test("a failure without a code shows only its message", () => {
   );
 });
 
+test("an unreachable network is ours, but a receiver that has only an IPv6 address is its own fault", () => {
+  const unreachable = (address: string) =>
+    classifyError(Object.assign(new Error("connect"), { code: "ENETUNREACH", address }));
+  expect(unreachable("203.0.113.7")).toMatchObject({ failure: "connect", isOurs: true });
+  expect(unreachable("2001:db8::1")).toMatchObject({ failure: "connect", isOurs: false });
+});
+
 test("a failure names the receiver's address, and none of this machine", () => {
   const message = "connect ENETUNREACH 2001:db8::1:443 - Local (10.0.0.7:51514)";
   const { detail } = classifyError(Object.assign(new Error(message), { code: "ENETUNREACH" }));

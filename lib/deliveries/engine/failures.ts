@@ -134,7 +134,7 @@ export function classifyStatus(status: number): FailureClass | null {
 
 /** The class of an error before the answer was complete, and its detail in one line. */
 export function classifyError(error: unknown): { failure: FailureClass; detail: string; isOurs: boolean } {
-  const { code, name, message, isLookup } = readConnectionError(error);
+  const { code, name, message, address, isLookup } = readConnectionError(error);
   // undici asserts what it takes for granted of an answer, such as a status of at least 100. "bad upgrade" is a 101.
   const isAssertion = name === "AssertionError";
   const isProtocolError =
@@ -144,8 +144,10 @@ export function classifyError(error: unknown): { failure: FailureClass; detail: 
     detail: isAssertion
       ? "The answer breaks the rules of HTTP/1.1, such as by a status below 100."
       : describeConnectionError(error),
-    // A name server that refuses the connection is ours.
-    isOurs: ownErrors.has(code) || (isLookup && code === "ECONNREFUSED"),
+    // A name server that refuses the connection is ours. A machine without IPv6 reaches no receiver that has nothing else.
+    isOurs:
+      (ownErrors.has(code) && !(code === "ENETUNREACH" && address.includes(":"))) ||
+      (isLookup && code === "ECONNREFUSED"),
   };
 }
 

@@ -78,7 +78,8 @@ const bringForwardSql = `
   ), locked AS MATERIALIZED (
     SELECT "id" FROM "Delivery" WHERE "id" = ANY(ARRAY(SELECT "id" FROM waiting)) ORDER BY "id" FOR NO KEY UPDATE
   )
-  UPDATE "Delivery" d SET "scheduleStep" = GREATEST(d."scheduleStep" - 1, 0),
+  -- A resent one at step 0 would count as not attempted.
+  UPDATE "Delivery" d SET "scheduleStep" = GREATEST(d."scheduleStep" - 1, (d."resentFrom" IS NOT NULL)::int),
     "nextAttemptAt" = ${dueBeforeLaterOnes("d")}
   FROM locked WHERE d."id" = locked."id" AND d."state" = 'PENDING'`;
 

@@ -17,15 +17,17 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
   const sql = Prisma.sql`
     SELECT r."id", r."state"::text AS "state", r."startedByName", r."createdAt", r."endedAt", r."total",
       r."takenUp" - taken."waiting" - taken."retrying" AS "done", taken."givenUp", taken."retrying", taken."waiting"
-    FROM "Replay" r CROSS JOIN LATERAL (
+    FROM (
+      SELECT r.* FROM "Replay" r WHERE ${visibleReplays(ctx.actor)} AND ${narrowed}
+      ORDER BY r."createdAt" DESC LIMIT ${shown}
+    ) r CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE d."state" = 'GIVEN_UP')::int AS "givenUp",
         -- A replay resets "firstFailedAt".
         count(*) FILTER (WHERE d."state" = 'PENDING' AND d."firstFailedAt" IS NOT NULL)::int AS "retrying",
         count(*) FILTER (WHERE d."state" = 'PENDING' AND d."firstFailedAt" IS NULL)::int AS "waiting"
       FROM "Delivery" d WHERE d."replayId" = r."id"
     ) taken
-    WHERE ${visibleReplays(ctx.actor)} AND ${narrowed}
-    ORDER BY r."createdAt" DESC LIMIT ${shown}`;
+    ORDER BY r."createdAt" DESC`;
   // Counting what a large replay has sent takes a while.
   return toJson(await boundedRead(ctx, (db) => db.$queryRaw<Row[]>(sql)));
 }

@@ -1,13 +1,15 @@
-type ErrorFacts = { code: string; name: string; message: string; isLookup: boolean };
+type ErrorFacts = { code: string; name: string; message: string; address: string; isLookup: boolean };
 
 /** A connection to several addresses fails with an AggregateError. Its first error is the most specific. */
 export function readConnectionError(error: unknown): ErrorFacts {
   const inner = error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
-  if (!(inner instanceof Error)) return { code: "", name: "", message: String(inner), isLookup: false };
+  if (!(inner instanceof Error))
+    return { code: "", name: "", message: String(inner), address: "", isLookup: false };
   return {
     code: "code" in inner && inner.code !== undefined ? String(inner.code) : "",
     name: inner.name,
     message: inner.message,
+    address: "address" in inner ? String(inner.address) : "",
     isLookup: "syscall" in inner && inner.syscall === "lookup",
   };
 }
