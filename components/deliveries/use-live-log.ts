@@ -7,8 +7,9 @@ const gatherMs = 500;
 const renewalMs = 15_000;
 
 /**
- * Reloads the shown page of the log when deliveries arrive or change, while `isLive` and the page is visible. The stream
- * reconnects by itself. A hidden page has no stream: browsers limit connections.
+ * Reloads the shown page of the log when deliveries arrive or change, while `isLive` and the page is visible. A stream that
+ * was refused is asked for again; the browser only repeats one that broke. A hidden page has no stream: browsers limit
+ * connections.
  */
 export function useLiveLog(isLive: boolean): void {
   const client = useQueryClient();
@@ -31,7 +32,11 @@ export function useLiveLog(isLive: boolean): void {
       source = new EventSource("/api/console/deliveries/live");
       for (const type of ["ready", "change"]) source.addEventListener(type, gather);
     };
-    const renewal = setInterval(reload, renewalMs);
+    const renew = () => {
+      reload();
+      if (source?.readyState === EventSource.CLOSED) connect();
+    };
+    const renewal = setInterval(renew, renewalMs);
     connect();
     document.addEventListener("visibilitychange", connect);
     return () => {

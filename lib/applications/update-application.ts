@@ -6,7 +6,7 @@ import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { closeWebhook } from "#lib/webhooks/update-webhook.ts";
+import { markUnregistered } from "#lib/webhooks/update-webhook.ts";
 import {
   applicationTarget,
   changeApplication,
@@ -80,7 +80,7 @@ export async function deleteApplication(
   requireApplicationAdmin(ctx.actor);
   // On its own, because publishers wait for it. They pass over these webhooks from here on.
   for (const { id } of webhooks)
-    await closeWebhook(ctx, id).catch((error: unknown) => {
+    await markUnregistered(ctx, id).catch((error: unknown) => {
       // Somebody else was first.
       if (!(error instanceof DomainError && error.code === "not_found")) throw error;
     });

@@ -111,7 +111,7 @@ export function resumeWebhook(ctx: Context, input: { webhookId: string }): Promi
  * Source: contract, "Unregister webhook".
  */
 export async function unregisterWebhook(ctx: Context, { webhookId }: { webhookId: string }): Promise<void> {
-  await closeWebhook(ctx, webhookId);
+  await markUnregistered(ctx, webhookId);
   await giveUpDeliveries(getPool(), webhookId);
 }
 
@@ -121,7 +121,7 @@ export async function unregisterWebhook(ctx: Context, { webhookId }: { webhookId
  *
  * @throws DomainError not_found
  */
-export function closeWebhook(ctx: Context, webhookId: string): Promise<void> {
+export function markUnregistered(ctx: Context, webhookId: string): Promise<void> {
   return changeWebhook(ctx, webhookId, async (tx, webhook) => {
     await audit(ctx, tx, "webhook.unregistered", webhookTarget(webhook));
     await saveWebhook(tx, webhook, { slot: null, unregisteredAt: ctx.now });

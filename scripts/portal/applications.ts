@@ -25,8 +25,7 @@ export const applicationCommands: Command[] = [
   },
   {
     name: "applications create",
-    usage:
-      "--organization ID --name NAME --grants GRANT,… --scopes SCOPE,… [--redirect-uri URI]… [--public] [--production]",
+    usage: "--organization ID --name NAME --grants GRANT,… --scopes SCOPE,… [--redirect-uri URI]… [--public]",
     summary: "Creates an application and prints its client secret once; a public one has none",
     options: {
       organization: text,
@@ -35,7 +34,6 @@ export const applicationCommands: Command[] = [
       scopes: text,
       "redirect-uri": { type: "string", multiple: true },
       public: { type: "boolean" },
-      production: { type: "boolean" },
     },
     run: async (ctx, given) => {
       const input = checked(createApplicationSchema, {

@@ -17,7 +17,7 @@ const replay: Run = async (ctx, given, progress) => {
   const webhookId = options["webhook"];
   if ((positionals.length === 0) === (webhookId === undefined))
     throw new UsageError("Specify delivery IDs, or a webhook with --webhook.");
-  if (typeof webhookId === "string") return toReplayInputWebhook(ctx, webhookId, given);
+  if (typeof webhookId === "string") return replayWebhook(ctx, webhookId, given);
   if (options["since"] !== undefined || options["dry-run"])
     throw new UsageError("--since and --dry-run need --webhook.");
   const refused: { id: string; reason: string }[] = [];
@@ -32,7 +32,7 @@ const replay: Run = async (ctx, given, progress) => {
   return refused.length > 0 ? new Unwell(answer) : answer;
 };
 
-async function toReplayInputWebhook(ctx: Context, webhookId: string, { options }: Given): Promise<unknown> {
+async function replayWebhook(ctx: Context, webhookId: string, { options }: Given): Promise<unknown> {
   const since = new Date(String(options["since"] ?? 0));
   if (Number.isNaN(since.getTime()))
     throw new UsageError("--since must be a time such as 2026-11-20T00:00:00Z.");

@@ -28,7 +28,7 @@ const censusSchema = z.object({
 const geoJsonSchema = z.object({
   features: z.array(
     z.object({
-      geometry: z.object({ coordinates: z.tuple([long, lat]) }),
+      geometry: z.object({ coordinates: z.tuple([long, lat]).rest(z.number()) }),
       properties: z.object({
         label: z.string().optional(),
         display_name: z.string().optional(),

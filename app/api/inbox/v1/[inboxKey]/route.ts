@@ -71,7 +71,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         { kind: "inbox", organizationId },
         async () => {
           const headers = Object.fromEntries(request.headers);
-          const body = await Promise.race([readBody(request, 1024 * 1024), sleep(bodyTimeoutMs, null)]);
+          const read = new AbortController();
+          const late = sleep(bodyTimeoutMs, null, { signal: read.signal }).catch(() => null);
+          const body = await Promise.race([readBody(request, 1024 * 1024), late]).finally(() => read.abort());
           if (body === null)
             throw new DomainError("invalid_request", "The body took longer than 10 seconds to arrive.");
           return receiveRequest(ctx, { applicationId, headers, body });
