@@ -10,7 +10,7 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 
 export type StagedRow = { line: number; record: BranchRecord };
 
-/** A table that ends with the transaction, so that memory does not grow with the import. */
+/** A table that ends with the transaction. PostgreSQL compares its rows with the branches. */
 export async function createStage(tx: Tx): Promise<void> {
   await tx.$executeRaw`CREATE TEMPORARY TABLE staged_branch (
     position int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, line int NOT NULL, number text NOT NULL, record jsonb NOT NULL, change text

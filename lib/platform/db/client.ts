@@ -99,7 +99,10 @@ export function connect(
     }),
   };
   const pool = isDirect() ? new pg.Pool(settings) : new PoolerPool(settings, statementTimeoutMs);
-  pool.on("error", (error) => log.warn({ err: error }, "lost an idle database connection"));
+  // The pool adds the whole connection, with its statements and the key that cancels its queries.
+  pool.on("error", (error) =>
+    log.warn({ err: Object.assign(error, { client: undefined }) }, "lost an idle database connection"),
+  );
   // The pool listens only while a connection is idle. Without a listener, an error of a used one would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const adapter = new PrismaPg(pool, isDirect() ? { statementNameGenerator: preparedName } : {});

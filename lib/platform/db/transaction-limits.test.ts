@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import pino from "pino";
+import { expect, test, vi } from "vitest";
 import { makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { toDomainError } from "../http/to-domain-error.ts";
 import { newId } from "../ids.ts";
+import { log } from "../log.ts";
 import { connect } from "./client.ts";
 
 const { db, pool, url } = await setUpTestDatabase();
@@ -48,4 +50,18 @@ test("a transaction that pauses too long loses its connection, and its next stat
   await paused.db.$disconnect();
   await paused.pool.end();
   expect(await db.organization.count({ where: { name: "Paused" } })).toBe(0);
+});
+
+test("a lost connection is logged without its statements and the key that cancels them", async () => {
+  const lost = connect(url, 1);
+  const { rows } = await lost.pool.query<{ pid: number }>(`SELECT pg_backend_pid() AS "pid"`);
+  const warn = vi.spyOn(log, "warn");
+  await pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
+  await expect.poll(() => warn.mock.calls.length).toBe(1);
+  const [logged] = warn.mock.calls[0] as unknown as [{ err: Error }];
+  warn.mockRestore();
+  const line = JSON.stringify(pino.stdSerializers.err(logged.err));
+  expect(line).toContain("57P01");
+  expect(line).not.toMatch(/secretKey|pg_backend_pid/);
+  await lost.pool.end();
 });
