@@ -277,6 +277,50 @@ test("a resend is sent although a replay that had queued it is canceled; a secon
   await until("the resend", async () => sent().length === 2);
 });
 
+test("a canceled replay counts what failed again as given up, and what was accepted as delivered", async () => {
+  const partner = await makePartner();
+  const eventIds = await publishUpdates(db, [partner], 10);
+  await partner.settled("DELIVERED", 10);
+  const answers: (() => void)[] = [];
+  let failed = 0;
+  partner.answer((_request, response) => {
+    failed += 1;
+    if (failed <= 2) response.writeHead(503).end();
+    else answers.push(() => response.writeHead(204).end());
+  });
+  const { body } = await partner.call("POST", "/replays", { eventIds });
+  const path = `/replays/${body["id"]}`;
+  const read = async () => (await partner.call("GET", path)).body;
+  await until("two have failed", async () => (await read())["retrying"] === 2 && answers.length > 0);
+  expect(await partner.call("DELETE", path)).toMatchObject({ status: 200 });
+  for (const answer of answers) answer();
+  await until("it has ended", async () => (await read())["endedAt"] !== null);
+  expect(await read()).toMatchObject({ total: 10, done: 2 + answers.length, givenUp: 2, waiting: 0 });
+});
+
+test("a replay no longer counts what a later one or a resend takes from it", async () => {
+  const partner = await makePartner();
+  const eventIds = await publishUpdates(db, [partner], 3);
+  await partner.settled("DELIVERED", 3);
+  partner.answer(answerWith(503));
+  const counts = async (id: unknown) => (await partner.call("GET", `/replays/${id}`)).body;
+  const first = (await partner.call("POST", "/replays", { eventIds })).body["id"];
+  await until("all have failed", async () => (await counts(first))["retrying"] === 3);
+  const [resent] = await partner.list("?state=RETRYING");
+  await partner.call("POST", `/deliveries/${resent?.["id"]}/resend`);
+  expect(await counts(first)).toMatchObject({ total: 2, done: 0, givenUp: 0, retrying: 2 });
+  partner.answer(accept);
+  const second = (await partner.call("POST", "/replays", { eventIds })).body["id"];
+  await until("all arrived", async () => (await partner.list("?state=DELIVERED")).length === 3);
+  const sum = async (name: string) =>
+    Number((await counts(first))[name]) + Number((await counts(second))[name]);
+  await until(
+    "the counts",
+    async () => (await sum("done")) >= 2 && (await sum("done")) === (await sum("total")),
+  );
+  expect(await sum("waiting")).toBe(0);
+});
+
 test("canceling a replay that no worker has started leaves its deliveries unchanged", async () => {
   const partner = await makePartner(answerWith(503));
   await publishUpdates(db, [partner], 2);

@@ -10,6 +10,7 @@ import type { Delivery } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { conflict } from "#lib/platform/errors.ts";
+import { takeFromReplays } from "./run-replays.ts";
 
 /**
  * Sends a delivery again now, in any state: with the same `webhook-id`, flagged as a replay, and on a new retry schedule.
@@ -17,7 +18,7 @@ import { conflict } from "#lib/platform/errors.ts";
  * @throws DomainError not_found; conflict if the webhook is paused, disabled, or unregistered, or an attempt is in progress
  */
 export async function resendDelivery(ctx: Context, input: { deliveryId: string }): Promise<Delivery> {
-  return ctx.db.$transaction(async (tx) => {
+  const { resent, takenFrom } = await ctx.db.$transaction(async (tx) => {
     // The result of an attempt is written before this, or finds the lease that it needs.
     await tx.$executeRaw`SELECT 1 FROM "Delivery" WHERE "id" = ${input.deliveryId} FOR NO KEY UPDATE`;
     const delivery = await findDelivery(ctx, input.deliveryId, tx);
@@ -52,8 +53,10 @@ export async function resendDelivery(ctx: Context, input: { deliveryId: string }
       { type: "delivery", id, organizationId: application.organizationId },
       { orderNumber: delivery.orderNumber },
     );
-    return serializeDelivery(resent);
+    return { resent, takenFrom: delivery.state === "DELIVERED" ? null : delivery.replayId };
   });
+  if (takenFrom !== null) await takeFromReplays(ctx.db, [takenFrom]);
+  return serializeDelivery(resent);
 }
 
 /** @throws DomainError conflict if the webhook receives no deliveries */

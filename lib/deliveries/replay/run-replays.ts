@@ -50,6 +50,8 @@ type Batch = {
   cursorAt: Date;
   cursorSequence: bigint;
   createdAt: Date;
+  total: number;
+  takenUp: number;
 };
 
 /**
@@ -79,10 +81,12 @@ export async function runReplays(db: Db, signal?: AbortSignal): Promise<boolean>
  * twice and a cancel waits for it.
  */
 async function runBatch(db: Db, organizationId: string): Promise<boolean> {
-  return db.$transaction(async (tx) => {
+  let takenFrom: string[] = [];
+  const isRunning = await db.$transaction(async (tx) => {
     // In the order of an index, so that deliveries to failing receivers, however many, are not read.
     const [replay] = await tx.$queryRaw<Batch[]>`
-      SELECT r."id", r."filter", r."applicationIds", r."cursorAt", r."cursorSequence", r."createdAt" FROM "Replay" r
+      SELECT r."id", r."filter", r."applicationIds", r."cursorAt", r."cursorSequence", r."createdAt", r."total", r."takenUp"
+      FROM "Replay" r
       WHERE r."organizationId" = ${organizationId} AND r."state" = 'RUNNING' AND (
         SELECT count(*) FROM (
           SELECT FROM "Replay" o JOIN "Webhook" w ON w."applicationId" = ANY(o."applicationIds"), LATERAL (
@@ -97,16 +101,37 @@ async function runBatch(db: Db, organizationId: string): Promise<boolean> {
     if (!replay) return false;
     const batch = await findBatch(tx, replay);
     const last = batch.at(-1);
+    const taken = await takeUp(tx, replay, batch);
+    takenFrom = taken.flatMap((one) => one.takenFrom ?? []);
+    const takenUp = replay.takenUp + taken.length;
     await tx.replay.update({
       where: { id: replay.id },
       data: {
-        takenUp: { increment: await takeUp(tx, replay, batch) },
+        takenUp,
+        // Some may have failed since it was started.
+        total: Math.max(replay.total, takenUp),
         ...(last && { cursorAt: last.createdAt, cursorSequence: last.sequence }),
         ...(batch.length < batchSize && { state: "DONE", endedAt: new Date() }),
       },
     });
     return true;
   });
+  await takeFromReplays(db, takenFrom);
+  return isRunning;
+}
+
+/**
+ * Replays that have lost deliveries to a later replay or resend before they were delivered do not count them anymore.
+ * Outside the transaction, because a batch locks its replay before its deliveries.
+ */
+export async function takeFromReplays(db: Db, replayIds: readonly string[]): Promise<void> {
+  for (const [id, lost] of Map.groupBy(replayIds, (id) => id)) {
+    const decrement = lost.length;
+    await db.replay.updateMany({
+      where: { id },
+      data: { takenUp: { decrement }, total: { decrement } },
+    });
+  }
 }
 
 type Found = { id: string; createdAt: Date; sequence: bigint };
@@ -129,10 +154,10 @@ function conditions({ filter, applicationIds, createdAt }: Batch): Prisma.Sql {
  * ones of its order, and gets an extra attempt: its schedule step is repeated. `firstFailedAt` is reset, so that an order's
  * deliveries are sent one after the other.
  *
- * @returns how many
+ * @returns for each, the earlier replay that has not delivered it
  */
-function takeUp(tx: Tx, replay: Batch, batch: readonly Found[]): Promise<number> {
-  return tx.$executeRaw`
+function takeUp(tx: Tx, replay: Batch, batch: readonly Found[]): Promise<{ takenFrom: string | null }[]> {
+  return tx.$queryRaw`
     UPDATE "Delivery" t SET "state" = 'PENDING', "isResent" = true, "replayId" = ${replay.id},
       "resentFrom" = chosen."outcome",
       "scheduleStep" = CASE WHEN chosen."state" <> 'PENDING' THEN 0
@@ -141,11 +166,12 @@ function takeUp(tx: Tx, replay: Batch, batch: readonly Found[]): Promise<number>
       "firstFailedAt" = NULL, "completedAt" = NULL, "resentSequence" = chosen."number"
     FROM (SELECT c.*, nextval('"Delivery_sequence_seq"') AS "number" FROM (
       SELECT c.* FROM (
-        SELECT d."id", d."sequence", d."state", ${outcomeSql} AS "outcome" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
+        SELECT d."id", d."sequence", d."state", d."replayId", ${outcomeSql} AS "outcome" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
         WHERE d."id" = ANY(${batch.map(({ id }) => id)}) AND ${conditions(replay)}
         ORDER BY d."id" FOR NO KEY UPDATE OF d
       ) c ORDER BY c."sequence"
-    ) c) chosen WHERE t."id" = chosen."id"`;
+    ) c) chosen WHERE t."id" = chosen."id"
+    RETURNING CASE WHEN chosen."state" <> 'DELIVERED' THEN chosen."replayId" END AS "takenFrom"`;
 }
 
 const releasedAtOnce = 1_000;
@@ -182,19 +208,22 @@ async function releaseBatch(db: Db, replayId: string): Promise<boolean> {
     // statements see.
     await tx.$executeRaw`SELECT 1 FROM "Delivery" WHERE "id" = ANY(${ids}) ORDER BY "id" FOR NO KEY UPDATE`;
     const isOpen = Prisma.sql`d."id" = ANY(${ids}) AND d."replayId" = ${replayId} AND d."state" = 'PENDING' AND ${isIdle}`;
-    const toItsEnd = await tx.$executeRaw`
+    const toItsEnd = await tx.$queryRaw<{ isAttempted: boolean }[]>`
       UPDATE "Delivery" d SET "nextAttemptAt" = NULL, "completedAt" = now(),
         -- What was not attempted is not the replay's anymore, and does not count as given up by it.
         "replayId" = CASE WHEN "scheduleStep" = 0 THEN NULL ELSE "replayId" END,
         "state" = CASE WHEN "scheduleStep" = 0 THEN "resentFrom" ELSE 'GIVEN_UP' END
-      WHERE ${isOpen} AND "resentFrom" IS NOT NULL`;
+      WHERE ${isOpen} AND "resentFrom" IS NOT NULL
+      RETURNING "replayId" IS NOT NULL AS "isAttempted"`;
     const toItsRetry = await tx.$executeRaw`
       UPDATE "Delivery" d SET "replayId" = NULL, "nextAttemptAt" = now() + make_interval(secs =>
         (${[...retryDelaysSeconds]}::float8[])[LEAST("scheduleStep" + 2, ${retryDelaysSeconds.length})])
       WHERE ${isOpen} AND "resentFrom" IS NULL AND "nextAttemptAt" <= now()`;
     await tx.replay.update({
       where: { id: replayId },
-      data: { takenUp: { decrement: toItsEnd + toItsRetry } },
+      data: {
+        takenUp: { decrement: toItsEnd.filter(({ isAttempted }) => !isAttempted).length + toItsRetry },
+      },
     });
     return true;
   });
