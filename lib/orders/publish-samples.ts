@@ -77,7 +77,7 @@ export async function publishSample(ctx: Context, input: PublishSampleInput): Pr
   await requireConfirmation(ctx, input);
   return ctx.db.$transaction(async (tx) => {
     // Serialize changes of an order: each must read the status that the one before wrote.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`sample order ${orderNumber}`}))`;
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('sample orders'), hashtext(${orderNumber}))`;
     if (!event && (await readStatuses(tx)).get(orderNumber)?.status === status)
       throw conflict(`Order ${orderNumber} is already ${status}.`);
     const at = new Date();

@@ -124,7 +124,7 @@ export async function sendTestOrder(ctx: Context, input: TestOrderInput): Promis
   const { clientId } = await findRecipient(ctx, input.applicationId, { pointer: "/applicationId" });
   return ctx.db.$transaction(async (tx) => {
     // Changes of an application follow one another: each sees the last status, and how many events there are.
-    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`test orders ${clientId}`}))`;
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('test orders'), hashtext(${clientId}))`;
     const orderNumber = input.orderNumber ?? newOrderNumber();
     const last = input.orderNumber === undefined ? null : await readLastUpdate(tx, clientId, orderNumber);
     const envelope: Envelope = {

@@ -52,9 +52,9 @@ export async function respondOnce(
   const findResponse = (db: Tx) =>
     db.idempotentResponse.findFirst({ where: { applicationId, key, createdAt: { gte: keptSince } } });
   const take: IdempotencyKey["take"] = async (tx) => {
-    const name = `idempotency ${applicationId} ${key}`;
+    // Two numbers: a caller could choose a key whose hash is another lock of the portal, such as that of claims.
     const [lock] = await tx.$queryRaw<{ taken: boolean }[]>`
-      SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "taken"`;
+      SELECT pg_try_advisory_xact_lock(hashtext(${applicationId}), hashtext(${key})) AS "taken"`;
     if (!lock?.taken)
       throw new DomainError(
         "conflict",
