@@ -85,7 +85,8 @@ export async function deleteApplication(
       if (!(error instanceof DomainError && error.code === "not_found")) throw error;
     });
   // In batches, because live streams and the attempts of others wait for each transaction.
-  while (await ctx.db.$transaction((tx) => deleteDeliveries(tx, applicationId)));
+  for (const deleteSome of [deleteDeliveries, deleteWebhooks, deleteResponses])
+    while (await ctx.db.$transaction((tx) => deleteSome(tx, applicationId)));
   await ctx.db.$transaction(async (tx) => {
     const application = await lockApplication(ctx, tx, applicationId);
     if ((await tx.webhook.count({ where: { applicationId, unregisteredAt: null } })) > 0)
@@ -108,9 +109,28 @@ async function deleteDeliveries(tx: Tx, applicationId: string): Promise<boolean>
     take: deletedAtOnce,
   });
   const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return false;
   // Everybody locks deliveries in the order of their IDs. No worker can record an attempt of these from here on.
   await tx.$executeRaw`SELECT 1 FROM "Delivery" WHERE "id" = ANY(${ids}) ORDER BY "id" FOR UPDATE`;
   await tx.attempt.deleteMany({ where: { deliveryId: { in: ids } } });
   await tx.delivery.deleteMany({ where: { id: { in: ids } } });
   return ids.length === deletedAtOnce;
+}
+
+/** Deletes a batch of unregistered webhooks. @returns whether there may be more */
+async function deleteWebhooks(tx: Tx, applicationId: string): Promise<boolean> {
+  const deleted = await tx.$executeRaw`
+    DELETE FROM "Webhook" WHERE "id" IN (
+      SELECT w."id" FROM "Webhook" w WHERE w."applicationId" = ${applicationId} AND w."unregisteredAt" IS NOT NULL
+        AND NOT EXISTS (SELECT FROM "Delivery" d WHERE d."webhookId" = w."id")
+      LIMIT ${deletedAtOnce})`;
+  return deleted === deletedAtOnce;
+}
+
+/** Deletes a batch of responses to requests with an Idempotency-Key. @returns whether there may be more */
+async function deleteResponses(tx: Tx, applicationId: string): Promise<boolean> {
+  const deleted = await tx.$executeRaw`
+    DELETE FROM "IdempotentResponse" WHERE ctid IN (
+      SELECT r.ctid FROM "IdempotentResponse" r WHERE r."applicationId" = ${applicationId} LIMIT ${deletedAtOnce})`;
+  return deleted === deletedAtOnce;
 }
