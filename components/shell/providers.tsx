@@ -12,9 +12,9 @@ function isUnauthenticated(error: Error): boolean {
 
 /**
  * The query cache and the toasts. At the first 401, the session has ended elsewhere: the page is hidden, which stops its
- * queries and streams and keeps what was typed.
+ * queries and streams and keeps what was typed, until the same person signs in in another tab.
  */
-export function Providers({ children }: { children: ReactNode }) {
+export function Providers({ userId, children }: { userId?: string; children: ReactNode }) {
   const [isSignedOut, setIsSignedOut] = useState(false);
   const [client] = useState(() => {
     const onError = (error: Error) => {
@@ -28,10 +28,14 @@ export function Providers({ children }: { children: ReactNode }) {
       },
     });
   });
+  function goOn() {
+    setIsSignedOut(false);
+    void client.invalidateQueries();
+  }
   return (
     <QueryClientProvider client={client}>
       <Activity mode={isSignedOut ? "hidden" : "visible"}>{children}</Activity>
-      {isSignedOut && <SignedOut />}
+      {isSignedOut && <SignedOut userId={userId} onReturn={goOn} />}
       <Toasts />
     </QueryClientProvider>
   );

@@ -31,7 +31,7 @@ export type ShellProps = {
 /** Everything around a page of the console. */
 export function PortalFrame(props: ShellProps) {
   return (
-    <Providers>
+    <Providers userId={props.user.userId}>
       <Shell {...props} />
     </Providers>
   );

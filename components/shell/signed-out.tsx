@@ -1,11 +1,22 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { buttonClasses } from "#components/ui/button-classes.ts";
+import { accountQuery } from "#lib/identity/account/query-options.ts";
+
+type Props = {
+  /** Whose page it is. */
+  userId: string | undefined;
+  /** Called when this person has signed in again, in another tab. */
+  onReturn: () => void;
+};
 
 /** Replaces the page of somebody whose session has ended. The link returns to the page after sign-in. */
-export function SignedOut() {
+export function SignedOut({ userId, onReturn }: Props) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => link.current?.focus(), []);
+  useReturn(userId, onReturn);
   const { pathname, search } = window.location;
+  const signInPage = `/signin?callbackUrl=${encodeURIComponent(pathname + search)}`;
   return (
     <main
       id="content"
@@ -16,13 +27,36 @@ export function SignedOut() {
       <p role="status" className="max-w-md text-muted">
         Your session ended: it expired, or somebody ended it on another device.
       </p>
-      <a
-        ref={link}
-        href={`/signin?callbackUrl=${encodeURIComponent(pathname + search)}`}
-        className={buttonClasses("primary", "md")}
-      >
+      <a ref={link} href={signInPage} className={buttonClasses("primary", "md")}>
         Sign in and return here
       </a>
+      <p className="max-w-md text-muted text-sm">
+        If you typed something,{" "}
+        <a
+          href={signInPage}
+          target="_blank"
+          rel="noreferrer"
+          className="text-accent underline underline-offset-4"
+        >
+          sign in in another tab
+        </a>{" "}
+        instead. This page goes on when you come back to it.
+      </p>
     </main>
   );
+}
+
+/** Looks for a new sign-in whenever the window gets the focus. Another person's page begins anew. */
+function useReturn(userId: Props["userId"], onReturn: () => void): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const look = async () => {
+      const account = await client.fetchQuery({ ...accountQuery(), staleTime: 0 }).catch(() => null);
+      if (account === null) return;
+      if (account.id === userId) onReturn();
+      else window.location.reload();
+    };
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [client, userId, onReturn]);
 }

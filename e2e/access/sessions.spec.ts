@@ -165,6 +165,29 @@ test("when the session ends elsewhere, an open page stops, says so, and its link
   pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
 });
 
+test("a page whose session ended goes on with what was typed, when the same person signs in in another tab", async ({
+  page,
+  pageErrors,
+}) => {
+  await signIn(page, "partner");
+  await page.goto("/people");
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  const email = page.getByRole("dialog").getByLabel("Email");
+  await email.fill("half@typed.example");
+  await page.context().clearCookies();
+  await page.getByRole("dialog").getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+  const opening = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "sign in in another tab" }).click();
+  const tab = await opening;
+  await signIn(tab, "partner");
+  await tab.close();
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(email).toHaveValue("half@typed.example");
+  await expect(email).toBeVisible();
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
+});
+
 test("a callback URL that is none is replaced by the default in query and cookie, and never an error of the portal", async ({
   page,
 }) => {

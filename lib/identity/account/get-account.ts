@@ -11,6 +11,7 @@ export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
   const { totp, _count, sessions, ...user } = await ctx.db.user.findUniqueOrThrow({
     where: { id: ctx.actor.userId },
     select: {
+      id: true,
       name: true,
       email: true,
       totp: { select: { confirmedAt: true } },

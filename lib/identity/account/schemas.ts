@@ -53,6 +53,7 @@ export type AddPasskeyInput = z.infer<typeof addPasskeySchema>;
 
 /** A person's own account. Times are RFC 3339. */
 export type Account = {
+  id: string;
   name: string;
   email: string;
   hasAuthenticatorApp: boolean;
