@@ -4,6 +4,17 @@ import { toDomainError } from "./to-domain-error.ts";
 
 const { db } = await setUpTestDatabase();
 
+test("a standby that is read during a failover is 503, although PostgreSQL calls it an unsupported feature", () => {
+  const message = "cannot access temporary or unlogged relations during recovery";
+  const error = Object.assign(new Error(message), { code: "0A000" });
+  expect(toDomainError(new Error("Raw query failed", { cause: error }))).toMatchObject({
+    code: "unavailable",
+  });
+  expect(toDomainError(Object.assign(new Error("not supported"), { code: "0A000" }))).toMatchObject({
+    code: "internal_error",
+  });
+});
+
 test("a deadlock is 503 with Retry-After, because a repeated request succeeds", async () => {
   const bothHoldOne = Promise.withResolvers<void>();
   let holding = 0;

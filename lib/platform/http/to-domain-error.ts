@@ -8,6 +8,8 @@ const unavailablePatterns = [
   /^(08|53)...$|^57P0[123]$/,
   // A read-only database; a statement, idle, or transaction timeout.
   /^(25006|57014|25P03|25P04)$/,
+  // A standby, during a failover.
+  /^cannot access temporary or unlogged relations during recovery$/,
   // A deadlock, a serialization failure, a lock that is not available.
   /^(40P01|40001|55P03)$/,
   /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/,
