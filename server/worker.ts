@@ -44,7 +44,11 @@ const mailTransport = createMailTransport();
 const alerts = alertTransport(getDb(), agents);
 const recurring = [
   runPeriodically("mail", 2_000, (signal) => sendDueMails(getDb(), mailTransport, signal)),
-  runPeriodically("alerts", 2_000, (signal) => sendDueMails(getDb(), alerts, signal)),
+  // Without waiting for a slow channel.
+  runPeriodically("alerts", 2_000, async () => {
+    const logFailure = (error: unknown) => log.error({ err: error }, "could not send to alert channels");
+    void sendDueMails(getDb(), alerts).catch(logFailure);
+  }),
   runPeriodically("expiring secrets", 60_000, () => alertExpiringSecrets(getDb())),
   runPeriodically("password resets", 2_000, () => answerResetRequests(getDb())),
   // One batch of each organization: more would wait for the receivers' limits, and cost others the processor now.

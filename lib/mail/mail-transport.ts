@@ -11,8 +11,8 @@ type OutgoingMail = Pick<Mail, "id" | "to" | "subject" | "channelId" | "attempts
 /** Where email goes. With `keepsCopies`, only the portal has it, so its text must be kept. */
 export type MailTransport = {
   keepsCopies: boolean;
-  /** Sends to alert channels instead of by email, concurrently, so that a slow channel does not delay the others. */
-  toChannels?: boolean;
+  /** Set if it sends to alert channels instead of by email: those that it is sending to. */
+  busyChannels?: Set<string>;
   send: (mail: OutgoingMail) => Promise<void>;
 };
 

@@ -130,6 +130,17 @@ test("an email is claimed only in its turn, so that a slow server does not outla
   expect(waiting).toEqual([1, 0]);
 });
 
+test("an email with a link does not wait behind others", async () => {
+  for (const [to, holdsLink] of [
+    ["first@partner.example", false],
+    ["reset@partner.example", true],
+  ] as const)
+    await db.$transaction((tx) => queueMail(tx, { ...mail, to, holdsLink }));
+  const order: string[] = [];
+  await sendDueMails(db, { keepsCopies: false, send: async ({ to }) => void order.push(to) });
+  expect(order).toEqual(["reset@partner.example", "first@partner.example"]);
+});
+
 test("without SMTP_URL, an email is written to DATA_DIR/mail as .eml", async () => {
   const DATA_DIR = await mkdtemp(path.join(os.tmpdir(), "portal-mail-"));
   const transport = createMailTransport({ MAIL_FROM: "portal@distributor.example", DATA_DIR });

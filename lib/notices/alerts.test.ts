@@ -229,22 +229,47 @@ test("a channel whose certificate is not trusted says what to change there", asy
 test("a channel that keeps failing is turned off and told about once, and its messages end", async () => {
   const { receiver } = await makeChannel(answerWith(302, { location: "http://127.0.0.1:1/" }));
   for (let sent = 0; sent < 12; sent += 1) await alert();
-  await sendTwice();
+  const sendAll = async () => {
+    while ((await send()) > 0);
+  };
+  await sendAll();
   const channel = () =>
     db.alertChannel.findUniqueOrThrow({ where: { organizationId: admin.organizationId } });
   // One outage refuses many messages at once. Each is sent again.
   expect(await channel()).toMatchObject({ disabledAt: null, failureDetail: "HTTP 302" });
   await afterAttempts(maxAttempts - 1);
-  await sendTwice();
+  await sendAll();
   expect((await channel()).disabledAt).not.toBeNull();
   await alert();
   expect(await send()).toBe(0);
-  expect(receiver.received).toHaveLength(24);
+  expect(receiver.received).toHaveLength(13);
   expect(await db.mail.count({ where: { channelId: { not: null }, nextAttemptAt: { not: null } } })).toBe(0);
   const off = { subject: "The alert channel was turned off" };
   expect(await db.mail.findMany({ where: off })).toMatchObject([{ to: admin.email, channelId: null }]);
   const { data } = await listNotices(makeContext(admin, db));
   expect(data.filter(({ title }) => title === off.subject)).toHaveLength(1);
+});
+
+test("a channel that hangs gets one message at a time, and delays no other", async () => {
+  const transport = alertTransport(db, agents);
+  const { receiver: hanging } = await makeChannel(() => undefined);
+  for (let sent = 0; sent < 3; sent += 1) await alert();
+  const slow = sendDueMails(db, transport);
+  await until("it hangs", () => hanging.received.length === 1);
+  admin = await makePerson(db);
+  const { receiver } = await makeChannel();
+  await alert();
+  expect(await sendDueMails(db, transport)).toBe(1);
+  expect(receiver.received).toHaveLength(1);
+  expect(hanging.received).toHaveLength(1);
+  await hanging.close();
+  await slow;
+});
+
+test("an organization gets twenty alerts an hour by email, and the others as notices", async () => {
+  for (let sent = 0; sent < 25; sent += 1) await alert();
+  expect(await emailed()).toHaveLength(20);
+  expect((await listNotices(makeContext(admin, db))).data).toHaveLength(25);
 });
 
 test("a channel that accepts other messages stays on, and a new URL gets what waits", async () => {
@@ -286,7 +311,7 @@ test("an expiring secret causes one alert, at most a day ahead", async () => {
   await endAt(3);
   await Promise.all([alertExpiringSecrets(db), alertExpiringSecrets(db)]);
   expect(await alertExpiringSecrets(db)).toBe(0);
-  await send();
+  while ((await send()) > 0);
   expect(
     texts()
       .map((text) => text.split("\n")[0])

@@ -5,6 +5,7 @@ import type { AlertKind, Notice } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { onOneLine } from "#lib/platform/one-line-text.ts";
+import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 import { type AlertMessage, channelHost } from "./alert-channel.ts";
 import { isEmailed } from "./alert-choices.ts";
 
@@ -18,7 +19,8 @@ export type Alert = { kind: AlertKind; change: string };
  * Shows an organization a notice in the caller's transaction.
  *
  * @param audience who else gets the notice: `admins` by email, `nobody`, or, for an alert, the people who chose it and the
- *   alert channel. If several transactions report the same change, only the first sends anything.
+ *   alert channel. If several transactions report the same change, only the first sends anything. After twenty alerts in an
+ *   hour, others are notices alone: a webhook that is resumed and disabled again and again must not delay other emails.
  * @returns whether it was the first
  */
 export async function notifyOrganization(
@@ -33,8 +35,8 @@ export async function notifyOrganization(
     skipDuplicates: true,
   });
   if (count === 0) return false;
-  if (audience === "nobody") return true;
   const { organizationId } = notice;
+  if (audience === "nobody" || (alert && (await hasManyAlerts(tx, organizationId)))) return true;
   const people = await tx.user.findMany({
     where: { organizationId },
     select: { email: true, role: true, alertChoices: alert ? { where: { kind: alert.kind } } : false },
@@ -58,4 +60,14 @@ export async function notifyOrganization(
     holdsLink: false,
   });
   return true;
+}
+
+async function hasManyAlerts(tx: Tx, organizationId: string): Promise<boolean> {
+  const max = countLimits.alertsOfOrganization;
+  // The new one is among them.
+  const [row] = await tx.$queryRaw<{ isOver: boolean }[]>`
+    SELECT count(*) > ${max} AS "isOver" FROM (
+      SELECT FROM "Notice" WHERE "organizationId" = ${organizationId} AND "change" IS NOT NULL
+        AND "createdAt" > now() - interval '1 hour' LIMIT ${max + 1}) alerts`;
+  return row?.isOver ?? false;
 }

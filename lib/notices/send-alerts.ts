@@ -94,7 +94,7 @@ async function postAlert(
 export function alertTransport(db: Db, agents: ReceiverAgents): MailTransport {
   return {
     keepsCopies: false,
-    toChannels: true,
+    busyChannels: new Set(),
     send: async ({ id, channelId, text, ...tried }) => {
       const channel = await db.alertChannel.findUnique({ where: { organizationId: channelId ?? "" } });
       if (!channel || channel.disabledAt) throw new Error("The channel was turned off.");

@@ -12,7 +12,7 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   intake: { perSecond: 200, burst: 400 },
   // All applications of an organization together, for the location, notification, and token limits.
   organization: { perSecond: 200, burst: 4_000 },
-  // Test events, calls to an alert channel, and notices to a partner, by organization.
+  // Test events, webhooks resumed, calls to an alert channel, and notices to a partner, by organization.
   test: { perSecond: 1, burst: 20 },
   // Five webhooks of an application send 250 a second by default.
   inbox: { perSecond: 300, burst: 1_000 },
@@ -50,6 +50,10 @@ export const countLimits = {
   deliveriesOfReplay: 100_000,
   /** In any 24 hours. With 64 KiB for each, 125 MiB a day. */
   testOrderEventsOfApplication: 2_000,
+  /** In 24 hours, whatever became of its applications. */
+  testOrdersOfOrganization: 10_000,
+  /** In an hour. More are shown in the portal alone. */
+  alertsOfOrganization: 20,
   /** Live streams of a process. */
   streams: 200,
   /** Live streams of an application or a person. */

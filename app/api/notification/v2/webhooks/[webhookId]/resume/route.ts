@@ -7,8 +7,9 @@ import { webhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { resumeWebhook } from "#lib/webhooks/update-webhook.ts";
 
-/** Contract: "Delivery log by token". */
+/** Limited like test events: what fails again at once costs the worker and the people whom it tells. Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  limit: "test",
   POST: operation({
     access: [bearer("notification.write"), signedIn()],
     params: ["webhookId"],
@@ -20,6 +21,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         "Resumes a paused or disabled webhook. Held deliveries are sent, and retries are attempted now.",
       response: { description: "The webhook.", schema: webhookSchema, example: () => webhookExample() },
     },
-    handle: async (ctx, { params }) => serializeWebhook(await resumeWebhook(ctx, params), ctx.actor),
+    handle: async (ctx, { params, spend }) => {
+      await spend({ id: ctx.actor.organizationId });
+      return serializeWebhook(await resumeWebhook(ctx, params), ctx.actor);
+    },
   }),
 });
