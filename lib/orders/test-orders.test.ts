@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { TestOrder } from "#lib/orders/schemas.ts";
+import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
@@ -321,4 +322,17 @@ test("an application sends 2,000 events of test orders in 24 hours, however many
     status: 200,
     body: { status: "Delivered", events: 1_995 },
   });
+});
+
+test("an organization's test orders are limited whatever becomes of its applications", async () => {
+  const { person, send } = await makePartner();
+  expect((await send({})).status).toBe(200);
+  await takeTokens(`test-orders:${person.organizationId}`, { burst: 10_000, perSecond: 0 }, 10_000);
+  const other = await makeApplication(db, { scopes: [...scopes] }, person);
+  const refused = await callApi(await fetchToken(other, scopes.join(" ")), "POST", path, {});
+  expect(refused).toMatchObject({
+    status: 429,
+    body: { detail: "An organization sends at most 10,000 test orders and changes of them in 24 hours." },
+  });
+  expect((await (await makePartner()).send({})).status).toBe(200);
 });

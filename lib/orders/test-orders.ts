@@ -11,6 +11,7 @@ import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { countLimits } from "#lib/platform/rate-limit/policies.ts";
+import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
 import { type Published, publishEvents } from "./publish-events.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
 import { publishableOrderNumbers, testOrderPrefix } from "./sample-orders.ts";
@@ -122,6 +123,7 @@ export async function listTestOrders(ctx: Context, input: TestOrderQuery): Promi
  */
 export async function sendTestOrder(ctx: Context, input: TestOrderInput): Promise<SentTestOrder> {
   const { clientId } = await findRecipient(ctx, input.applicationId, { pointer: "/applicationId" });
+  await requireTurnOfOrganization(ctx);
   return ctx.db.$transaction(async (tx) => {
     // Changes of an application follow one another: each sees the last status, and how many events there are.
     await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('test orders'), hashtext(${clientId}))`;
@@ -206,6 +208,19 @@ function requireSize(input: TestOrderInput, events: readonly OrderEvent[]): void
     throw invalidField("/event", `Expected an event of at most ${limit} with what the portal adds.`);
   throw conflict(
     `With this status, an event of the order would exceed ${limit}. Create a new test order with less JSON.`,
+  );
+}
+
+/** Events outlive their application. @throws DomainError too_many_requests with Retry-After */
+async function requireTurnOfOrganization({ actor }: Context): Promise<void> {
+  const max = countLimits.testOrdersOfOrganization;
+  const limit = { burst: max, perSecond: max / daySeconds };
+  const { granted } = await takeTokens(`test-orders:${ownOrganization(actor)}`, limit, 1);
+  if (granted > 0) return;
+  throw new DomainError(
+    "too_many_requests",
+    `An organization sends at most ${max.toLocaleString("en-US")} test orders and changes of them in 24 hours.`,
+    { headers: { "retry-after": String(Math.ceil(1 / limit.perSecond)) } },
   );
 }
 
