@@ -77,7 +77,10 @@ export type OpeningHours = z.infer<typeof openingHoursSchema>;
 /** A date that differs from the weekly hours. Both minutes are null if the branch is closed. */
 export const exceptionalDaySchema = z
   .strictObject({
-    date: z.iso.date({ error: "Expected a date, such as 2026-12-24." }),
+    date: z.iso
+      .date({ error: "Expected a date, such as 2026-12-24." })
+      // PostgreSQL has no year 0.
+      .refine((date) => !date.startsWith("0000"), { error: "Expected a date, such as 2026-12-24." }),
     openMinute: minuteOfDay.nullable(),
     closeMinute: minuteOfDay.nullable(),
     notes: note("A note on a date"),

@@ -233,6 +233,7 @@ describe("errors have a line, a column, and a reason", () => {
 
   const endings: [name: string, csv: string, error: { line: number; column: string }][] = [
     ["an empty file", "", { line: 1, column: "" }],
+    ["a date in the year 0", toCsv({ exceptions: "0000-01-01 closed" }), { line: 2, column: "exceptions" }],
     ["a missing column", csvHeader.slice(1).join(","), { line: 1, column: "number" }],
     ["an unknown column", `${csvHeader.join(",")},colour`, { line: 1, column: "colour" }],
     ["a repeated column", `${csvHeader.join(",")},city`, { line: 1, column: "city" }],

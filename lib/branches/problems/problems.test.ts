@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
 import { makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import type { BranchProblemItem } from "./schemas.ts";
@@ -86,6 +88,30 @@ test("an unknown branch or problem is 404, and an empty report is refused", asyn
   const empty = await report(partnerCookie, "0418", "    ");
   expect(empty.status).toBe(400);
   expect(await empty.json()).toMatchObject({ errors: [{ pointer: "/text" }] });
+});
+
+test("a report and the undo of an import that added the branch follow one another", async () => {
+  const added = await importBranches(systemContext(db, "test"), toRows([branchRecord("0419")]));
+  const lock = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  // As an undo that began first.
+  const undo = db.$transaction(async (tx) => {
+    await lockDataset(tx);
+    locked.resolve();
+    await lock.promise;
+    await tx.branch.deleteMany({ where: { number: "0419" } });
+  });
+  await locked.promise;
+  const reported = report(partnerCookie, "0419", "It is closed.");
+  await until("it waits", async () => {
+    const waiting = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return waiting.length === 1;
+  });
+  lock.resolve();
+  await undo;
+  expect((await reported).status).toBe(404);
+  expect(added.applied).toBe(true);
 });
 
 test("a person can report ten problems at once, even concurrently, without limiting others", async () => {

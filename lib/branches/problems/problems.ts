@@ -1,6 +1,7 @@
 import { audit } from "#lib/audit/audit.ts";
 import { branchTarget } from "#lib/branches/audit-targets.ts";
 import { getBranch } from "#lib/branches/get-branch.ts";
+import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
@@ -37,6 +38,9 @@ export async function reportProblem(
     );
   const id = newId("branchProblem");
   await ctx.db.$transaction(async (tx) => {
+    // The undo of an import removes a branch that it added, unless a problem is reported.
+    await lockDataset(tx);
+    if ((await tx.branch.count({ where: { number } })) === 0) throw notFound("branch");
     const organization = await tx.organization.findUniqueOrThrow({ where: { id: organizationId } });
     const reporter = { reporterId: userId, reporterName: name, organizationName: organization.name };
     await tx.branchProblem.create({
