@@ -1,4 +1,5 @@
 import { type UseMutationResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
@@ -26,6 +27,7 @@ export function AlertChannel() {
   const kinds = isStaff ? alertKinds : partnerAlertKinds;
   const { data, error } = useQuery(alertChannelQuery());
   const queryClient = useQueryClient();
+  const [removals, setRemovals] = useState(0);
   const save = useMutation({
     mutationFn: alertCalls.saveChannel,
     onSuccess: async () => {
@@ -38,10 +40,14 @@ export function AlertChannel() {
       <ErrorBanner error={error} what="Could not load the alert channel." />
       {data && (
         <ChannelForm
-          key={data.channel ? "channel" : "none"}
+          key={removals}
           channel={data.channel}
           kinds={kinds}
           save={save}
+          onRemoved={() => {
+            save.reset();
+            setRemovals(removals + 1);
+          }}
         />
       )}
     </Panel>
@@ -52,9 +58,10 @@ type Props = {
   channel: AlertChannelView | null;
   kinds: readonly AlertKindName[];
   save: UseMutationResult<SavedChannel, Error, SaveChannelInput>;
+  onRemoved: () => void;
 };
 
-function ChannelForm({ channel, kinds, save }: Props) {
+function ChannelForm({ channel, kinds, save, onRemoved }: Props) {
   return (
     <div className="grid gap-5">
       <p className="max-w-prose text-muted text-sm">
@@ -104,7 +111,7 @@ function ChannelForm({ channel, kinds, save }: Props) {
         )}
         <div className="flex flex-wrap gap-3">
           <Submit>{channel?.disabledAt ? "Save and turn on" : "Save the channel"}</Submit>
-          {channel && <RemoveButton onRemoved={save.reset} />}
+          {channel && <RemoveButton onRemoved={onRemoved} />}
         </div>
       </Form>
       {channel && <TestMessage />}
@@ -116,7 +123,7 @@ function ChannelState({ channel: { disabledAt, failureDetail, acceptedAt } }: { 
   if (disabledAt)
     return (
       <Notice tone="bad" title="This channel is off">
-        It did not accept ten messages in a row. Check the URL, send a test message, then save the channel to
+        It accepted no message for eight hours. Check the URL, send a test message, then save the channel to
         turn it on. Last answer: {failureDetail}
       </Notice>
     );

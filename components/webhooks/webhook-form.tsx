@@ -74,7 +74,15 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNa
           onChange={(event) => setUrl(event.target.value)}
         />
         {inboxUrl && url !== inboxUrl && (
-          <Button size="sm" className="w-fit" onClick={() => setUrl(inboxUrl)}>
+          <Button
+            size="sm"
+            className="w-fit"
+            onClick={({ currentTarget }) => {
+              // This button disappears.
+              currentTarget.closest("form")?.querySelector<HTMLInputElement>("[name=url]")?.focus();
+              setUrl(inboxUrl);
+            }}
+          >
             Use the built-in inbox
           </Button>
         )}

@@ -37,7 +37,15 @@ function describeTraffic(health: WebhookHealth | undefined): string | null {
 }
 
 /** A webhook in the list: a line, or on a narrow screen a card. The whole row opens its page. */
-export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth | undefined }) {
+export function WebhookRow({
+  webhook,
+  health,
+  isNew = false,
+}: Props & {
+  health: WebhookHealth | undefined;
+  /** The health of the others is known. */
+  isNew?: boolean;
+}) {
   const { id, name, url, events, isInbox, delivery } = webhook;
   const receiving = useReceiving(webhook);
   return (
@@ -56,7 +64,7 @@ export function WebhookRow({ webhook, health }: Props & { health: WebhookHealth 
         </p>
       </div>
       <div className="justify-self-end text-right md:col-start-1 md:row-span-2 md:row-start-1 md:justify-self-start md:text-left">
-        <WebhookBadge delivery={{ ...health, ...delivery }} />
+        <WebhookBadge delivery={{ ...(isNew && { lastDeliveredAt: null }), ...health, ...delivery }} />
         <p className="text-muted text-xs empty:hidden md:pl-2.5">{describeTraffic(health)}</p>
       </div>
       <p className="flex flex-wrap gap-x-3 font-mono text-muted text-xs max-md:col-span-2 md:max-xl:col-start-2 md:max-xl:row-start-2 xl:order-3">

@@ -46,14 +46,14 @@ function Group({ application, webhooks, health, isOnly, onRegister }: GroupProps
         <Slots application={application} used={webhooks.length} isOnly={isOnly} onRegister={onRegister} />
       </header>
       <ul className="divide-y divide-line border-line border-t empty:hidden">
-        {webhooks.map((webhook) => (
-          <li key={webhook.id}>
-            <WebhookRow
-              webhook={webhook}
-              health={health?.webhooks.find(({ webhookId }) => webhookId === webhook.id)}
-            />
-          </li>
-        ))}
+        {webhooks.map((webhook) => {
+          const own = health?.webhooks.find(({ webhookId }) => webhookId === webhook.id);
+          return (
+            <li key={webhook.id}>
+              <WebhookRow webhook={webhook} health={own} isNew={health !== undefined && !own} />
+            </li>
+          );
+        })}
       </ul>
     </section>
   );

@@ -85,7 +85,12 @@ export function ImportReport({ result, isCheck }: { result: ImportResult; isChec
 function Errors({ result: { errors, badRows } }: { result: ImportResult }) {
   return (
     <div className="grid gap-2">
-      <div className="max-h-[28rem] overflow-y-auto rounded-md border border-line">
+      <section
+        aria-label="Bad rows"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable with the keyboard
+        tabIndex={0}
+        className="max-h-[28rem] overflow-y-auto rounded-md border border-line"
+      >
         <table aria-label="Bad rows" className="w-full text-left text-sm">
           <thead className="sticky top-0 bg-sunken max-sm:sr-only">
             <tr>
@@ -111,7 +116,7 @@ function Errors({ result: { errors, badRows } }: { result: ImportResult }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {errors.length >= 1_000 && (
         <p className="text-muted text-sm">
           These are the first 1,000 errors. In total, {counted(badRows, "row")} are invalid.

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { focusContent } from "#components/ui/focus-content.ts";
 import { ErrorBanner, Progress } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -55,6 +56,10 @@ function ReplayItem({ replay }: { replay: Replay }) {
   const queryClient = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => replayCalls.cancel(replay.id),
+    onSuccess: () => {
+      toast("The replay was canceled", "What it has not sent keeps its earlier state.");
+      focusContent({ preventScroll: true });
+    },
     onSettled: () => queryClient.invalidateQueries(),
   });
   const text = progressText(replay);
