@@ -9,6 +9,8 @@ import os from "node:os";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { resendDelivery } from "#lib/deliveries/replay/resend-delivery.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { accept, answerWith, close, listen, startReceiver } from "../e2e/receiver.ts";
 import { type MadeApplication, makeApplication } from "../e2e/support/fixtures.ts";
@@ -164,6 +166,35 @@ test("listen continues through a restart of the portal, and forwards what it mis
   });
   expect(receiver.received.map(({ headers }) => headers["webhook-id"])).toEqual(made.map(({ id }) => id));
   expect(listening.output.text).toContain(portal);
+});
+
+test("replay does not say that all were delivered if a resend took some", async () => {
+  const answers: (() => void)[] = [];
+  let isHolding = false;
+  const { hook, environment } = await makeReceiving((_request, response) => {
+    if (isHolding) answers.push(() => response.writeHead(204).end());
+    else response.writeHead(204).end();
+  });
+  await startDelivering();
+  await publishUpdates(db, [hook], 10);
+  const where = { webhookId: hook.webhookId };
+  const count = (state: "PENDING" | "DELIVERED") => db.delivery.count({ where: { ...where, state } });
+  await until("all arrived", async () => (await count("DELIVERED")) === 10);
+  isHolding = true;
+  const ids = (await db.delivery.findMany({ where })).map(({ id }) => id);
+  const running = start(["replay", ...ids], environment);
+  const { maxInFlight } = await db.webhook.findUniqueOrThrow({ where: { id: hook.webhookId } });
+  await until("the receiver is busy", async () => answers.length === maxInFlight);
+  await until("all are queued", async () => (await count("PENDING")) === 10);
+  const leases = await db.deliveryLease.findMany({ where });
+  const queued = ids.filter((id) => !leases.some(({ deliveryId }) => deliveryId === id));
+  for (const deliveryId of queued) await resendDelivery(systemContext(db, "test"), { deliveryId });
+  isHolding = false;
+  for (const answer of answers) answer();
+  expect(await running.exited).toBe(1);
+  expect(running.output.text).toContain(
+    `${maxInFlight} delivered, 0 given up, 0 waiting for a retry, 0 not sent, ${queued.length} taken by a later replay or resend`,
+  );
 });
 
 test("replay resends what was not delivered and shows the progress; a receiver that still fails is exit code 1", async () => {

@@ -135,5 +135,5 @@ test("the last admin cannot leave, and the page explains what to do", async ({ p
   await page.goto("/account");
   await page.getByRole("button", { name: "Leave Summit Roofing" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).click();
-  await expect(page.getByRole("dialog").getByText("Make somebody else an admin first")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("Make somebody else an admin first")).toBeVisible();
 });
