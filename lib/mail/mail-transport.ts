@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import type { Mail } from "#lib/platform/db/generated/client.ts";
 import { type Env, env } from "#lib/platform/env.ts";
@@ -17,6 +18,8 @@ export type MailTransport = {
 };
 
 const timeoutMs = 10_000;
+/** Of one email, however slowly its server answers. Less than until the next attempt. */
+const deadlineMs = 30_000;
 
 function compose({ id, to, subject, text }: OutgoingMail, from: string) {
   const domain = from.replace(/^.*@|>$/g, "");
@@ -34,7 +37,11 @@ export function createMailTransport(
     return {
       keepsCopies: false,
       send: async (mail) => {
-        await server.sendMail(compose(mail, MAIL_FROM));
+        const ended = new AbortController();
+        const late = sleep(deadlineMs, "late", { signal: ended.signal, ref: false }).catch(() => "ended");
+        const sent = server.sendMail(compose(mail, MAIL_FROM)).finally(() => ended.abort());
+        if ((await Promise.race([sent, late])) === "late")
+          throw new Error(`The mail server did not accept the email within ${deadlineMs / 1_000} seconds.`);
       },
     };
   }
