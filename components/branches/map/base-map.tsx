@@ -43,7 +43,8 @@ export function BaseMap({ children, ...options }: ComponentProps<typeof MapConta
       className="branch-map"
       attributionControl={false}
       zoomAnimation={isAnimated}
-      fadeAnimation={isAnimated}
+      // Tiles that fade in cost frames.
+      fadeAnimation={false}
       inertia={isAnimated}
       maxZoom={tiles || hasStreets ? streetZoom : baseZoom}
       {...view}
