@@ -59,6 +59,8 @@ const exceptions: Record<string, string> = {
   "lib/orders/number-events.ts": "numbers the events of every tenant",
   "lib/applications/update-application.ts deleteDeliveries":
     "the log of an application that `getApplication` found",
+  "lib/applications/update-application.ts deleteWebhooks": "the webhooks of one that `getApplication` found",
+  "lib/applications/update-application.ts deleteResponses": "responses to one that `getApplication` found",
   "lib/orders/publish-events.ts": "sends to every tenant that an event's audience names",
   "lib/orders/feed/": "the actor's own client ID",
   "lib/orders/back-pressure.ts": "counts over every tenant, to bound the intake",
