@@ -24,7 +24,7 @@ const emailSql = claimSql(Prisma.sql`
   SELECT "id" FROM "Mail" WHERE "nextAttemptAt" <= now() AND "channelId" IS NULL
   ORDER BY "holdsLink" DESC, "nextAttemptAt" LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
-/** Claims the oldest due message of each channel that this process is not sending to. */
+/** Claims the oldest due message of each channel that is on and that this process is not sending to. */
 const messagesSql = (busy: readonly string[]) =>
   claimSql(Prisma.sql`
     SELECT message."id" FROM "AlertChannel" c CROSS JOIN LATERAL (
@@ -32,7 +32,7 @@ const messagesSql = (busy: readonly string[]) =>
       WHERE m."channelId" = c."organizationId" AND m."nextAttemptAt" <= now()
       ORDER BY m."nextAttemptAt" LIMIT 1 FOR UPDATE SKIP LOCKED
     ) message
-    WHERE c."organizationId" <> ALL(${busy})
+    WHERE c."disabledAt" IS NULL AND c."organizationId" <> ALL(${busy})
     ORDER BY message."nextAttemptAt" LIMIT ${Math.max(0, batchSize - busy.length)}`);
 
 /**

@@ -7,7 +7,11 @@ import { webhookSchema } from "#lib/webhooks/schemas.ts";
 import { serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 import { resumeWebhook } from "#lib/webhooks/update-webhook.ts";
 
-/** Limited like test events: what fails again at once costs the worker and the people whom it tells. Contract: "Delivery log by token". */
+/**
+ * Limited like test events: a webhook that fails again at once costs the worker, and the people whom it tells.
+ *
+ * Contract: "Delivery log by token".
+ */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   limit: "test",
   POST: operation({
