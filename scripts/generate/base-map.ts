@@ -8,7 +8,8 @@ import GeoJSONVT, { type LegacyTile } from "geojson-vt";
 import vtPbf from "vt-pbf";
 import { country, countyBorders, lakes, neighbors, rivers, stateBorders } from "./land.ts";
 import { archiveOf, type Tile } from "./pmtiles.ts";
-import { watersOf } from "./water-bodies.ts";
+import { readRivers, readShores } from "./shores.ts";
+import { isInReach, watersOf, world } from "./water-bodies.ts";
 
 /** The map shows a tile on 512 pixels, and enlarges those of the highest zoom. */
 const maxZoom = 9;
@@ -16,7 +17,7 @@ const extent = 4_096;
 /** Pixels of a tile's extent that one pixel of the map has. */
 const unitsPerPixel = extent / 512;
 /** A smaller body of water is not worth its bytes, in square pixels of the map. */
-const smallestPixels = 6;
+const smallestPixels = 10;
 /** From here on, the water is OpenStreetMap's. It is too heavy for the whole country. */
 const waterZoom = 4;
 
@@ -42,16 +43,24 @@ function cut(
 const bodies: GeometryCollection<MultiPolygon> = JSON.parse(
   await readFile(new URL(import.meta.resolve("@geo-maps/earth-waterbodies-100m/map.geo.json")), "utf8"),
 );
-const waters: GeoJSON = { type: "MultiPolygon", coordinates: watersOf(bodies) };
+const riverLines = (await readRivers()).filter((line) => isInReach([line]));
+const wideRivers: GeoJSON = { type: "MultiLineString", coordinates: riverLines };
+const waters: GeoJSON = {
+  type: "MultiPolygon",
+  coordinates: watersOf(bodies, await readShores(), riverLines),
+};
 
 /** Lowest first. */
 const parts: readonly Part[] = [
+  // The shores of the country's shape are coarser than those of the water, which is cut out of this.
+  cut("earth", { kind: "ground" }, { type: "Polygon", coordinates: [world] }, [waterZoom, maxZoom]),
   cut("earth", { kind: "neighbor" }, neighbors),
   cut("earth", { kind: "country" }, country),
   cut("boundaries", { kind: "county", kind_detail: 6 }, countyBorders, [6, maxZoom]),
   cut("boundaries", { kind: "region", kind_detail: 4 }, stateBorders),
   cut("water", { kind: "lake" }, lakes, [0, waterZoom - 1]),
   cut("water", { kind: "river" }, rivers, [0, 7]),
+  cut("water", { kind: "wide_river" }, wideRivers, [8, maxZoom]),
   cut("water", { kind: "water" }, waters, [waterZoom, maxZoom]),
 ];
 
@@ -88,7 +97,8 @@ function layersAt(z: number, x: number, y: number): Record<string, LegacyTile> {
   const isNear = nearCountry.getTile(z, x, y) !== null;
   for (const { layer, properties, zooms, tiles } of parts) {
     const isDetailedWater = properties["kind"] === "water";
-    if (z < zooms[0] || z > zooms[1] || (isDetailedWater && !isNear)) continue;
+    const isForNear = isDetailedWater || properties["kind"] === "ground";
+    if (z < zooms[0] || z > zooms[1] || (isForNear && !isNear)) continue;
     const found = tiles.getTile(z, x, y);
     const tile = found && isDetailedWater ? visibleWater(found) : found;
     if (!tile || tile.features.length === 0) continue;

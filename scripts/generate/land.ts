@@ -65,12 +65,17 @@ function polygonsOf(topology: Topology, object: GeometryObject): Position[][][] 
   return geometry?.type === "MultiPolygon" ? geometry.coordinates : [];
 }
 
+/** Russia crosses the date line, where its shape would go around the world. */
+function onOneSide(polygon: Position[][]): Position[][] {
+  return polygon.map((ring) => ring.map(([long = 0, lat = 0]) => [mapLongitude(long), lat]));
+}
+
 /** The land of other countries that the map can show. */
 export const neighbors: GeoJSON = {
   type: "MultiPolygon",
   coordinates: world.objects.countries.geometries
     .filter(({ properties }) => !ours.test((properties as Named | undefined)?.name ?? ""))
-    .flatMap((country) => polygonsOf(world, country).filter(isInReach)),
+    .flatMap((country) => polygonsOf(world, country).filter(isInReach).map(onOneSide)),
 };
 
 /** The land of the states and territories (US Census). */

@@ -1,5 +1,6 @@
 import type { GeometryCollection, MultiPolygon, Position } from "geojson";
 import { areaAndCentroid } from "./shapes.ts";
+import type { Shores } from "./shores.ts";
 
 type Polygon = Position[][];
 
@@ -7,10 +8,18 @@ type Polygon = Position[][];
 const smallestSquareKilometers = 10;
 const kilometersPerDegree = 111.2;
 
-/** Leaves out what is far from the states, roughly. */
-function isInReach([ring = []]: Polygon): boolean {
-  const [long = 0, lat = 0] = ring[0] ?? [];
-  return lat > -16 && lat < 73 && (long < -63 || long > 143);
+/** The whole map, as a ring. */
+export const world: Position[] = [
+  [-180, -85],
+  [180, -85],
+  [180, 85],
+  [-180, 85],
+  [-180, -85],
+];
+
+/** Whether a shape is near the states, roughly. */
+export function isInReach([ring = []]: Polygon): boolean {
+  return ring.some(([long = 0, lat = 0]) => lat > -16 && lat < 73 && (long < -63 || long > 143));
 }
 
 function squareKilometers([ring = []]: Polygon): number {
@@ -47,23 +56,93 @@ class Groups {
   }
 }
 
+/** Squares of this many degrees, in which points are looked up: the grid of OpenStreetMap's inland waters. */
+const degreesPerSquare = 0.02;
+
+function squareOf([long = 0, lat = 0]: Position): [column: number, row: number] {
+  return [Math.floor(long / degreesPerSquare), Math.floor(lat / degreesPerSquare)];
+}
+
+/** Returns a function that tells whether one of the points is in the box of a polygon, or less than a square from it. */
+function nearAny(points: readonly Position[]): (polygon: Polygon) => boolean {
+  const squares = new Set(points.map((point) => squareOf(point).join()));
+  return ([ring = []]) => {
+    const columns = ring.map((corner) => squareOf(corner)[0]);
+    const rows = ring.map((corner) => squareOf(corner)[1]);
+    for (let column = Math.min(...columns); column <= Math.max(...columns); column++) {
+      for (let row = Math.min(...rows); row <= Math.max(...rows); row++) {
+        if (squares.has([column, row].join())) return true;
+      }
+    }
+    return false;
+  };
+}
+
+/** Edges are looked up in rows of this many degrees of latitude. */
+const degreesPerRow = 0.02;
+
+/** Returns a function that tells whether a point lies within an odd number of the rings. */
+function containedIn(rings: readonly Position[][]): (point: Position) => boolean {
+  const rowOf = (lat: number) => Math.floor(lat / degreesPerRow);
+  const rows = new Map<number, [Position, Position][]>();
+  for (const ring of rings) {
+    for (const [index, end] of ring.entries()) {
+      const start = ring[index - 1] ?? end;
+      const [lat0 = 0, lat1 = 0] = [start[1], end[1]];
+      for (let row = rowOf(Math.min(lat0, lat1)); row <= rowOf(Math.max(lat0, lat1)); row++) {
+        const edges = rows.get(row) ?? [];
+        edges.push([start, end]);
+        rows.set(row, edges);
+      }
+    }
+  }
+  return ([long = 0, lat = 0]) => {
+    const crossed = (rows.get(rowOf(lat)) ?? []).filter(([[x0 = 0, y0 = 0], [x1 = 0, y1 = 0]]) => {
+      const isCrossed = y0 > lat !== y1 > lat;
+      return isCrossed && long < x0 + ((lat - y0) / (y1 - y0)) * (x1 - x0);
+    });
+    return crossed.length % 2 === 1;
+  };
+}
+
 /**
- * Returns the seas and the large inland waters around the states.
+ * Returns the waters around the states: the seas of OpenStreetMap, the seas and lakes of GSHHG, and elsewhere the rivers
+ * and lakes of OpenStreetMap.
  *
- * The source has the coasts at 100 m, and cuts every other water at the corners of a grid of 2 km: a small lake or a
- * narrow river is only a few triangles there, which no map should show. What touches the sea is kept.
+ * OpenStreetMap's inland waters are cut at the corners of a grid of 2 km: a small lake or a narrow river is only a few
+ * triangles, which no map should show. What touches the sea is kept.
  */
-export function watersOf({ geometries }: GeometryCollection<MultiPolygon>): Polygon[] {
+export function watersOf(
+  { geometries }: GeometryCollection<MultiPolygon>,
+  shores: Shores,
+  riverLines: readonly Position[][],
+): Polygon[] {
   const seas = geometries.at(-1)?.coordinates ?? [];
+  const land = [...shores[1], ...shores[3]].filter((ring) => isInReach([ring]));
+  const lakes = [...shores[2], ...shores[4]].filter((ring) => isInReach([ring]));
+  const isNearOther = nearAny([...lakes, ...riverLines].flat());
+  const isInSea = containedIn(seas.flat());
+  const isInShores = containedIn([world, ...land]);
+  const isKnown = (polygon: Polygon) => {
+    const corners = polygon.flat();
+    const wet = corners.filter((corner) => isInSea(corner) || isInShores(corner));
+    return wet.length >= corners.length / 3 || isNearOther(polygon);
+  };
   const inland = geometries.slice(0, -1).flatMap(({ coordinates }) => coordinates.filter(isInReach));
-  const polygons = [...seas, ...inland];
+  const polygons = [...inland, ...seas];
   const groups = new Groups();
   for (const polygon of polygons) groups.add(polygon);
   const areas = new Map<number, number>();
   for (const [index, polygon] of polygons.entries()) {
     const group = groups.of(index);
-    const area = index < seas.length ? Number.POSITIVE_INFINITY : squareKilometers(polygon);
+    const area = index < inland.length ? squareKilometers(polygon) : Number.POSITIVE_INFINITY;
     areas.set(group, (areas.get(group) ?? 0) + area);
   }
-  return polygons.filter((_, index) => (areas.get(groups.of(index)) ?? 0) >= smallestSquareKilometers);
+  const large = inland.filter((_, index) => (areas.get(groups.of(index)) ?? 0) >= smallestSquareKilometers);
+  return [
+    ...seas,
+    [world, ...land],
+    ...lakes.map((ring) => [ring]),
+    ...large.filter((polygon) => !isKnown(polygon)),
+  ];
 }

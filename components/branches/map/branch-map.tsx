@@ -50,7 +50,7 @@ export default function BranchMap(finder: Finder) {
       <Legend />
       <Insets {...finder} />
       <ScaleControl position="bottomleft" metric={false} maxWidth={140} />
-      <ZoomControl position="bottomright" />
+      <ZoomControl position="topright" />
     </BaseMap>
   );
 }

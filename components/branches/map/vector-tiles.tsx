@@ -65,6 +65,7 @@ function baseRules(color: Color): PaintRule[] {
     filter: (_: number, { props }: { props: Record<string, unknown> }) => props["kind"] === kind,
   });
   return [
+    land("ground", "land"),
     land("neighbor", "neighbor"),
     land("country", "land"),
     line("boundaries", "county", "county", 1),
@@ -72,8 +73,9 @@ function baseRules(color: Color): PaintRule[] {
     {
       dataLayer: "water",
       symbolizer: new PolygonSymbolizer({ fill: color("water") }),
-      filter: (_, { props }) => props["kind"] !== "river",
+      filter: (_, { props }) => props["kind"] === "lake" || props["kind"] === "water",
     },
+    line("water", "wide_river", "water", 4),
     { ...line("water", "river", "river", 1.25), maxzoom: riverZoom - 1 },
   ];
 }
