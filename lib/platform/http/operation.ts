@@ -3,7 +3,7 @@ import type { Access, ActorOf } from "#lib/platform/access/access.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { ProblemCode } from "#lib/platform/errors.ts";
 import type { Deprecated } from "#lib/platform/http/responses/standard-headers.ts";
-import type { Caller } from "./rate-meter.ts";
+import type { Caller, RateMeter } from "./rate-meter.ts";
 
 type Given<T> = [T] extends [undefined] ? unknown : T;
 
@@ -16,6 +16,8 @@ export type Call<Q = unknown, B = unknown, P extends string = string> = {
   request: Request;
   /** Charges the caller that the handler identified. Callers with a token are charged before. */
   spend: (caller: Caller) => Promise<void>;
+  /** Charges another limit, too. */
+  spendAlso: RateMeter["spendAlso"];
   /** Names the application whose request log shows the request. Callers with a token are named before. */
   identify: (applicationId: string) => void;
 };
@@ -98,10 +100,10 @@ export type Operation<Acc extends Access = Access, Q = unknown, B = unknown, P e
   /** The status of a response with JSON data. The default is 200. */
   status?: 201 | 202;
   /**
-   * `none`: does not count toward the caller's cap of concurrent requests, because it waits for another server. `tool`: has a
-   * cap of its own, because it calls other operations.
+   * `none`: does not count toward the caller's cap of concurrent requests, because it waits for another server. The others have
+   * a cap of their own for applications, see `organization-cap.ts`.
    */
-  turn?: "none" | "tool";
+  turn?: "none" | "tool" | "search" | "publish";
   /** Public operations have it. Without it, the operation is for the portal's own pages. */
   docs?: OperationDocs;
   /** A verb. Returns the data of a JSON response, nothing for `{}`, or a response of its own. */

@@ -10,6 +10,7 @@ import { intakeExample } from "#lib/reference/openapi/examples.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: bearer("order.publish"),
+    turn: "publish",
     body: intakeBodySchema,
     bodyLimitBytes: 5 * 1024 * 1024,
     judgesTexts: true,

@@ -11,6 +11,7 @@ import { branchExample } from "#lib/reference/openapi/examples.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: bearer("location.read"),
+    turn: "search",
     query: branchChangesQuerySchema,
     docs: {
       id: "readBranchChanges",
