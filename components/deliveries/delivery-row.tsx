@@ -171,9 +171,11 @@ export function Receiver({ delivery: { webhook, application } }: { delivery: Lis
 function Answer({ delivery }: { delivery: ListedDelivery }) {
   const { lastHttpStatus, lastDurationMs, failure, attemptCount } = delivery;
   if (attemptCount === 0 && !failure) return <span className="text-muted">Not sent yet</span>;
+  // A status of success says nothing about an answer that could not be used.
+  const isReason = lastHttpStatus === null || (failure && lastHttpStatus < 300);
   return (
     <>
-      {lastHttpStatus === null ? (
+      {isReason ? (
         <span className="line-clamp-2 text-xs">{failure?.title ?? "No answer"}</span>
       ) : (
         <span className={clsx("whitespace-nowrap", failure && "text-bad")}>
@@ -182,12 +184,7 @@ function Answer({ delivery }: { delivery: ListedDelivery }) {
         </span>
       )}
       {lastDurationMs !== null && (
-        <span
-          className={clsx(
-            "text-muted text-xs tabular-nums",
-            lastHttpStatus === null && "@max-[60rem]:hidden",
-          )}
-        >
+        <span className={clsx("text-muted text-xs tabular-nums", isReason && "@max-[60rem]:hidden")}>
           {inMs(lastDurationMs)}
         </span>
       )}

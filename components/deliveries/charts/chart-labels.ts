@@ -31,7 +31,7 @@ export const outcomeSeries: { outcome: Outcome; label: string; color: string }[]
   { outcome: "3xx", label: "3xx, redirected", color: "var(--color-chart-note)" },
   { outcome: "4xx", label: "4xx, refused", color: "var(--color-chart-warn)" },
   { outcome: "5xx", label: "5xx, receiver error", color: "var(--color-chart-bad)" },
-  { outcome: "none", label: "No answer", color: "var(--color-chart-off)" },
+  { outcome: "none", label: "No usable answer", color: "var(--color-chart-off)" },
 ];
 
 /** In percent with one decimal; a dash without attempts. */

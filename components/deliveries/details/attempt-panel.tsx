@@ -27,7 +27,9 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
         <>
           <h2 className="font-semibold">Attempt {number}</h2>
           <Status tone={failure ? "bad" : "good"}>
-            {httpStatus === null ? say(failure?.title ?? "No answer") : `HTTP ${httpStatus}`}
+            {httpStatus === null || (failure && httpStatus < 300)
+              ? say(failure?.title ?? "No answer")
+              : `HTTP ${httpStatus}`}
           </Status>
           <span className="text-muted text-sm">
             <Time at={startedAt} show="second" />, {durationMs} ms

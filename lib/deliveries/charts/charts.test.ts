@@ -33,7 +33,7 @@ async function makeAttempts(
   minutesAgo: number,
   httpStatus: number | null,
   durationsMs: number[],
-  isTest = false,
+  { isTest = false, failure = null }: { isTest?: boolean; failure?: string | null } = {},
 ): Promise<void> {
   await publishUpdates(db, [hook]);
   const { id: deliveryId } = await db.delivery.findFirstOrThrow({
@@ -47,7 +47,16 @@ async function makeAttempts(
       serial += 1;
       const id = firstIdAt("attempt", at).slice(0, -6) + String(serial).padStart(6, "0");
       const request = { url: "https://hooks.example.com/", requestHeaders: {}, requestBody: "{}" };
-      return { id, deliveryId, number: index + 1, startedAt: at, durationMs, httpStatus, ...request };
+      return {
+        id,
+        deliveryId,
+        number: index + 1,
+        startedAt: at,
+        durationMs,
+        httpStatus,
+        failure,
+        ...request,
+      };
     }),
   });
 }
@@ -63,8 +72,9 @@ test("volume, error rate and latency by status, over 24 hours and 7 days, each a
   await makeAttempts(hook, 90, 200, [100, 100, 100]);
   await makeAttempts(hook, 90, 503, [400]);
   await makeAttempts(other, 90, 404, [20]);
-  await makeAttempts(other, 90, null, [15_000]);
-  await makeAttempts(hook, 90, 200, [5], true);
+  // Its answer was longer than what is read.
+  await makeAttempts(other, 90, 200, [15_000], { failure: "too_large" });
+  await makeAttempts(hook, 90, 200, [5], { isTest: true });
   await makeAttempts(hook, 5, 302, [50]);
   // What is older than 15 minutes is read only from the sums.
   const unsummed = await charts();
@@ -72,6 +82,8 @@ test("volume, error rate and latency by status, over 24 hours and 7 days, each a
   await rollUpAll();
   // Fresher than what is summed up: read from the attempts.
   await makeAttempts(hook, 0, 200, [100]);
+  const bad = await makeOwner();
+  await makeAttempts(bad.hook, 0, 200, [100], { failure: "timeout_body" });
   await rollUpAll();
   await rollUpAll();
 
@@ -82,6 +94,7 @@ test("volume, error rate and latency by status, over 24 hours and 7 days, each a
     total: 8,
     failed: 4,
   });
+  expect((await bad.charts()).whole).toMatchObject({ counts: { "2xx": 0, none: 1 }, failed: 1 });
   const before = day.points.filter(({ from }) => {
     const age = Date.now() - 90 * minuteMs - Date.parse(from);
     return age >= 0 && age < 60 * minuteMs;

@@ -16,7 +16,8 @@ const stepSeconds = 6 * 60 * 60;
 /** Counts of attempts `a` and their deliveries `d`, for stored sums and for the latest attempts. */
 const countedColumns = Prisma.sql`
   d."webhookId", date_trunc('hour', a."startedAt", 'UTC') AS "hour",
-    CASE WHEN a."httpStatus" BETWEEN 200 AND 599 THEN (a."httpStatus" / 100) || 'xx' ELSE 'none' END AS "outcome",
+    CASE WHEN a."httpStatus" BETWEEN 200 AND 299 AND a."failure" IS NOT NULL THEN 'none'
+      WHEN a."httpStatus" BETWEEN 200 AND 599 THEN (a."httpStatus" / 100) || 'xx' ELSE 'none' END AS "outcome",
     ceil(ln(greatest(a."durationMs", 1)) / ln(${Prisma.raw(String(latencyFactor))}))::int AS "latencyStep",
     count(*)::int AS "count"`;
 
