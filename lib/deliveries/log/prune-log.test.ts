@@ -89,6 +89,40 @@ test("an unregistered webhook is kept for a day, and as long as a delivery to it
   await db.delivery.deleteMany({ where: { webhookId: kept.webhookId } });
 });
 
+test("a replay that has ended is kept as long as deliveries", async () => {
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/");
+  const makeReplay = (id: string, daysAgo: number, ended: boolean) => {
+    const at = addSeconds(new Date(), -daysAgo * 24 * 3_600);
+    return db.replay.create({
+      data: {
+        id,
+        organizationId: hook.application.organizationId,
+        startedByName: "Pat Example",
+        ...(ended && { state: "DONE", endedAt: at }),
+        filter: {},
+        applicationIds: [],
+        total: 1,
+        cursorAt: at,
+        cursorSequence: 0,
+        createdAt: at,
+      },
+    });
+  };
+  await makeReplay("rpl_old", 91, true);
+  await makeReplay("rpl_late", 89, true);
+  await makeReplay("rpl_running", 91, false);
+  await publishUpdates(db, [hook]);
+  await db.delivery.updateMany({ where: { webhookId: hook.webhookId }, data: { replayId: "rpl_old" } });
+  await pruneLog(pool, days, new Date());
+  const left = await db.replay.findMany({ orderBy: { id: "asc" }, select: { id: true } });
+  expect(left.map(({ id }) => id)).toEqual(["rpl_late", "rpl_running"]);
+  expect(await db.delivery.findFirst({ where: { webhookId: hook.webhookId } })).toMatchObject({
+    replayId: null,
+  });
+  await db.replay.deleteMany();
+  await db.delivery.deleteMany({ where: { webhookId: hook.webhookId } });
+});
+
 test("a pending delivery of any age is kept with its event, and so is one that a worker sends", async () => {
   const hook = await makeWebhook(db, "http://127.0.0.1:9/");
   const where = { webhookId: hook.webhookId };

@@ -61,6 +61,10 @@ const webhooksSql = `
       AND NOT EXISTS (SELECT FROM "Delivery" d WHERE d."webhookId" = w."id")
     LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED)`;
 
+const replaysSql = `
+  DELETE FROM "Replay" WHERE "id" IN (
+    SELECT "id" FROM "Replay" WHERE "endedAt" < $1 LIMIT ${pruneBatchSize} FOR UPDATE SKIP LOCKED)`;
+
 /** Looks up each row. With outdated statistics, NOT EXISTS and joins would read whole tables for each batch. */
 export const eventsSql = `
   WITH batch AS (
@@ -116,8 +120,8 @@ async function walk(
 }
 
 /**
- * Applies the retention: headers and bodies of attempts, then deliveries that have ended, then events without a delivery, and
- * unregistered webhooks without one.
+ * Applies the retention: headers and bodies of attempts, then deliveries and replays that have ended, then events without a
+ * delivery, and unregistered webhooks without one.
  * A pending delivery is kept, but one that has been due for 14 days is given up. Batches skip rows that a worker has locked,
  * so no claim waits for them. Any number of workers may prune.
  *
@@ -140,6 +144,7 @@ export async function pruneLog(
   // Charts take the deliveries of a sum that are neither open nor given up as delivered.
   await pool.query(`DELETE FROM "DeliveryHour" WHERE "hour" < $1`, [before]);
   const deliveries = await walk(pool, deliveriesSql, { kind: "delivery", before }, watch);
+  await pruneInBatches(pool, replaysSql, [before], { pauseMs, signal: watch.signal });
   const events = await walk(pool, eventsSql, { kind: "event", before }, watch);
   // Last, so that such a delivery is in the log for at least an hour with any retention.
   await pruneInBatches(pool, giveUpSql, [daysAgo(retentionDays.dueDeliveries)], {
