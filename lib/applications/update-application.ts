@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { audit } from "#lib/audit/audit.ts";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
@@ -70,33 +71,50 @@ function requireValid(registration: Parameters<typeof registrationErrors>[0]): v
  * Deletes an application with its secrets, grants, webhooks, deliveries, and inbox. Its tokens stop working at once in
  * this process and within five seconds in others. Members cannot, because the log of others is lost.
  *
- * @throws DomainError forbidden, not_found, conflict (a webhook was registered meanwhile)
+ * @throws DomainError forbidden, not_found, conflict (webhooks were registered meanwhile, again and again)
  */
 export async function deleteApplication(
   ctx: Context,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
-  const { webhooks } = await getApplication(ctx, { applicationId });
+  await getApplication(ctx, { applicationId });
   requireApplicationAdmin(ctx.actor);
+  for (let round = 1; !(await deleteOnce(ctx, applicationId)); round += 1) {
+    if (round === mostRounds)
+      throw conflict("Webhooks were registered meanwhile. Delete the application again.");
+  }
+  forgetTokens();
+  forgetClients();
+}
+
+/** A webhook that the application registers during its deletion needs another round. */
+const mostRounds = 10;
+
+/** @returns false if a webhook was registered meanwhile */
+async function deleteOnce(ctx: Context, applicationId: string): Promise<boolean> {
+  const { webhooks } = await getApplication(ctx, { applicationId });
   // On its own, because publishers wait for it. They pass over these webhooks from here on.
   for (const { id } of webhooks)
     await markUnregistered(ctx, id).catch((error: unknown) => {
       // Somebody else was first.
       if (!(error instanceof DomainError && error.code === "not_found")) throw error;
     });
-  // In batches, because live streams and the attempts of others wait for each transaction.
-  for (const deleteSome of [deleteDeliveries, deleteWebhooks, deleteResponses])
-    while (await ctx.db.$transaction((tx) => deleteSome(tx, applicationId)));
-  await ctx.db.$transaction(async (tx) => {
+  for (const deleteSome of [deleteDeliveries, deleteWebhooks, deleteResponses]) {
+    // In batches, because live streams and the attempts of others wait for each transaction, with as much time for others.
+    for (let hasMore = true; hasMore; ) {
+      const startedMs = performance.now();
+      hasMore = await ctx.db.$transaction((tx) => deleteSome(tx, applicationId));
+      if (hasMore) await sleep(performance.now() - startedMs);
+    }
+  }
+  return ctx.db.$transaction(async (tx) => {
     const application = await lockApplication(ctx, tx, applicationId);
-    if ((await tx.webhook.count({ where: { applicationId, unregisteredAt: null } })) > 0)
-      throw conflict("A webhook was registered meanwhile. Delete the application again.");
+    if ((await tx.webhook.count({ where: { applicationId, unregisteredAt: null } })) > 0) return false;
     while (await deleteDeliveries(tx, applicationId));
     await tx.application.delete({ where: { id: applicationId } });
     await audit(ctx, tx, "application.deleted", applicationTarget(application));
+    return true;
   });
-  forgetTokens();
-  forgetClients();
 }
 
 const deletedAtOnce = 1_000;

@@ -125,11 +125,7 @@ test.for([
   ["lib/identity/people/list-people.ts", "listPeople", "maySee(ctx.actor, id)"],
   ["lib/deliveries/charts/get-health.ts", "getHealth", "visibleApplicationIds("],
   ["lib/webhooks/find-webhook.ts", "changeWebhook", "findWebhook("],
-  [
-    "lib/applications/update-application.ts",
-    "deleteApplication",
-    "await lockApplication(ctx, tx, applicationId)",
-  ],
+  ["lib/applications/update-application.ts", "deleteOnce", "await lockApplication(ctx, tx, applicationId)"],
 ] as const)("finds the query that loses its limit: %s %s", async ([file, name, limit]) => {
   const source = await readFile(file, "utf8");
   const start = source.indexOf(`function ${name}`);
