@@ -44,7 +44,7 @@ export function listWebhooks(
 }
 
 /**
- * Changes a webhook in a transaction that locks its row. Publishers wait for it, so it is short.
+ * Changes a webhook in a transaction that locks its row. Publishers do not wait for it unless its slot changes.
  *
  * @throws DomainError not_found
  */
@@ -54,7 +54,7 @@ export function changeWebhook<T>(
   change: (tx: Tx, webhook: WebhookRow) => Promise<T>,
 ): Promise<T> {
   return ctx.db.$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR UPDATE`;
+    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${webhookId} FOR NO KEY UPDATE`;
     return change(tx, await findWebhook(ctx, webhookId, tx));
   });
 }

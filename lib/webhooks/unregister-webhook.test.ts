@@ -4,6 +4,7 @@ import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { changeWebhook, saveWebhook } from "./find-webhook.ts";
 import { giveUpLeftDeliveries } from "./give-up-deliveries.ts";
 import { unregisterWebhook } from "./update-webhook.ts";
 
@@ -78,6 +79,22 @@ test("an event that is being published when its webhook is unregistered is given
   commit.resolve();
   await Promise.all([publication, unregistered]);
   expect(await countByState(hook.webhookId)).toMatchObject([{ state: "GIVEN_UP", _count: 1 }]);
+});
+
+test("events for everybody are accepted while a webhook is changed", async () => {
+  const hook = await makeWebhook(db, "https://hooks.example.com/");
+  const written = Promise.withResolvers<void>();
+  const commit = Promise.withResolvers<void>();
+  const change = changeWebhook(ctx, hook.webhookId, async (tx, webhook) => {
+    await saveWebhook(tx, webhook, { url: "https://hooks.example.com/2" });
+    written.resolve();
+    await commit.promise;
+  });
+  await written.promise;
+  expect(await publishToAll("while changed")).toMatchObject({ result: "accepted" });
+  commit.resolve();
+  await change;
+  expect(await countByState(hook.webhookId)).toMatchObject([{ state: "PENDING", _count: 1 }]);
 });
 
 test("what an interrupted unregistration left open is given up", async () => {

@@ -57,6 +57,17 @@ test("the console may set both events on update", async () => {
   expect(await updateWebhook(ctx, { webhookId: webhook.id, events: [...events] })).toMatchObject({ events });
 });
 
+test("an update that changes nothing is not audited, and one of the URL has only this in its entry", async () => {
+  const { ctx, applicationId } = await makeOwner();
+  const { webhook } = await registerWebhook(ctx, { ...hook, applicationId });
+  const { id: webhookId, updatedAt } = webhook;
+  expect(await updateWebhook(ctx, { ...hook, webhookId })).toMatchObject({ updatedAt });
+  const url = "https://hooks.example.com/moved";
+  await updateWebhook(ctx, { ...hook, webhookId, url });
+  const entries = await db.auditEntry.findMany({ where: { action: "webhook.updated", targetId: webhookId } });
+  expect(entries.map(({ detail }) => detail)).toEqual([{ webhook: hook.name, url }]);
+});
+
 test("a pause and a resume keep 'failing since': only a success ends it", async () => {
   const { ctx, applicationId } = await makeOwner();
   const { webhook } = await registerWebhook(ctx, { ...hook, applicationId });

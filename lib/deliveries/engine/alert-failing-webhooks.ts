@@ -14,7 +14,7 @@ type Found = Prisma.WebhookGetPayload<{ include: typeof found }>;
 
 async function changeLocked(id: string, change: (tx: Tx, webhook: Found) => Promise<void>): Promise<void> {
   await getDb().$transaction(async (tx) => {
-    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${id} FOR UPDATE`;
+    await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE "id" = ${id} FOR NO KEY UPDATE`;
     const webhook = await tx.webhook.findUnique({ where: { id }, include: found });
     if (webhook) await change(tx, webhook);
   });

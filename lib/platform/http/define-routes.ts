@@ -234,7 +234,7 @@ async function run(
   parse: (() => unknown) | undefined,
 ): Promise<ApiResponse | Response> {
   const { routes, access, method, request, params, ctx, meter } = passing;
-  const { spend } = meter;
+  const { spend, spendAlso } = meter;
   const identify = (applicationId: string) => {
     passing.applicationId = applicationId;
   };
@@ -242,7 +242,7 @@ async function run(
   const runHandler = async () => {
     await confirmCaller(passing);
     const body = operation.body && validateBody(operation.body, parse?.(), operation);
-    const call = { params, query, body, request, spend, identify };
+    const call = { params, query, body, request, spend, spendAlso, identify };
     const result = toApiResponse(await operation.handle(passing.ctx, call), operation.status);
     // What changed has changed, and a stream checks its caller itself.
     if (!isRead || operation.streams || access.kind === "public") return result;

@@ -10,12 +10,14 @@ import { toNetwork } from "./remote-address.ts";
  */
 export type Caller = { id: string; organizationId?: string; alsoByAddress?: true };
 
-/** Charges one request. Both methods throw too_many_requests with Retry-After. */
+/** Charges one request. Each throws too_many_requests with Retry-After. */
 export type RateMeter = {
   /** Charges the network address, before any work for an unknown caller. */
   admit: () => Promise<void>;
   /** Charges the caller, and no longer the address unless it is `alsoByAddress`. */
   spend: (caller: Caller) => Promise<void>;
+  /** Charges the caller to another limit, too. */
+  spendAlso: (limit: RateLimitName, id: string) => Promise<void>;
   /** `RateLimit` and `RateLimit-Policy` of the limit with the fewest requests left. */
   headers: () => Record<string, string>;
 };
@@ -63,6 +65,7 @@ export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMe
       if (organizationId !== undefined && sharedByOrganization.has(name))
         await count("organization", organizationId);
     },
+    spendAlso: count,
     headers: () => (nearest ? getHeaders(nearest) : {}),
   };
 }

@@ -12,7 +12,7 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   intake: { perSecond: 200, burst: 400 },
   // All applications of an organization together, for the location, notification, and token limits.
   organization: { perSecond: 200, burst: 4_000 },
-  // Test events, webhooks resumed, calls to an alert channel, and notices to a partner, by organization.
+  // Test events, webhooks resumed or moved, calls to an alert channel, and notices to a partner, by organization.
   test: { perSecond: 1, burst: 20 },
   // Five webhooks of an application send 250 a second by default.
   inbox: { perSecond: 300, burst: 1_000 },

@@ -2,18 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { afterAll, describe, expect, test } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
-import { fetchToken } from "../../../e2e/support/api-token.ts";
+import { callApi, fetchToken } from "../../../e2e/support/api-token.ts";
 import { basic, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { getCode, makePkce, redeem, redirectUri } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
 import { databaseTimeMs, setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeWebhook } from "../../../e2e/support/webhooks.ts";
 import { spend } from "./spend.ts";
 import { pruneRateBuckets } from "./take-tokens.ts";
 
 // Only the location limit gets load. The others refill so slowly that no test gets a request back.
 const { db, pool } = await setUpTestDatabase({
-  RATE_LIMITS: "location=50/50,notification=0.001/5,token=0.001/20",
+  RATE_LIMITS: "location=50/50,notification=0.001/5,token=0.001/20,test=0.001/2",
 });
 const base = await setUpApiServer();
 const second = await startApiProcess();
@@ -55,6 +56,22 @@ describe("RateLimit, RateLimit-Policy, and Retry-After are correct", () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
     expect((await webhooks(await makeToken())).status).toBe(200);
+  });
+
+  test("a webhook that moves counts toward the limit of test events, too, and other changes of it do not", async () => {
+    const application = await makeApplication(db, { scopes: ["notification.write"] });
+    const token = await fetchToken(application, "notification.write");
+    const { webhookId: id } = await makeWebhook(db, "https://hooks.example.com/", { application });
+    const change = async (body: object) => {
+      const { status, headers } = await callApi(token, "PATCH", `/api/notification/v2/webhooks/${id}`, body);
+      return [status, headers.get("ratelimit-policy")];
+    };
+    const test = '"test";q=2;w=2000';
+    const url = "https://hooks.example.com/2";
+    expect(await change({ url: "https://hooks.example.com/1" })).toEqual([200, test]);
+    expect(await change({ url })).toEqual([200, test]);
+    expect(await change({ url: "https://hooks.example.com/3" })).toEqual([429, test]);
+    expect(await change({ name: "Renamed", url })).toEqual([200, '"notification";q=5;w=5000']);
   });
 
   test("with the tokens of a public client, each person has their own limit", async () => {

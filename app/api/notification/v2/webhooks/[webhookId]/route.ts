@@ -59,8 +59,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         example: () => registeredExample(),
       },
     },
-    handle: async (ctx, { params, body }) =>
-      serializeUpdated(await updateWebhook(ctx, { ...params, ...body }), ctx),
+    handle: async (ctx, { params, body, spendAlso }) => {
+      const { url } = await findWebhook(ctx, params.webhookId);
+      // Like resuming it: everything that is retrying is sent.
+      if (body.url !== undefined && body.url !== url) await spendAlso("test", ctx.actor.organizationId);
+      return serializeUpdated(await updateWebhook(ctx, { ...params, ...body }), ctx);
+    },
   }),
   DELETE: operation({
     access: [bearer("notification.write"), signedIn()],
