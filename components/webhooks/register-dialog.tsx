@@ -34,7 +34,7 @@ export function RegisterDialog({ application, inboxBase, onClose }: Props) {
           <>
             <SecretValues secret={made.secret} />
             <p className="mt-5 text-sm">
-              Next, start your receiver and check it on the page of the webhook. No receiver yet?{" "}
+              Next, open the webhook and send it a test event. No receiver yet?{" "}
               <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>
             </p>
           </>

@@ -43,6 +43,8 @@ const searchFields = {
   }),
   state: z
     .string()
+    // Other alphabets have letters whose capitals are A to Z.
+    .regex(/^[A-Za-z]{2}$/, { error: stateError, abort: true })
     .transform((code) => code.toUpperCase())
     .pipe(z.enum(stateCodes, { error: stateError }))
     .optional()

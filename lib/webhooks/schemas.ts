@@ -52,7 +52,7 @@ const headerName = z
   })
   .refine((text) => !isReservedHeader(text), {
     error:
-      "This name is reserved: the portal or the connection sets authorization, host, user-agent, content-*, webhook-*, order-*, and hop-by-hop headers.",
+      "This name is reserved: the portal or the connection sets authorization, host, user-agent, content-*, webhook-*, order-version, order-changed-fields, and hop-by-hop headers.",
   })
   .meta({ maxLength: 100, description: "Such as `x-api-key`." });
 const headerValue = z

@@ -35,7 +35,8 @@ function getVerdict(result: ImportResult, isCheck: boolean): { tone: Tone; title
     return { tone: "bad", title: "Nothing was imported", text };
   }
   if (badRows > 0) {
-    const text = `${read} Nothing has changed. Correct the rows in the file and choose it again, or import only the valid rows.`;
+    const or = rowsRead > badRows ? ", or import only the valid rows" : "";
+    const text = `${read} Nothing has changed. Correct the rows in the file and choose it again${or}.`;
     return { tone: "warn", title: `${counted(badRows, "row")} cannot be imported`, text };
   }
   if (changesText(result) === "") {

@@ -202,6 +202,7 @@ const refused: [query: string, parameters: string[]][] = [
   ["?lat=&long=-87&distance=20", ["lat"]],
   ["?lat=NaN&long=Infinity&distance=20", ["lat", "long"]],
   ["?lat=0x10&long=1e400&distance=20", ["lat", "long"]],
+  ["?state=%C4%B1l", ["state"]],
   ["?lat=90.01&long=-180.5&distance=12501", ["lat", "long", "distance"]],
   ["?lat=41&long=-87&distance=0", ["distance"]],
   ["?lat=41&long=-87&distance=2.5", ["distance"]],

@@ -57,7 +57,13 @@ function isRefused(query: string): boolean {
     return true;
   for (const [name, values] of Object.entries(fixed))
     if (given(name) && !values.includes(params.get(name) ?? "")) return true;
-  if (given("state") && !stateCodes.some((code) => code === params.get("state")?.toUpperCase())) return true;
+  if (
+    given("state") &&
+    !stateCodes.some(
+      (code) => code === params.get("state")?.replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+    )
+  )
+    return true;
   const coordinates = ["lat", "long", "distance"].filter(given);
   if (coordinates.length === 0) return !given("state");
   if (coordinates.length < 3) return true;
