@@ -56,6 +56,27 @@ describe("the people of an organization", () => {
     expect(byMember.members.some(({ hasSecondFactor }) => hasSecondFactor)).toBe(false);
   });
 
+  test("are signed out if they are removed while a request of theirs runs", async () => {
+    const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
+    const cookie = await sessionCookie(member);
+    const locked = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const removal = db.$transaction(async (tx) => {
+      await tx.user.delete({ where: { id: member.userId } });
+      locked.resolve();
+      await commit.promise;
+    });
+    await locked.promise;
+    const renamed = send("PATCH", "account", member, { name: "Renamed" }, cookie);
+    const waiting = () => db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    commit.resolve();
+    await removal;
+    expect(await renamed).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+    expect((await send("GET", "people", admin)).status).toBe(200);
+  });
+
   test("are visible in another organization only to staff", async () => {
     const [admin] = (await colleagues("PARTNER_ADMIN")) as [UserActor];
     const path = `people?organizationId=${admin.organizationId}`;

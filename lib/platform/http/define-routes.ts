@@ -22,7 +22,7 @@ import type { AnyOperation } from "./operation.ts";
 import { type RateMeter, rateMeter } from "./rate-meter.ts";
 import { maxBodyBytes, readJson } from "./read-body.ts";
 import { remoteAddress } from "./remote-address.ts";
-import { toDomainError } from "./to-domain-error.ts";
+import { hasCode, toDomainError } from "./to-domain-error.ts";
 import { validateBody, validateQuery } from "./validate.ts";
 
 const noParameters = z.strictObject({});
@@ -106,10 +106,23 @@ export function defineRoutes({
 /** The path of every request. The only `catch` turns an expected error into its response, and any other into a 500. */
 async function respond(passing: Passing): Promise<Response> {
   const startedMs = performance.now();
-  const result = await unlessHung(handle(passing)).catch((thrown: unknown) => refuse(passing, thrown));
+  const result = await unlessHung(handle(passing)).catch(async (thrown: unknown) =>
+    refuse(passing, await unlessRemoved(passing, thrown)),
+  );
   const response = toResponse(result, getHeaders(passing));
   await logCall(passing, response, performance.now() - startedMs);
   return passing.method === "HEAD" ? new Response(null, response) : response;
+}
+
+/** Whoever is removed while a request of theirs runs is not signed in, and their rows are missing. */
+async function unlessRemoved({ access, request, ctx }: Passing, thrown: unknown): Promise<unknown> {
+  const isRowMissing = ["P2003", "P2025", "23503"].some((code) => hasCode(thrown, code));
+  if (ctx.actor.kind !== "user" || !isRowMissing) return thrown;
+  const authenticate = async () => access.authenticate(request, ctx);
+  return authenticate().then(
+    () => thrown,
+    (refusal: unknown) => refusal,
+  );
 }
 
 async function handle(passing: Passing): Promise<ApiResponse | Response> {
