@@ -3,6 +3,7 @@ import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
+import { FormLeaveGuard } from "#components/ui/leave-guard.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { Described, Panel } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
@@ -32,6 +33,7 @@ function Edit({ webhook: { id, name, url, events, headerNames, application } }: 
         headerNames={headerNames}
       />
       <Submit className="justify-self-end">Save</Submit>
+      <FormLeaveGuard mutation={update} />
     </Form>
   );
 }

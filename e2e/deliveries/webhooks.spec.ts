@@ -102,7 +102,7 @@ test.describe("webhooks", () => {
     await receiver.close();
   });
 
-  test("a webhook that a 410 disabled says why; after a test that its receiver accepts, one click resumes it and retries; each tab has a URL", async ({
+  test("a webhook that a 410 disabled says why; after a test that its receiver accepts, one click resumes it and retries; each tab has a URL, and keeps what is typed", async ({
     page,
   }) => {
     let status = 410;
@@ -139,6 +139,10 @@ test.describe("webhooks", () => {
     await tabs.getByRole("link", { name: "Settings" }).click();
     await expect(page).toHaveURL(`/webhooks/${id}?tab=settings`);
     await page.getByLabel("Name").fill("Dispatch board");
+    const leaving = page.getByRole("dialog", { name: "Leave without saving?" });
+    await tabs.getByRole("link", { name: "Charts" }).click();
+    await leaving.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByLabel("Name")).toHaveValue("Dispatch board");
     await page.getByText("Custom headers").click();
     await page.getByLabel("Header 1", { exact: true }).fill("x-api-key");
     await page.getByLabel("Value of header 1").fill("of the gateway");
@@ -158,6 +162,13 @@ test.describe("webhooks", () => {
       page.getByRole("main").getByRole("link", { name: "Deliveries", exact: true }),
     ).toHaveAttribute("aria-current", "page");
     await page.goForward();
+    await page.getByLabel("Name").fill("Somewhere else");
+    await tabs.getByRole("link", { name: "Charts" }).click();
+    await leaving.getByRole("button", { name: "Leave" }).click();
+    await expect(page).toHaveURL(`/webhooks/${id}?tab=charts`);
+    await tabs.getByRole("link", { name: "Settings" }).click();
+    await expect(page.getByLabel("Name")).toHaveValue("Dispatch board");
+    await page.getByLabel("Name").fill("Never saved");
     await page.getByRole("button", { name: "Unregister …" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Unregister" }).click();
     await expect(page).toHaveURL(`/webhooks?application=${application.id}`);

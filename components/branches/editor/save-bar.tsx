@@ -3,12 +3,11 @@
 import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Submit } from "#components/ui/form.tsx";
+import { LeaveGuard } from "#components/ui/leave-guard.tsx";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { counted } from "#lib/platform/counted.ts";
 import { countChanges, readBranchForm } from "./read-branch-form.ts";
-import { useLeaveGuard } from "./use-leave-guard.ts";
 
 type Props = { base: BranchEditor; isSaving: boolean; onDiscard: () => void; onReload: (() => void) | null };
 
@@ -49,7 +48,6 @@ function useChanges({ base, isSaving }: Pick<Props, "base" | "isSaving">) {
  */
 export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
   const { bar, count } = useChanges({ base, isSaving });
-  const { leave, stay } = useLeaveGuard(count > 0);
   const changes = counted(count, "unsaved change");
   const isShown = count > 0 || isSaving || onReload !== null;
   return (
@@ -72,16 +70,7 @@ export function SaveBar({ base, isSaving, onDiscard, onReload }: Props) {
           <Submit disabled={count === 0 && !isSaving}>Save</Submit>
         </div>
       )}
-      {leave && (
-        <ConfirmDialog
-          onClose={stay}
-          title="Leave without saving?"
-          description={`You have ${changes} to this branch.`}
-          action="Leave"
-          failure=""
-          mutationFn={async () => leave()}
-        />
-      )}
+      <LeaveGuard isUnsaved={count > 0} description={`You have ${changes} to this branch.`} />
     </div>
   );
 }
