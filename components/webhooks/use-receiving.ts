@@ -12,7 +12,10 @@ export function useReceiving({ id, name }: ConsoleWebhook) {
     onSuccess: (_answer, to) => {
       if (to === "PAUSED") toast(`${name} is paused`, "New deliveries are held until you resume it.");
       else toast(`${name} was resumed`, "Held deliveries are being sent.");
-      return queryClient.invalidateQueries({ queryKey: ["webhooks"] });
+      // What is held is on its way, or the reverse.
+      return Promise.all(
+        ["webhooks", "deliveries"].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      );
     },
   });
 }

@@ -125,7 +125,14 @@ function Groups({ view, inboxBase }: Props) {
   const [registering, setRegistering] = useState<Application | null>(null);
   // Reloaded, because a webhook that keeps failing is disabled automatically.
   const webhooks = useQuery({ ...webhooksQuery(view), refetchInterval: 15_000 });
-  const health = useQuery({ ...deliveryHealthQuery(view), refetchInterval: 15_000 });
+  // Soon, while somebody waits for a first delivery.
+  const health = useQuery({
+    ...deliveryHealthQuery(view),
+    refetchInterval: ({ state }) =>
+      state.data?.webhooks.some(({ total, lastDeliveredAt }) => total > 0 && lastDeliveredAt === null)
+        ? 3_000
+        : 15_000,
+  });
   const shown = applications.filter(({ id }) => (view.applicationId ?? id) === id);
   const webhooksOf = ({ id }: { id: string }) =>
     webhooks.data?.filter(({ application }) => application.id === id) ?? [];
