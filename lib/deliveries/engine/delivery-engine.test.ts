@@ -409,7 +409,7 @@ describe("a webhook that only fails", () => {
     });
     start();
     start();
-    await publishUpdates(db, [hook], 12);
+    await publishUpdates(db, [hook], 4);
     await until("all failed once", async () =>
       (await hook.deliveries()).every(({ attemptCount }) => attemptCount > 0),
     );
