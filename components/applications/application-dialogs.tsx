@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { changedFields } from "#components/ui/changed-fields.ts";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
@@ -67,21 +69,25 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
   const queryClient = useQueryClient();
   const router = useRouter();
   const { id, name, clientType, grantTypes, scopes, redirectUris } = application;
+  const [opened] = useState({
+    name,
+    clientType,
+    redirectUris,
+    grantTypes: applicationGrantTypes.filter((type) => grantTypes.includes(type)),
+    scopes: scopes.filter(isScope),
+  });
   return (
     <ApplicationDialog
       onClose={onClose}
       title={`Edit ${application.name}`}
       description="Its client ID and secrets stay the same."
-      initial={{
-        name,
-        clientType,
-        redirectUris,
-        grantTypes: applicationGrantTypes.filter((type) => grantTypes.includes(type)),
-        scopes: scopes.filter(isScope),
-      }}
+      initial={opened}
       hasFixedRedirectUris={!owns}
       submit="Save"
-      mutationFn={({ clientType: _fixed, ...fields }) => applicationCalls.update(id, fields)}
+      mutationFn={async ({ clientType: _fixed, ...fields }) => {
+        const changes = changedFields<typeof fields>(opened, fields);
+        if (Object.keys(changes).length > 0) await applicationCalls.update(id, changes);
+      }}
       onSuccess={async () => {
         await queryClient.invalidateQueries({ queryKey: ["applications"] });
         toast(`${application.name} was changed`, "Tokens lose removed scopes within five seconds.");

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { changedFields } from "#components/ui/changed-fields.ts";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
@@ -10,7 +12,7 @@ import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { maxAttempts } from "#lib/deliveries/filters.ts";
 import { webhookCalls } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import type { ConsoleWebhook, UpdateWebhookInput } from "#lib/webhooks/schemas.ts";
 import { UnregisterDialog } from "./unregister-dialog.tsx";
 import { WebhookFields, webhookUpdateForm } from "./webhook-form.tsx";
 
@@ -18,9 +20,20 @@ type Props = { webhook: ConsoleWebhook };
 
 function Edit({ webhook: { id, name, url, events, headerNames, application } }: Props) {
   const queryClient = useQueryClient();
+  // What is saved last, whatever others change meanwhile.
+  const [opened, setOpened] = useState<UpdateWebhookInput>({
+    name,
+    url,
+    events: [...events],
+    headers: headerNames.map((header) => ({ name: header })),
+  });
   const update = useMutation({
-    mutationFn: (fields: Parameters<typeof webhookCalls.update>[1]) => webhookCalls.update(id, fields),
-    onSuccess: async () => {
+    mutationFn: async (fields: UpdateWebhookInput) => {
+      const changes = changedFields(opened, fields);
+      if (Object.keys(changes).length > 0) await webhookCalls.update(id, changes);
+    },
+    onSuccess: async (_, { headers, ...saved }) => {
+      setOpened({ ...opened, ...saved, ...(headers && { headers: headers.map(({ name }) => ({ name })) }) });
       await queryClient.invalidateQueries({ queryKey: ["webhooks"] });
       toast(`${name} was changed`, "The secret stays the same.");
     },

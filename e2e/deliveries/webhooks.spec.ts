@@ -139,6 +139,12 @@ test.describe("webhooks", () => {
     await tabs.getByRole("link", { name: "Settings" }).click();
     await expect(page).toHaveURL(`/webhooks/${id}?tab=settings`);
     await page.getByLabel("Name").fill("Dispatch board");
+    // What somebody else changes meanwhile is kept.
+    const moved = `${receiver.url}moved`;
+    await page.request.patch(`/api/notification/v2/webhooks/${id}`, {
+      headers: { origin },
+      data: { url: moved },
+    });
     const leaving = page.getByRole("dialog", { name: "Leave without saving?" });
     await tabs.getByRole("link", { name: "Charts" }).click();
     await leaving.getByRole("button", { name: "Cancel" }).click();
@@ -148,6 +154,10 @@ test.describe("webhooks", () => {
     await page.getByLabel("Value of header 1").fill("of the gateway");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Dispatch board" })).toBeVisible();
+    expect(await (await page.request.get(`/api/notification/v2/webhooks/${id}`)).json()).toMatchObject({
+      name: "Dispatch board",
+      url: moved,
+    });
     await page.request.post(`/api/notification/v2/webhooks/${id}/test`, {
       headers: { origin },
       data: { event: "ORDER_UPDATE" },
