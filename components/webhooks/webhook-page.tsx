@@ -7,7 +7,7 @@ import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { NothingHere } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
-import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import { deliveryHealthQuery, healthIntervalMs } from "#lib/deliveries/query-options.ts";
 import type { ChartQuery, DeliveryFilters } from "#lib/deliveries/schemas.ts";
 import {
   addressOfWebhook,
@@ -59,7 +59,7 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
   const webhook = found?.[0];
   const { data } = useQuery({
     ...deliveryHealthQuery({ applicationId }),
-    refetchInterval: intervalMs(webhook),
+    refetchInterval: ({ state }) => Math.min(intervalMs(webhook), healthIntervalMs(state.data)),
   });
   const health = data?.webhooks.find((one) => one.webhookId === webhookId);
   const [isTesting, setIsTesting] = useState(false);

@@ -12,7 +12,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
+import { deliveryHealthQuery, healthIntervalMs } from "#lib/deliveries/query-options.ts";
 import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { webhooksQuery } from "#lib/webhooks/query-options.ts";
@@ -125,13 +125,9 @@ function Groups({ view, inboxBase }: Props) {
   const [registering, setRegistering] = useState<Application | null>(null);
   // Reloaded, because a webhook that keeps failing is disabled automatically.
   const webhooks = useQuery({ ...webhooksQuery(view), refetchInterval: 15_000 });
-  // Soon, while somebody waits for a first delivery.
   const health = useQuery({
     ...deliveryHealthQuery(view),
-    refetchInterval: ({ state }) =>
-      state.data?.webhooks.some(({ total, lastDeliveredAt }) => total > 0 && lastDeliveredAt === null)
-        ? 3_000
-        : 15_000,
+    refetchInterval: ({ state }) => healthIntervalMs(state.data),
   });
   const shown = applications.filter(({ id }) => (view.applicationId ?? id) === id);
   const webhooksOf = ({ id }: { id: string }) =>

@@ -92,6 +92,14 @@ export function deliveryHealthQuery({ applicationId, organizationId }: HealthQue
   };
 }
 
+/** When to ask for the health again: soon, while a webhook waits for its first delivery. */
+export function healthIntervalMs(health: DeliveryHealth | undefined): number {
+  const isWaiting = health?.webhooks.some(
+    ({ total, lastDeliveredAt }) => total > 0 && lastDeliveredAt === null,
+  );
+  return isWaiting ? 3_000 : 15_000;
+}
+
 /** Attempts over time, refreshed every 30 seconds. */
 export function chartsQuery(query: ChartQuery) {
   const charts = getQuery<DeliveryCharts>(["deliveries", "charts", query], `${consolePath}/charts`, query);
