@@ -4,6 +4,7 @@ import {
   branchSnapshot,
   refreshBranchSnapshot,
 } from "#lib/branches/search/branch-snapshot.ts";
+import { encodeInTurn } from "#lib/branches/search/encode-in-turn.ts";
 import { branchJson } from "#lib/branches/search/encoded-branch.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -55,7 +56,8 @@ export async function readBranchChanges(
       held.end();
     }
   }
-  return `{"data":[${page.changes.join(",")}],"cursor":"${page.cursor}"}`;
+  const { changes, cursor } = page;
+  return encodeInTurn(ctx, changes.length, () => `{"data":[${changes.join(",")}],"cursor":"${cursor}"}`);
 }
 
 async function getProgress(ctx: Context, after: string | undefined): Promise<Progress> {

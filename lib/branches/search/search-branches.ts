@@ -4,6 +4,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { inSlices } from "#lib/platform/in-slices.ts";
 import type { BranchSnapshot } from "./branch-snapshot.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
+import { encodeInTurn } from "./encode-in-turn.ts";
 import { type BranchMatch, branchListJson, type EncodedBranch } from "./encoded-branch.ts";
 
 /**
@@ -11,7 +12,7 @@ import { type BranchMatch, branchListJson, type EncodedBranch } from "./encoded-
  * coordinate search, else by number.
  *
  * @returns the JSON, and a fingerprint that changes whenever the data does
- * @throws DomainError not_found when no branch matches
+ * @throws DomainError not_found when no branch matches; too_many_requests
  *
  * Source: contract, "Branch search".
  */
@@ -20,11 +21,10 @@ export async function searchBranches(
   query: BranchSearchQuery,
 ): Promise<{ fingerprint: string; json: string }> {
   const snapshot = await branchSnapshot(ctx.db);
-  return inSlices(() => {
-    const matches = matchBranches(snapshot, query);
-    if (matches.length === 0) throw new DomainError("not_found", "No branch matches the search.");
-    return { fingerprint: snapshot.fingerprint, json: branchListJson(matches) };
-  });
+  const matches = await inSlices(() => matchBranches(snapshot, query));
+  if (matches.length === 0) throw new DomainError("not_found", "No branch matches the search.");
+  const json = await encodeInTurn(ctx, matches.length, () => branchListJson(matches));
+  return { fingerprint: snapshot.fingerprint, json };
 }
 
 /** The search itself. An empty query matches all branches. */

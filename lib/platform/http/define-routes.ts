@@ -268,7 +268,7 @@ async function run(
   };
   const { actor, ipAddress } = ctx;
   if (operation.turn === "none") return runHandler();
-  if (actor.kind === "application" && operation.turn)
+  if (operation.turn && actor.kind !== "anonymous")
     return withinOrganizationCap(operation.turn, actor, runUnlessLeft);
   if (actor.kind === "user") return withinOrganizationCap("request", actor, runUnlessLeft);
   // They wait for locks, while they have a connection each.

@@ -64,29 +64,6 @@ test("a place that read rests for three times as long, so that reading without a
   expect(beganMs.map((ms) => ms - (beganMs[0] ?? 0))).toEqual([0, 0, 40, 40, 80, 80]);
 });
 
-test("short searches take no rest, and long ones leave others half of the time", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const searchFor = async (workMs: number) => {
-    const beganMs: number[] = [];
-    const search = async () => {
-      beganMs.push(performance.now());
-      await new Promise((resolve) => setTimeout(resolve, workMs));
-    };
-    const searches = Array.from({ length: 12 }, () =>
-      withinOrganizationCap("search", actor("ann", "searching"), search),
-    );
-    for (let elapsedMs = 0; elapsedMs < 300; elapsedMs += 1) {
-      await vi.advanceTimersByTimeAsync(1);
-      await nextTurn();
-    }
-    await Promise.all(searches);
-    return beganMs.map((ms) => ms - (beganMs[0] ?? 0)).filter((_, at) => at % 4 === 0);
-  };
-  expect(await searchFor(5)).toEqual([0, 5, 10]);
-  expect(await searchFor(40)).toEqual([0, 80, 160]);
-});
-
 test("a hundred can wait, the next is refused, and a failed one makes room", async () => {
   const { running, work, finishOne } = makeWork();
   const eve = actor("eve", "acme");

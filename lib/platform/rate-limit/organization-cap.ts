@@ -6,8 +6,7 @@ import { processState } from "#lib/platform/process-state.ts";
 /**
  * `running`: how much a process does at once for one organization. The pool has ten connections, and that of reads has four,
  * so an organization leaves some to others. `rest`: after its work, a place stays empty for so many times as long as the work
- * took, so that whoever never stops asking leaves the processors to others, too. `shortMs`: work of less takes no rest. `waiting`:
- * how much more may wait for a place.
+ * took, so that whoever never stops asking leaves the processors to others, too. `waiting`: how much more may wait for a place.
  */
 const caps = {
   request: { running: 4, rest: 1, waiting: 100 },
@@ -15,8 +14,10 @@ const caps = {
   change: { running: 4, rest: 1, waiting: 1_000 },
   /** Messages of assistants, which wait for the places of what they call. */
   tool: { running: 4, rest: 1, waiting: 1_000 },
-  /** Of applications. Finding all branches takes the processor for tens of milliseconds. */
-  search: { running: 4, rest: 1, shortMs: 10, waiting: 1_500 },
+  /** All branches for a list and a map, compressed. */
+  finder: { running: 1, rest: 3, waiting: 100 },
+  /** Answers with many branches. As many may wait as the rate limit lets through at once. */
+  search: { running: 1, rest: 10, waiting: 1_500 },
   /** Of the distributor, for whom a busy machine must not mean a rest. */
   publish: { running: 4, rest: 0, waiting: 1_000 },
   read: { running: 2, rest: 3, waiting: 100 },
@@ -28,7 +29,7 @@ const caps = {
 const addressCap: Cap = { running: 4, rest: 1, waiting: 100 };
 const maxRestMs = 2_000;
 
-type Cap = { running: number; rest: number; shortMs?: number; waiting: number };
+type Cap = { running: number; rest: number; waiting: number };
 type Line = { running: number; waiting: (() => void)[] };
 
 const lines = processState("organization-caps", () => new Map<string, Line>());
@@ -58,11 +59,7 @@ export function withinAddressCap<T>(ipAddress: string | null, work: () => Promis
   return inLine(`address ${toNetwork(ipAddress ?? "unknown")}`, addressCap, work);
 }
 
-async function inLine<T>(
-  key: string,
-  { running, rest, shortMs = 0, waiting }: Cap,
-  work: () => Promise<T>,
-): Promise<T> {
+async function inLine<T>(key: string, { running, rest, waiting }: Cap, work: () => Promise<T>): Promise<T> {
   const line = lines.get(key) ?? { running: 0, waiting: [] };
   lines.set(key, line);
   if (line.running < running) line.running += 1;
@@ -79,7 +76,7 @@ async function inLine<T>(
       if (line.running === 0) lines.delete(key);
     };
     const tookMs = performance.now() - startedMs;
-    const restMs = tookMs < shortMs ? 0 : Math.min(rest * tookMs, maxRestMs);
+    const restMs = Math.min(rest * tookMs, maxRestMs);
     // At the earliest in the next turn of the event loop, so that work which waits for nothing lets others in between, too.
     if (restMs > 0) setTimeout(makeRoom, restMs).unref();
     else setImmediate(makeRoom);

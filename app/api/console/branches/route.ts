@@ -9,6 +9,7 @@ import { compressedJson } from "#lib/platform/http/responses/conditional-json.ts
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
+    turn: "finder",
     query: branchFinderQuerySchema,
     handle: async (ctx, { query, request }) => compressedJson(request, await findBranches(ctx, query)),
   }),

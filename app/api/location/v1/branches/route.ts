@@ -10,7 +10,6 @@ import { foundBranchExample } from "#lib/reference/openapi/examples.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: bearer("location.read"),
-    turn: "search",
     query: branchSearchQuerySchema,
     docs: {
       id: "searchBranches",

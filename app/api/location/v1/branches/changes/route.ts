@@ -11,7 +11,6 @@ import { branchExample } from "#lib/reference/openapi/examples.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: bearer("location.read"),
-    turn: "search",
     query: branchChangesQuerySchema,
     docs: {
       id: "readBranchChanges",
