@@ -44,7 +44,7 @@ export function listWebhooks(
 }
 
 /**
- * Changes a webhook in a transaction that locks its row. Publishers do not wait for it unless its slot changes.
+ * Changes a webhook in a transaction that locks its row. Publishers do not wait for it.
  *
  * @throws DomainError not_found
  */
@@ -66,6 +66,17 @@ export function saveWebhook(
   data: Prisma.WebhookUpdateInput,
 ): Promise<WebhookRow> {
   return tx.webhook.update({ where: { id }, data, include: webhookParts });
+}
+
+/**
+ * Frees the slots of unregistered webhooks. A slot is part of a key, so this waits for publishers that began before its
+ * webhook was unregistered. Later ones, however many, do not hold it up.
+ */
+export async function freeSlots(db: Tx, where: { id: string } | { applicationId: string }): Promise<void> {
+  await db.webhook.updateMany({
+    where: { ...where, unregisteredAt: { not: null }, slot: { not: null } },
+    data: { slot: null },
+  });
 }
 
 /** The webhook in the audit log of its organization. */

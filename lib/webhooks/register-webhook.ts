@@ -9,7 +9,7 @@ import { invalidFields } from "#lib/platform/http/validate.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { maxNameLength } from "#lib/platform/name-rules.ts";
 import { sealHeaders } from "./custom-headers.ts";
-import { type WithSecret, webhookParts, webhookTarget } from "./find-webhook.ts";
+import { freeSlots, type WithSecret, webhookParts, webhookTarget } from "./find-webhook.ts";
 import type { RegisterWebhookInput } from "./schemas.ts";
 import { maxWebhooks } from "./webhook-limits.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
@@ -71,7 +71,7 @@ export async function registerWebhook(
   const register = async (tx: Tx) => {
     await around?.first(tx);
     await lockApplication(ctx, applicationId, tx);
-    const slot = await freeSlot(applicationId, tx);
+    const slot = await findFreeSlot(applicationId, tx);
     const data = {
       id: newId("webhook"),
       secretEncrypted: sealWebhookSecret(secret),
@@ -109,14 +109,18 @@ async function lockApplication(ctx: Context, applicationId: string, tx: Tx): Pro
   requireOwner(ctx.actor, application.organizationId, "this application can register its webhooks");
 }
 
-async function freeSlot(applicationId: string, tx: Tx): Promise<number> {
+async function findFreeSlot(applicationId: string, tx: Tx): Promise<number> {
   const taken = await tx.webhook.findMany({
-    where: { applicationId, unregisteredAt: null },
-    select: { slot: true },
+    where: { applicationId, slot: { not: null } },
+    select: { slot: true, unregisteredAt: true },
   });
   const slots = new Set(taken.map(({ slot }) => slot));
   for (let slot = 1; slot <= maxWebhooks; slot += 1) if (!slots.has(slot)) return slot;
-  throw limitReached();
+  // Its unregistration waits for publishers, or was interrupted.
+  const left = taken.find(({ unregisteredAt }) => unregisteredAt !== null);
+  if (!left?.slot) throw limitReached();
+  await freeSlots(tx, { applicationId });
+  return left.slot;
 }
 
 /** The database can have a lower limit than `maxWebhooks`. */

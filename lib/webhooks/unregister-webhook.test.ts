@@ -25,13 +25,14 @@ async function someoneWaits(): Promise<void> {
   await expect.poll(() => pool.query(waiting).then(({ rowCount }) => rowCount)).toBe(1);
 }
 
-/** Publishes an event for everybody. */
-async function publishToAll(eventId: string) {
+/** Publishes an event for everybody, and commits it in the end. */
+async function publishToAll(eventId: string, inTheEnd: () => Promise<void> = async () => undefined) {
   const sample = { orderNumber: eventId, eventId, at: new Date(), audience: "all" as const };
-  const [published] = await db.$transaction((tx) =>
-    publishEvents(tx, [sampleOrderUpdate({ ...sample, status: "Pending" })]),
-  );
-  return published;
+  return db.$transaction(async (tx) => {
+    const [published] = await publishEvents(tx, [sampleOrderUpdate({ ...sample, status: "Pending" })]);
+    await inTheEnd();
+    return published;
+  });
 }
 
 const countByState = (webhookId: string) =>
@@ -95,6 +96,44 @@ test("events for everybody are accepted while a webhook is changed", async () =>
   commit.resolve();
   await change;
   expect(await countByState(hook.webhookId)).toMatchObject([{ state: "PENDING", _count: 1 }]);
+});
+
+test("an unregistration waits for publishers before it, and not for those that begin meanwhile", async () => {
+  const hook = await makeWebhook(db, "https://hooks.example.com/");
+  const publish = async (eventId: string) => {
+    const published = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const publication = publishToAll(eventId, () => {
+      published.resolve();
+      return commit.promise;
+    });
+    await published.promise;
+    return {
+      finish: () => {
+        commit.resolve();
+        return publication;
+      },
+    };
+  };
+  const before = await publish("before");
+  const unregistered = unregisterWebhook(ctx, hook);
+  await someoneWaits();
+  const meanwhile = await publish("meanwhile");
+  await before.finish();
+  await unregistered;
+  await meanwhile.finish();
+  expect(await countByState(hook.webhookId)).toMatchObject([{ state: "GIVEN_UP", _count: 1 }]);
+});
+
+test("the slot of an interrupted unregistration is free for the next webhook", async () => {
+  const { webhookId, application } = await makeWebhook(db, "https://hooks.example.com/");
+  const more = () => makeWebhook(db, "https://hooks.example.com/", { application });
+  for (let slot = 2; slot <= 5; slot += 1) await more();
+  await expect(more()).rejects.toMatchObject({ code: "webhook_limit_reached" });
+  await db.webhook.update({ where: { id: webhookId }, data: { unregisteredAt: new Date() } });
+  const next = await more();
+  expect(await db.webhook.findUnique({ where: { id: next.webhookId } })).toMatchObject({ slot: 1 });
+  await expect(more()).rejects.toMatchObject({ code: "webhook_limit_reached" });
 });
 
 test("what an interrupted unregistration left open is given up", async () => {

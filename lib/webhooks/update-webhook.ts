@@ -8,7 +8,7 @@ import { invalidFields } from "#lib/platform/http/validate.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { replaceHeaders } from "./custom-headers.ts";
 import type { WebhookEventType } from "./event-types.ts";
-import { changeWebhook, saveWebhook, type WebhookRow, webhookTarget } from "./find-webhook.ts";
+import { changeWebhook, freeSlots, saveWebhook, type WebhookRow, webhookTarget } from "./find-webhook.ts";
 import { giveUpDeliveries } from "./give-up-deliveries.ts";
 import type { UpdateWebhookInput } from "./schemas.ts";
 
@@ -123,16 +123,17 @@ export async function unregisterWebhook(ctx: Context, { webhookId }: { webhookId
 }
 
 /**
- * Unregisters a webhook in a short transaction, and leaves its open deliveries to the caller. No event is published to it
- * from here on: a change of the slot, which is in a unique key, waits for publishers, and later ones pass over the webhook.
+ * Unregisters a webhook, and leaves its open deliveries to the caller. No event is published to it from here on: later
+ * publishers pass over the webhook, and `freeSlots` waits for earlier ones.
  *
  * @throws DomainError not_found
  */
-export function markUnregistered(ctx: Context, webhookId: string): Promise<void> {
-  return changeWebhook(ctx, webhookId, async (tx, webhook) => {
+export async function markUnregistered(ctx: Context, webhookId: string): Promise<void> {
+  await changeWebhook(ctx, webhookId, async (tx, webhook) => {
     await audit(ctx, tx, "webhook.unregistered", webhookTarget(webhook));
-    await saveWebhook(tx, webhook, { slot: null, unregisteredAt: ctx.now });
+    await saveWebhook(tx, webhook, { unregisteredAt: ctx.now });
   });
+  await freeSlots(ctx.db, { id: webhookId });
 }
 
 /** A replay that finds more corrects its total. */

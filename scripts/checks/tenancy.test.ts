@@ -73,6 +73,8 @@ const exceptions: Record<string, string> = {
   "lib/deliveries/log/delivery-filter.ts deliveryConditions": "narrows deliveries of `owners`",
   "lib/deliveries/log/waits-for.ts hasEarlierSql": "deliveries to the webhook of one that the query found",
   "lib/deliveries/log/prune-log.ts": "retention",
+  "lib/webhooks/find-webhook.ts freeSlots":
+    "webhooks that are unregistered already, of a webhook or an application that was found",
   "lib/webhooks/give-up-deliveries.ts": "deliveries to a webhook that was just unregistered, and retention",
   "lib/deliveries/log/tail-deliveries.ts recentChanges": "changes, which `maySee` limits",
   "lib/deliveries/log/sign-request.ts signNow": "the events and webhooks of deliveries that the query found",
