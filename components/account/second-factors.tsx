@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Described } from "#components/ui/page.tsx";
@@ -55,8 +55,14 @@ export function SecondFactors({ account, onKept }: Props) {
 }
 
 function RecoveryCodesOnce({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Above what was clicked, which on a phone is more than a screen away, and has disappeared.
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
-    <div className="grid gap-4">
+    <div ref={box} tabIndex={-1} className="grid gap-4 outline-none">
       <Notice tone="warn" title="Save these recovery codes now: they are not shown again">
         Each code signs you in once, in place of your second factor. Store them where you keep passwords, or
         print them.

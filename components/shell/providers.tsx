@@ -24,6 +24,8 @@ export function Providers({ userId, children }: { userId?: string; children: Rea
       queryCache: new QueryCache({ onError }),
       mutationCache: new MutationCache({ onError }),
       defaultOptions: {
+        // An attempt without a network fails at once, and is not sent minutes later.
+        mutations: { networkMode: "always" },
         queries: { staleTime: 10_000, retry: (failures, error) => failures < 1 && !isUnauthenticated(error) },
       },
     });

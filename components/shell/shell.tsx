@@ -56,7 +56,7 @@ function Shell({ user, environmentName, theme, children }: ShellProps) {
   useSearchKey(setOverlay);
   return (
     <ViewerContext value={user}>
-      <div className="frame min-h-dvh lg:grid lg:grid-cols-[3.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="frame min-h-dvh lg:grid lg:grid-cols-[3.5rem_minmax(0,1fr)] xl:grid-cols-[15rem_minmax(0,1fr)] print:!block">
         <aside className="sticky top-0 hidden h-dvh flex-col gap-4 overflow-y-auto bg-rail px-2 py-4 lg:flex xl:px-4 print:!hidden">
           <Brand environmentName={environmentName} />
           <SearchButton onSearch={search} />

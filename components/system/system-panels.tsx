@@ -48,7 +48,7 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
       <PlainFigure term="Web">
         <ul>{list("web")}</ul>
         <p className="text-muted text-xs">
-          Connections that PostgreSQL sees. An idle web process closes its connections after ten seconds.
+          Connections that PostgreSQL sees. An idle web process closes its connections after five minutes.
         </p>
       </PlainFigure>
       <CheckedFigure figure="pool">

@@ -43,7 +43,7 @@ export function System() {
     <>
       <PageHeader
         title="System"
-        lead="The state of this installation, and what to do about problems. Each process serves more at /metrics for Prometheus."
+        lead="The state of this installation, and what to do about problems. With METRICS_PORT, each process serves more at /metrics for Prometheus."
         action={
           data && (
             <p className="text-muted text-sm">

@@ -132,6 +132,9 @@ test("staff without a second factor must set one up first, on a page without axe
     .filter({ hasText: /^[a-z2-9-]{19}$/ })
     .first()
     .textContent();
+  const codes = page.locator(":focus");
+  await expect(codes).toContainText("Save these recovery codes now");
+  await expect(codes).toBeInViewport();
   await page.getByRole("button", { name: "I saved them" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.goto(`${portal.baseUrl}/organizations`);
