@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { CompactSign } from "jose";
+import { randomUUID, sign } from "node:crypto";
+import { promisify } from "node:util";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { SigningKeyPair } from "./signing-keys.ts";
 import { accessTokenLifetimeSeconds, audience, issuer } from "./token-settings.ts";
@@ -11,11 +11,14 @@ export type AccessTokenSubject = {
   grant: { id: string; userId: string } | null;
 };
 
+const signOnThread = promisify(sign);
+const toPart = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
 /**
- * Signs an access token of 30 minutes. A token of a grant names it as the last part of `jti`, so that the token ends
- * with the grant.
+ * Signs an access token of 30 minutes, on another thread. A token of a grant names it as the last part of `jti`, so that
+ * the token ends with the grant. It is a compact JWS by Node.js's own signature: jose's takes a tenth of a token's time.
  *
- * Source: contract, "Access token"; RFC 9068.
+ * Source: contract, "Access token"; RFC 9068; RFC 7515 §3.1, §7.1.
  */
 export async function signAccessToken(
   subject: AccessTokenSubject,
@@ -37,9 +40,12 @@ export async function signAccessToken(
     client_id: clientId,
     ...(grant && { uid: grant.userId }),
   };
-  return new CompactSign(Buffer.from(JSON.stringify(claims)))
-    .setProtectedHeader({ alg: algorithm, kid, typ: "at+jwt" })
-    .sign(privateKey);
+  const signed = `${toPart({ alg: algorithm, kid, typ: "at+jwt" })}.${toPart(claims)}`;
+  const signature = await signOnThread("sha256", Buffer.from(signed), {
+    key: privateKey,
+    dsaEncoding: "ieee-p1363",
+  });
+  return `${signed}.${signature.toString("base64url")}`;
 }
 
 /** The grant that a token's `jti` names, or null for a token of client credentials. */

@@ -1,12 +1,5 @@
-import {
-  calculateJwkThumbprint,
-  exportJWK,
-  exportPKCS8,
-  generateKeyPair,
-  importJWK,
-  importPKCS8,
-  type JWK,
-} from "jose";
+import { createPrivateKey, type KeyObject } from "node:crypto";
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importJWK, type JWK } from "jose";
 import { audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -22,7 +15,7 @@ const purpose = "signing key";
 /** A retired key verifies until the last token that it signed has expired, plus a minute for clock differences. */
 const retiredKeySeconds = accessTokenLifetimeSeconds + 60;
 
-export type SigningKeyPair = { kid: string; algorithm: string; privateKey: CryptoKey };
+export type SigningKeyPair = { kid: string; algorithm: string; privateKey: KeyObject };
 type VerificationKey = { algorithm: string; publicKey: CryptoKey; publicJwk: JWK };
 type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey> };
 
@@ -112,7 +105,7 @@ export async function loadKeys(db: Db): Promise<Keys> {
   const active = rows.find((row) => row.retiredAt === null);
   if (!active) throw new Error("There is no signing key.");
   const verification = await Promise.all(rows.map(async (row) => [row.kid, await toPublic(row)] as const));
-  return { signing: await toKeyPair(active), verification: new Map(verification) };
+  return { signing: toKeyPair(active), verification: new Map(verification) };
 }
 
 /** The signing key and the recently retired ones, or the one of them that `kid` names. */
@@ -126,8 +119,8 @@ function findKeys(db: Db, now: Date, kid?: string): Promise<SigningKey[]> {
   });
 }
 
-async function toKeyPair({ kid, algorithm, privateKeyEncrypted }: SigningKey): Promise<SigningKeyPair> {
-  return { kid, algorithm, privateKey: await importPKCS8(open(privateKeyEncrypted, purpose), algorithm) };
+function toKeyPair({ kid, algorithm, privateKeyEncrypted }: SigningKey): SigningKeyPair {
+  return { kid, algorithm, privateKey: createPrivateKey(open(privateKeyEncrypted, purpose)) };
 }
 
 async function toPublic(row: SigningKey): Promise<VerificationKey> {

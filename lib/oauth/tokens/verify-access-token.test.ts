@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { updateApplication } from "#lib/applications/update-application.ts";
@@ -26,7 +27,7 @@ type Header = { typ?: string; kid?: string };
 async function forge(
   claims: JWTPayload = {},
   header: Header = {},
-  privateKey: CryptoKey = key.privateKey,
+  privateKey: CryptoKey | KeyObject = key.privateKey,
 ): Promise<string> {
   return new SignJWT({ ...decodeJwt(await makeToken()), ...claims })
     .setProtectedHeader({ alg: "ES256", kid: key.kid, typ: "at+jwt", ...header })
