@@ -80,7 +80,7 @@ export async function deleteApplication(
   await getApplication(ctx, { applicationId });
   requireApplicationAdmin(ctx.actor);
   for (let round = 1; !(await deleteOnce(ctx, applicationId)); round += 1) {
-    if (round === mostRounds)
+    if (round === maxRounds)
       throw conflict("Webhooks were registered meanwhile. Delete the application again.");
   }
   forgetTokens();
@@ -88,7 +88,7 @@ export async function deleteApplication(
 }
 
 /** A webhook that the application registers during its deletion needs another round. */
-const mostRounds = 10;
+const maxRounds = 10;
 
 /** @returns false if a webhook was registered meanwhile */
 async function deleteOnce(ctx: Context, applicationId: string): Promise<boolean> {

@@ -137,7 +137,7 @@ export async function markUnregistered(ctx: Context, webhookId: string): Promise
 }
 
 /** A replay that finds more corrects its total. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /**
  * Starts a replay of the deliveries that are retrying: the worker sends them in small transactions, oldest first, so
@@ -148,7 +148,7 @@ const mostCounted = 10_000;
 async function retryNow(ctx: Context, tx: Tx, webhook: WebhookRow): Promise<number> {
   const total = await tx.delivery.count({
     where: { webhookId: webhook.id, state: "PENDING", attemptCount: { gt: 0 }, isTest: false },
-    take: mostCounted,
+    take: maxCounted,
   });
   if (total === 0) return 0;
   // What `replayInputSchema` of lib/deliveries accepts.

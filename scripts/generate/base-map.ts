@@ -1,6 +1,6 @@
 // Writes public/map/base.pmtiles, the map of the branch finder: land and borders (US Census, Natural Earth), and water
-// (OpenStreetMap at 100 m, ODbL), as vector tiles in one archive of which browsers read parts by range. Its layers are
-// named as in the basemap of Protomaps.
+// (OpenStreetMap at 100 m, ODbL, and GSHHG, LGPL), as vector tiles in one archive of which browsers read parts by range.
+// Its layers are named as in the basemap of Protomaps.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { GeoJSON, GeometryCollection, MultiPolygon } from "geojson";
@@ -18,7 +18,7 @@ const extent = 4_096;
 const unitsPerPixel = extent / 512;
 /** A smaller body of water is not worth its bytes, in square pixels of the map. */
 const smallestPixels = 10;
-/** From here on, the water is OpenStreetMap's. It is too heavy for the whole country. */
+/** From here on, the water is detailed. It is too heavy for the whole country. */
 const waterZoom = 4;
 
 const cutting = { maxZoom: 14, indexMaxZoom: 4, indexMaxPoints: 0, extent, buffer: 32 };

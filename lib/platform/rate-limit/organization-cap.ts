@@ -75,8 +75,7 @@ async function inLine<T>(key: string, { running, rest, waiting }: Cap, work: () 
       else line.running -= 1;
       if (line.running === 0) lines.delete(key);
     };
-    const tookMs = performance.now() - startedMs;
-    const restMs = Math.min(rest * tookMs, maxRestMs);
+    const restMs = Math.min(rest * (performance.now() - startedMs), maxRestMs);
     // At the earliest in the next turn of the event loop, so that work which waits for nothing lets others in between, too.
     if (restMs > 0) setTimeout(makeRoom, restMs).unref();
     else setImmediate(makeRoom);

@@ -60,9 +60,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       },
     },
     handle: async (ctx, { params, body, spendAlso }) => {
-      const { url } = await findWebhook(ctx, params.webhookId);
       // Like resuming it: everything that is retrying is sent.
-      if (body.url !== undefined && body.url !== url) await spendAlso("test", ctx.actor.organizationId);
+      if (body.url !== undefined && body.url !== (await findWebhook(ctx, params.webhookId)).url)
+        await spendAlso("test", ctx.actor.organizationId);
       return serializeUpdated(await updateWebhook(ctx, { ...params, ...body }), ctx);
     },
   }),
