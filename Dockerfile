@@ -31,7 +31,7 @@ COPY --from=build --chown=root:root /portal/components components
 COPY --from=build --chown=root:root /portal/app app
 COPY --from=build --chown=root:root /portal/server server
 COPY --from=build --chown=root:root /portal/scripts scripts
-COPY --from=build --chown=root:root /portal/proxy.ts /portal/instrumentation-client.ts ./
+COPY --from=build --chown=root:root /portal/proxy.next.ts /portal/instrumentation-client.ts ./
 RUN install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data

@@ -12,7 +12,7 @@ const inputs = [
   "{app,components,lib,public}/**/*",
   "{prisma/schema.prisma,scripts/generate-prisma.mjs,scripts/generate-openapi.ts}",
   "scripts/{bundle-cli.ts,cli.ts,cli/**/*}",
-  "{instrumentation-client.ts,next.config.ts,proxy.ts,postcss.config.mjs,tsconfig.json,package.json,package-lock.json}",
+  "{instrumentation-client.ts,next.config.ts,proxy.next.ts,postcss.config.mjs,tsconfig.json,package.json,package-lock.json}",
 ];
 
 /** The build writes these, so as inputs they would cause another build. */

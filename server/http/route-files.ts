@@ -3,16 +3,12 @@ import path from "node:path";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");
 
-/** next-auth's route imports next/*, so Next serves it. */
-const servedByNext = ["app/api/auth/**"];
-
-/** The files of the Route Handlers, relative to the project, with `/` on every system. */
+/** The files of the API's Route Handlers, relative to the project, with `/` on every system. Next serves each `route.next.ts`. */
 export async function findRouteFiles(): Promise<string[]> {
   const files: string[] = [];
   // `**` skips folders that begin with a dot.
   const patterns = ["app/{api,mcp,oauth2,.well-known}/**/route.ts", "app/oauth2/*/.well-known/**/route.ts"];
-  for await (const file of glob(patterns, { cwd: projectDir, exclude: servedByNext }))
-    files.push(file.replaceAll(path.sep, "/"));
+  for await (const file of glob(patterns, { cwd: projectDir })) files.push(file.replaceAll(path.sep, "/"));
   return files;
 }
 

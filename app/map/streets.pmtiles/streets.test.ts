@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { GET } from "./route.ts";
+import { GET } from "./route.next.ts";
 
 const directory = await mkdtemp(path.join(tmpdir(), "portal-streets-"));
 const file = path.join(directory, "streets.pmtiles");
