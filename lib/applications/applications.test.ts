@@ -454,8 +454,17 @@ test("a long log is deleted before the application is locked, so that nobody wai
   expect((await deleted).status).toBe(200);
 });
 
-/** Calls that delete the application while an event for it is being published: they wait until the publication ends. */
-async function whilePublishing(audience: string, act: () => Promise<Response>, meanwhile = async () => {}) {
+/** So many of this database's transactions wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  await until(`${count} wait`, async () => {
+    const waiting = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return waiting.length === count;
+  });
+}
+
+/** Acts while an event for the application is being published, and waits until the publication ends. */
+async function whilePublishing<T>(audience: string, act: () => Promise<T>, meanwhile = async () => {}) {
   const published = Promise.withResolvers<void>();
   const commit = Promise.withResolvers<void>();
   const sample = { orderNumber: "SO-1", eventId: `late ${audience}`, at: new Date(), audience: [audience] };
@@ -466,11 +475,7 @@ async function whilePublishing(audience: string, act: () => Promise<Response>, m
   });
   await published.promise;
   const response = act();
-  await until("it waits", async () => {
-    const waiting = await db.$queryRaw<unknown[]>`
-      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    return waiting.length === 1;
-  });
+  await untilWaiting(1);
   await meanwhile();
   commit.resolve();
   await publication;
@@ -484,6 +489,22 @@ test("an application can be deleted while an event for it is being published", a
     call(admin, `/${application.id}`, "DELETE"),
   );
   expect(deleted.status).toBe(200);
+  expect(await db.delivery.count({ where: { webhookId: hook.webhookId } })).toBe(0);
+});
+
+test("an application can be deleted while its webhook is being unregistered and an event for it is being published", async () => {
+  const application = await makeApplication(db, {}, admin);
+  const hook = await makeWebhook(db, "https://hooks.example.com/", { application });
+  let deleted: Promise<Response> | undefined;
+  await whilePublishing(
+    application.clientId,
+    () => unregisterWebhook(makeContext(admin, db), hook),
+    async () => {
+      deleted = call(admin, `/${application.id}`, "DELETE");
+      await untilWaiting(2);
+    },
+  );
+  expect((await deleted)?.status).toBe(200);
   expect(await db.delivery.count({ where: { webhookId: hook.webhookId } })).toBe(0);
 });
 

@@ -7,6 +7,7 @@ import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { freeSlots } from "#lib/webhooks/find-webhook.ts";
 import { markUnregistered } from "#lib/webhooks/update-webhook.ts";
 import {
   applicationTarget,
@@ -99,6 +100,8 @@ async function deleteOnce(ctx: Context, applicationId: string): Promise<boolean>
       // Somebody else was first.
       if (!(error instanceof DomainError && error.code === "not_found")) throw error;
     });
+  // Waits for publishers to webhooks that somebody else has just unregistered, too.
+  await freeSlots(ctx.db, { applicationId });
   for (const deleteSome of [deleteDeliveries, deleteWebhooks, deleteResponses]) {
     // In batches, because live streams and the attempts of others wait for each transaction, with as much time for others.
     for (let hasMore = true; hasMore; ) {
