@@ -2,17 +2,16 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Context } from "#lib/platform/access/context.ts";
 import { encodeInTurn } from "./encode-in-turn.ts";
 
-const ctxOf = (organizationId: string) =>
+const ctxOf = (organizationId: string, personOrganizationId?: string) =>
   ({
     actor: {
       kind: "application",
       applicationId: `app of ${organizationId}`,
       organizationId,
+      personOrganizationId,
       name: "Searching",
       clientId: "pp_1",
       scopes: [],
-      isPublic: false,
-      userId: null,
     },
   }) as unknown as Context;
 
@@ -29,4 +28,18 @@ test("an organization's large answers are made one after the other, with rests; 
   await vi.advanceTimersByTimeAsync(5_000);
   await Promise.all(large);
   expect(made).toEqual(["first", "small", "other", "second", "third"]);
+});
+
+test("at a public client, a person's large answers are in the line of the person's organization", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const made: string[] = [];
+  const make = (who: string, ctx: Context) => encodeInTurn(ctx, 1_000, () => void made.push(who));
+  await make("guest", ctxOf("owner", "greedy"));
+  const second = make("second guest", ctxOf("another owner", "greedy"));
+  await Promise.all([make("owner", ctxOf("owner")), make("colleague", ctxOf("owner", "colleagues"))]);
+  expect(made).toEqual(["guest", "owner", "colleague"]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  await second;
+  expect(made).toEqual(["guest", "owner", "colleague", "second guest"]);
 });

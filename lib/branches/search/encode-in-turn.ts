@@ -12,6 +12,6 @@ const manyBranches = 100;
  * @throws DomainError too_many_requests if too many are waiting
  */
 export function encodeInTurn<T>({ actor }: Context, count: number, encode: () => T): Promise<T> {
-  const encoded = () => inSlices(encode);
+  const encoded = () => inSlices(actor, encode);
   return count > manyBranches ? withinOrganizationCap("search", actor, encoded) : encoded();
 }

@@ -21,7 +21,7 @@ export async function searchBranches(
   query: BranchSearchQuery,
 ): Promise<{ fingerprint: string; json: string }> {
   const snapshot = await branchSnapshot(ctx.db);
-  const matches = await inSlices(() => matchBranches(snapshot, query));
+  const matches = await inSlices(ctx.actor, () => matchBranches(snapshot, query));
   if (matches.length === 0) throw new DomainError("not_found", "No branch matches the search.");
   const json = await encodeInTurn(ctx, matches.length, () => branchListJson(matches));
   return { fingerprint: snapshot.fingerprint, json };

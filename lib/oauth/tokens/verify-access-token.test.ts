@@ -55,6 +55,33 @@ test("a token that the server signed names its application, also when it comes f
     });
 });
 
+test("a person's token of a public client names the person's organization, and of another client it does not", async () => {
+  const guest = await makePerson(db);
+  const verify = async (application: { clientId: string; id: string }) => {
+    const { id } = await db.grant.create({
+      data: {
+        id: `gr_${application.id}`,
+        applicationId: application.id,
+        userId: guest.userId,
+        scopes: ["location.read"],
+      },
+    });
+    const granted = { ...subject, clientId: application.clientId, grant: { id, userId: guest.userId } };
+    return verifyAccessToken(await signAccessToken(granted, key, new Date()), ctx);
+  };
+  const publicClient = await makeApplication(
+    db,
+    { clientType: "PUBLIC", grantTypes: ["authorization_code"], redirectUris: ["http://127.0.0.1/cb"] },
+    admin,
+  );
+  expect(await verify(publicClient)).toMatchObject({
+    organizationId: admin.organizationId,
+    userId: guest.userId,
+    personOrganizationId: guest.organizationId,
+  });
+  expect(await verify(client)).not.toHaveProperty("personOrganizationId");
+});
+
 describe("refuses", () => {
   test.each([
     ["another issuer", { iss: "https://evil.test" }],

@@ -95,7 +95,13 @@ function notValid(): DomainError {
   return new DomainError("invalid_token", "The access token is not valid.");
 }
 
-type Row = { id: string; name: string; organizationId: string; scopes: string[]; isPublic: boolean };
+type Row = {
+  id: string;
+  name: string;
+  organizationId: string;
+  scopes: string[];
+  personOrganizationId: string | null;
+};
 
 /** Returns the token's current application, or null if the application, the grant, or the token has ended. */
 async function readActor(
@@ -104,7 +110,9 @@ async function readActor(
 ): Promise<ApplicationActor | null> {
   const grantId = getGrantId(jti);
   const [row] = await ctx.db.$queryRaw<Row[]>`
-    SELECT a."id", a."name", a."organizationId", a."scopes", a."clientType" = 'PUBLIC' AS "isPublic"
+    SELECT a."id", a."name", a."organizationId", a."scopes",
+      (SELECT u."organizationId" FROM "User" u WHERE a."clientType" = 'PUBLIC' AND u."id" = ${uid ?? null})
+        AS "personOrganizationId"
     FROM "Application" a
     WHERE a."clientId" = ${cid}
       AND (${grantId}::text IS NULL OR EXISTS (
@@ -120,6 +128,6 @@ async function readActor(
     organizationId: row.organizationId,
     scopes: scp.filter((scope) => row.scopes.includes(scope)),
     ...(uid !== undefined && { userId: uid }),
-    ...(row.isPublic && { isPublic: true as const }),
+    ...(row.personOrganizationId !== null && { personOrganizationId: row.personOrganizationId }),
   };
 }

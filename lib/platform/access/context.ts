@@ -22,8 +22,8 @@ export type Actor =
       scopes: readonly string[];
       /** The person who consented, if any. */
       userId?: string;
-      /** Everybody with an account can get a token of it. */
-      isPublic?: true;
+      /** The person's at a public client, of which everybody with an account can get a token. */
+      personOrganizationId?: string;
     }
   | { kind: "system"; name: string }
   | { kind: "anonymous" };
@@ -51,6 +51,13 @@ export function userActor(
 ): UserActor {
   const { id, name, email, role, organizationId } = user;
   return { kind: "user", userId: id, name, email, role, organizationId };
+}
+
+/** The organization whose share of the service the actor uses. */
+export function chargedOrganizationId(actor: Actor): string | undefined {
+  if (!("organizationId" in actor)) return undefined;
+  const isOfPublicClient = actor.kind === "application" && actor.personOrganizationId !== undefined;
+  return isOfPublicClient ? actor.personOrganizationId : actor.organizationId;
 }
 
 /** Whether the actor belongs to the distributor, and so sees every organization. */

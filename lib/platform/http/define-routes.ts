@@ -195,12 +195,12 @@ async function identifyCaller(passing: Passing, actor: Actor): Promise<void> {
   const { meter, routes } = passing;
   passing.ctx = { ...passing.ctx, actor };
   if (actor.kind === "application") {
-    const { applicationId, organizationId, isPublic, userId } = actor;
+    const { applicationId, organizationId, personOrganizationId, userId } = actor;
     passing.applicationId = applicationId;
     // One person must not use up the limit of all others.
     await meter.spend({
-      id: isPublic && userId ? `${applicationId} ${userId}` : applicationId,
-      organizationId,
+      id: personOrganizationId && userId ? `${applicationId} ${userId}` : applicationId,
+      organizationId: personOrganizationId ?? organizationId,
     });
   } else if (actor.kind === "user" && routes.limit === undefined) await meter.spend({ id: actor.userId });
 }

@@ -1,4 +1,4 @@
-import type { Actor } from "#lib/platform/access/context.ts";
+import { type Actor, chargedOrganizationId } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { toNetwork } from "#lib/platform/http/remote-address.ts";
 import { processState } from "#lib/platform/process-state.ts";
@@ -36,7 +36,7 @@ const lines = processState("organization-caps", () => new Map<string, Line>());
 
 /**
  * Runs work for a person, an application, or an inbox, in the order of the calls, when fewer of its kind run for their organization in
- * this process. The command line has no limits.
+ * this process. At a public client, the person's organization counts. The command line has no limits.
  *
  * @throws DomainError too_many_requests if too many are waiting
  */
@@ -45,8 +45,8 @@ export async function withinOrganizationCap<T>(
   actor: Actor | { kind: "inbox"; organizationId: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  if (!("organizationId" in actor)) return work();
-  return inLine(`${kind} ${actor.organizationId}`, caps[kind], work);
+  const organizationId = actor.kind === "inbox" ? actor.organizationId : chargedOrganizationId(actor);
+  return organizationId === undefined ? work() : inLine(`${kind} ${organizationId}`, caps[kind], work);
 }
 
 /**
