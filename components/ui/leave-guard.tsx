@@ -1,22 +1,13 @@
-import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
-
-/** The link within the portal that a click follows in this tab. */
-function followedLink(event: MouseEvent): HTMLAnchorElement | null {
-  if (event.defaultPrevented || event.button !== 0) return null;
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.target instanceof Element ? event.target.closest("a") : null;
-  const leaves = link?.href && !link.target && !link.hasAttribute("download");
-  return leaves && link.origin === window.location.origin ? link : null;
-}
+import { useAsk } from "#components/ui/navigation.tsx";
 
 /**
- * Holds back a link, Back, and a reload while something is unsaved. The browser asks before a reload; for the others,
+ * Holds back a link, the search, Back, and a reload while something is unsaved. The browser asks before a reload; for the others,
  * `leave` is set until `stay` or `leave` is called.
  */
 function useLeaveGuard(isUnsaved: boolean): { leave: (() => void) | null; stay: () => void } {
-  const router = useRouter();
+  const beforeGo = useAsk();
   const [leave, setLeave] = useState<(() => void) | null>(null);
   // Another entry for this page is on top of the history: Back first returns to this page, where the person is asked.
   const entry = useRef<string | null>(null);
@@ -31,31 +22,24 @@ function useLeaveGuard(isUnsaved: boolean): { leave: (() => void) | null; stay: 
     const onUnload = (event: BeforeUnloadEvent) => {
       if (!isLeaving.current) event.preventDefault();
     };
-    const onClick = (event: MouseEvent) => {
-      const link = followedLink(event);
-      if (!link || isLeaving.current) return;
-      event.preventDefault();
-      event.stopPropagation();
-      ask(() => router.replace(link.href));
-    };
     const onPopState = () => {
       if (isLeaving.current) return;
       entry.current = null;
       ask(() => window.history.back());
     };
     pushEntry(entry);
+    beforeGo.current = (go) => (isLeaving.current ? go() : ask(go));
     window.addEventListener("beforeunload", onUnload);
-    window.addEventListener("click", onClick, true);
     window.addEventListener("popstate", onPopState);
     return () => {
+      beforeGo.current = null;
       window.removeEventListener("beforeunload", onUnload);
-      window.removeEventListener("click", onClick, true);
       window.removeEventListener("popstate", onPopState);
       // Not if the page has left without asking, because what was to be saved is gone.
       if (entry.current === window.location.href && !isLeaving.current) window.history.back();
       entry.current = null;
     };
-  }, [isUnsaved, router]);
+  }, [isUnsaved, beforeGo]);
   const stay = () => {
     setLeave(null);
     if (!isLeaving.current) pushEntry(entry);
@@ -93,20 +77,27 @@ function textOf(form: HTMLFormElement): string {
 
 /** In a form that is part of a page: asks people who leave with something in it that they have not sent. */
 export function FormLeaveGuard({ mutation }: { mutation: { isPending: boolean; error: Error | null } }) {
+  const { isPending, error } = mutation;
   const place = useRef<HTMLSpanElement>(null);
-  const sent = useRef("");
+  const saved = useRef<string | null>(null);
+  const sent = useRef<string | null>(null);
   const [isUnsaved, setUnsaved] = useState(false);
-  const isSettled = !mutation.isPending && mutation.error === null;
   useEffect(() => {
     const form = place.current?.closest("form");
-    if (!form || !isSettled) return;
-    sent.current = textOf(form);
-    setUnsaved(false);
-  }, [isSettled]);
+    if (!form) return;
+    saved.current ??= textOf(form);
+    if (isPending) sent.current = textOf(form);
+    else if (error === null && sent.current !== null) {
+      saved.current = sent.current;
+      sent.current = null;
+      // Somebody may type while the form is being sent.
+      setUnsaved(textOf(form) !== saved.current);
+    }
+  }, [isPending, error]);
   useEffect(() => {
     const form = place.current?.closest("form");
     // After React has rendered what a change adds or removes.
-    const compare = () => setTimeout(() => form && setUnsaved(textOf(form) !== sent.current));
+    const compare = () => setTimeout(() => form && setUnsaved(textOf(form) !== saved.current));
     form?.addEventListener("input", compare);
     form?.addEventListener("click", compare);
     return () => {

@@ -8,6 +8,7 @@ import {
   useCallback,
   useEffect,
   useMemo,
+  useRef,
   useState,
   useTransition,
 } from "react";
@@ -15,10 +16,18 @@ import {
 /** Waiting that nobody notices needs no progress bar. */
 const unnoticedMs = 150;
 
-type Options = { replace?: boolean; scroll?: boolean };
+type Options = {
+  replace?: boolean;
+  scroll?: boolean;
+  /** Leaves even with something unsaved, because that is gone. */
+  isSure?: boolean;
+};
 type Go = (href: string, options?: Options) => void;
+/** Asks a person who would leave something unsaved. `leave` goes on. */
+type Ask = (leave: () => void) => void;
 
 const GoContext = createContext<Go>(() => undefined);
+const AskContext = createContext<{ current: Ask | null }>({ current: null });
 const TargetContext = createContext<string | null>(null);
 const PendingContext = createContext<string | null>(null);
 
@@ -28,10 +37,16 @@ export function Navigation({ children }: { children: ReactNode }) {
   const [isPending, startTransition] = useTransition();
   const [target, setTarget] = useState("");
   const [isLate, setIsLate] = useState(false);
+  const ask = useRef<Ask | null>(null);
   const go = useCallback<Go>(
-    (href, { replace = false, scroll = true } = {}) => {
-      setTarget(href);
-      startTransition(() => router[replace ? "replace" : "push"](href, { scroll }));
+    (href, { replace = false, scroll = true, isSure = false } = {}) => {
+      const open = (method: "replace" | "push") => {
+        setTarget(href);
+        startTransition(() => router[method](href, { scroll }));
+      };
+      // The leave guard's own entry is on top of the history.
+      if (ask.current && !isSure) ask.current(() => open("replace"));
+      else open(replace ? "replace" : "push");
     },
     [router],
   );
@@ -46,18 +61,20 @@ export function Navigation({ children }: { children: ReactNode }) {
   const pending = isPending && isLate ? target : null;
   return (
     <GoContext value={go}>
-      <TargetContext value={isPending ? target : null}>
-        <PendingContext value={pending}>
-          {pending !== null && (
-            <div
-              role="progressbar"
-              aria-label="Loading the page"
-              className="fixed inset-x-0 top-0 z-60 h-1 origin-left animate-[advance_10s_cubic-bezier(0,0.7,0.3,1)_both] bg-accent print:hidden"
-            />
-          )}
-          {children}
-        </PendingContext>
-      </TargetContext>
+      <AskContext value={ask}>
+        <TargetContext value={isPending ? target : null}>
+          <PendingContext value={pending}>
+            {pending !== null && (
+              <div
+                role="progressbar"
+                aria-label="Loading the page"
+                className="fixed inset-x-0 top-0 z-60 h-1 origin-left animate-[advance_10s_cubic-bezier(0,0.7,0.3,1)_both] bg-accent print:hidden"
+              />
+            )}
+            {children}
+          </PendingContext>
+        </TargetContext>
+      </AskContext>
     </GoContext>
   );
 }
@@ -65,6 +82,11 @@ export function Navigation({ children }: { children: ReactNode }) {
 /** Opens a page of the portal by code. */
 export function useGo(): Go {
   return use(GoContext);
+}
+
+/** What `useGo` asks before it leaves, while something is unsaved. */
+export function useAsk(): { current: Ask | null } {
+  return use(AskContext);
 }
 
 /** The address that is being opened, from the click on; null once it is open. */

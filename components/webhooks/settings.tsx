@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { changedFields } from "#components/ui/changed-fields.ts";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
@@ -8,45 +10,63 @@ import { Form, Submit } from "#components/ui/form.tsx";
 import { FormLeaveGuard } from "#components/ui/leave-guard.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { Described, Panel } from "#components/ui/page.tsx";
+import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { maxAttempts } from "#lib/deliveries/filters.ts";
-import { webhookCalls } from "#lib/webhooks/query-options.ts";
+import { webhookCalls, webhooksQuery } from "#lib/webhooks/query-options.ts";
 import type { ConsoleWebhook, UpdateWebhookInput } from "#lib/webhooks/schemas.ts";
 import { UnregisterDialog } from "./unregister-dialog.tsx";
 import { WebhookFields, webhookUpdateForm } from "./webhook-form.tsx";
 
 type Props = { webhook: ConsoleWebhook };
 
-function Edit({ webhook: { id, name, url, events, headerNames, application } }: Props) {
+function valuesOf({ name, url, events, headerNames }: ConsoleWebhook) {
+  return { name, url, events: [...events], headers: headerNames.map((header) => ({ name: header })) };
+}
+
+function Edit({ webhook }: Props) {
+  const { id, application } = webhook;
   const queryClient = useQueryClient();
-  // What is saved last, whatever others change meanwhile.
-  const [opened, setOpened] = useState<UpdateWebhookInput>({
-    name,
-    url,
-    events: [...events],
-    headers: headerNames.map((header) => ({ name: header })),
-  });
+  const router = useRouter();
+  // Whatever others change meanwhile.
+  const [{ opened, version }, setForm] = useState({ opened: valuesOf(webhook), version: 0 });
+  const open = (from: ConsoleWebhook) => setForm({ opened: valuesOf(from), version: version + 1 });
   const update = useMutation({
     mutationFn: async (fields: UpdateWebhookInput) => {
-      const changes = changedFields(opened, fields);
-      if (Object.keys(changes).length > 0) await webhookCalls.update(id, changes);
+      const changes = changedFields<UpdateWebhookInput>(opened, fields);
+      return Object.keys(changes).length > 0 ? webhookCalls.update(id, changes) : null;
     },
-    onSuccess: async (_, { headers, ...saved }) => {
-      setOpened({ ...opened, ...saved, ...(headers && { headers: headers.map(({ name }) => ({ name })) }) });
+    onSuccess: async (updated) => {
+      if (!updated) return toast("There was nothing to save");
       await queryClient.invalidateQueries({ queryKey: ["webhooks"] });
-      toast(`${name} was changed`, "The secret stays the same.");
+      const [saved] = await queryClient.fetchQuery(webhooksQuery({ webhookId: id }));
+      if (saved) open(saved);
+      // Back from a page with another cache must not show what was saved before.
+      router.refresh();
+      toast(`${updated.name} was changed`, "The secret stays the same.");
     },
   });
+  const isStale = !update.isPending && Object.keys(changedFields(opened, valuesOf(webhook))).length > 0;
   return (
     <Form {...webhookUpdateForm} mutation={update}>
-      <WebhookFields
-        initial={{ name, url, events: [...events] }}
-        hasFixedUrl={!useOwns(application.id)}
-        headerNames={headerNames}
-      />
+      {isStale && (
+        <Notice tone="warn" title="Somebody else changed this webhook">
+          <p>Saving changes only the fields that you changed.</p>
+          <Button size="sm" className="mt-2" onClick={() => open(webhook)}>
+            Load the latest version
+          </Button>
+        </Notice>
+      )}
+      <div key={version} className="grid gap-5">
+        <WebhookFields
+          initial={opened}
+          hasFixedUrl={!useOwns(application.id)}
+          headerNames={opened.headers.map(({ name }) => name)}
+        />
+      </div>
       <Submit className="justify-self-end">Save</Submit>
-      <FormLeaveGuard mutation={update} />
+      <FormLeaveGuard key={`guard ${version}`} mutation={update} />
     </Form>
   );
 }
@@ -82,7 +102,7 @@ function Unregister({ webhook }: Props) {
             webhook={webhook}
             onClose={onClose}
             onUnregistered={() => {
-              go(`/webhooks?application=${webhook.application.id}`);
+              go(`/webhooks?application=${webhook.application.id}`, { isSure: true });
               return queryClient.invalidateQueries({ queryKey: ["webhooks"], refetchType: "none" });
             }}
           />

@@ -196,6 +196,21 @@ test.describe("editing a branch", () => {
     await expect(asks).toBeHidden();
   });
 
+  test("Back from the branch's page shows what was saved, and it can be edited again", async ({ page }) => {
+    await signIn(page, "staff");
+    const number = await getBranch(page, "NH");
+    await page.goto(`/branches/${number}/edit`);
+    for (const line of ["Gate A", "Gate B"]) {
+      await page.getByLabel("Address line 3").fill(line);
+      await save(page);
+      await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
+      await page.getByRole("link", { name: "Show its page" }).click();
+      await expect(page).toHaveURL(`/branches/${number}`);
+      await page.goBack();
+      await expect(page.getByLabel("Address line 3")).toHaveValue(line);
+    }
+  });
+
   test("a stale edit is refused, and one button loads the latest version", async ({ page }) => {
     await signIn(page, "staff");
     const number = await getBranch(page, "ME");

@@ -148,12 +148,18 @@ test.describe("webhooks", () => {
     const leaving = page.getByRole("dialog", { name: "Leave without saving?" });
     await tabs.getByRole("link", { name: "Charts" }).click();
     await leaving.getByRole("button", { name: "Cancel" }).click();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Search" }).getByRole("combobox").fill("Applications");
+    await page.keyboard.press("Enter");
+    await leaving.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByLabel("Name")).toHaveValue("Dispatch board");
     await page.getByText("Custom headers").click();
     await page.getByLabel("Header 1", { exact: true }).fill("x-api-key");
     await page.getByLabel("Value of header 1").fill("of the gateway");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Dispatch board" })).toBeVisible();
+    await expect(page.getByLabel("URL")).toHaveValue(moved);
+    await expect(page.getByLabel("Value of header 1")).toHaveValue("");
     expect(await (await page.request.get(`/api/notification/v2/webhooks/${id}`)).json()).toMatchObject({
       name: "Dispatch board",
       url: moved,
@@ -163,6 +169,19 @@ test.describe("webhooks", () => {
       data: { event: "ORDER_UPDATE" },
     });
     expect(receiver.received.at(-1)?.headers["x-api-key"]).toBe("of the gateway");
+    const rename = (name: string) =>
+      page.request.patch(`/api/notification/v2/webhooks/${id}`, { headers: { origin }, data: { name } });
+    await rename("Theirs");
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByText("Somebody else changed this webhook")).toBeVisible();
+    await expect(page.getByLabel("Name")).toHaveValue("Dispatch board");
+    await page.getByRole("button", { name: "Load the latest version" }).click();
+    await expect(page.getByLabel("Name")).toHaveValue("Theirs");
+    await expect(page.getByText("Somebody else changed this webhook")).toHaveCount(0);
+    await page.getByLabel("Name").fill("Dispatch board");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Dispatch board" })).toBeVisible();
+    await page.getByRole("button", { name: "Resume" }).click();
     await page.reload();
     await expect(page.getByLabel("Header 1", { exact: true })).toHaveValue("x-api-key");
     await expect(page.getByLabel("Value of header 1")).toHaveValue("");

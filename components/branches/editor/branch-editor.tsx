@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
@@ -172,6 +173,7 @@ function BranchFields({ record, oddities }: RecordProps) {
 /** The version that the form edits, whatever a background reload brings, and its saving. */
 function useEdit(number: string) {
   const client = useQueryClient();
+  const router = useRouter();
   const { data: editor, refetch } = useSuspenseQuery(branchEditorQuery(number));
   const [{ base, version }, setEdit] = useState({ base: editor, version: 0 });
   const save = useMutation({
@@ -183,6 +185,8 @@ function useEdit(number: string) {
       focusContent({ preventScroll: true });
       toast("The branch is saved. The finder and the API return it now.");
       await client.invalidateQueries({ queryKey: ["branches"] });
+      // Back from the public page, which has another cache, must not show what was saved before.
+      router.refresh();
     },
   });
   const restart = (from: BranchEditor) => {
@@ -199,6 +203,7 @@ function useEdit(number: string) {
     client.setQueryData(branchEditorQuery(number).queryKey, saved);
     restart(saved);
     await client.invalidateQueries({ queryKey: ["branches"] });
+    router.refresh();
   };
   return { base, version, editor, save, restart, reload, undo };
 }
