@@ -101,7 +101,7 @@ async function deleteOnce(ctx: Context, applicationId: string): Promise<boolean>
       if (!(error instanceof DomainError && error.code === "not_found")) throw error;
     });
   // Waits for publishers to webhooks that somebody else has just unregistered, too.
-  await freeSlots(ctx.db, { applicationId });
+  await freeSlots(ctx.db, applicationId);
   for (const deleteSome of [deleteDeliveries, deleteWebhooks, deleteResponses]) {
     // In batches, because live streams and the attempts of others wait for each transaction, with as much time for others.
     for (let hasMore = true; hasMore; ) {
@@ -138,13 +138,13 @@ async function deleteDeliveries(tx: Tx, applicationId: string): Promise<boolean>
   return ids.length === deletedAtOnce;
 }
 
-/** Deletes a batch of unregistered webhooks. @returns whether there may be more */
+/** Deletes a batch of unregistered webhooks, which everybody locks in the order of their IDs. @returns whether there may be more */
 async function deleteWebhooks(tx: Tx, applicationId: string): Promise<boolean> {
   const deleted = await tx.$executeRaw`
     DELETE FROM "Webhook" WHERE "id" IN (
       SELECT w."id" FROM "Webhook" w WHERE w."applicationId" = ${applicationId} AND w."unregisteredAt" IS NOT NULL
         AND NOT EXISTS (SELECT FROM "Delivery" d WHERE d."webhookId" = w."id")
-      LIMIT ${deletedAtOnce})`;
+      ORDER BY w."id" LIMIT ${deletedAtOnce} FOR UPDATE)`;
   return deleted === deletedAtOnce;
 }
 

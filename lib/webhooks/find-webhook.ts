@@ -69,14 +69,16 @@ export function saveWebhook(
 }
 
 /**
- * Frees the slots of unregistered webhooks. A slot is part of a key, so this waits for publishers that began before its
- * webhook was unregistered. Later ones, however many, do not hold it up.
+ * Frees the slots of an application's unregistered webhooks. A slot is part of a key, so this waits for publishers that began
+ * before the webhook was unregistered. Later ones, however many, do not hold it up.
  */
-export async function freeSlots(db: Tx, where: { id: string } | { applicationId: string }): Promise<void> {
-  await db.webhook.updateMany({
-    where: { ...where, unregisteredAt: { not: null }, slot: { not: null } },
-    data: { slot: null },
-  });
+export async function freeSlots(db: Tx, applicationId: string): Promise<void> {
+  // Everybody locks webhooks in the order of their IDs.
+  await db.$executeRaw`
+    UPDATE "Webhook" SET "slot" = NULL WHERE "id" IN (
+      SELECT w."id" FROM "Webhook" w
+      WHERE w."applicationId" = ${applicationId} AND w."unregisteredAt" IS NOT NULL AND w."slot" IS NOT NULL
+      ORDER BY w."id" FOR UPDATE)`;
 }
 
 /** The webhook in the audit log of its organization. */

@@ -119,7 +119,7 @@ async function findFreeSlot(applicationId: string, tx: Tx): Promise<number> {
   // Its unregistration waits for publishers, or was interrupted.
   const left = taken.find(({ unregisteredAt }) => unregisteredAt !== null);
   if (!left?.slot) throw limitReached();
-  await freeSlots(tx, { applicationId });
+  await freeSlots(tx, applicationId);
   return left.slot;
 }
 

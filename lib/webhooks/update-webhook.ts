@@ -129,11 +129,11 @@ export async function unregisterWebhook(ctx: Context, { webhookId }: { webhookId
  * @throws DomainError not_found
  */
 export async function markUnregistered(ctx: Context, webhookId: string): Promise<void> {
-  await changeWebhook(ctx, webhookId, async (tx, webhook) => {
+  const { applicationId } = await changeWebhook(ctx, webhookId, async (tx, webhook) => {
     await audit(ctx, tx, "webhook.unregistered", webhookTarget(webhook));
-    await saveWebhook(tx, webhook, { unregisteredAt: ctx.now });
+    return saveWebhook(tx, webhook, { unregisteredAt: ctx.now });
   });
-  await freeSlots(ctx.db, { id: webhookId });
+  await freeSlots(ctx.db, applicationId);
 }
 
 /** A replay that finds more corrects its total. */
