@@ -43,3 +43,18 @@ test("at a public client, a person's large answers are in the line of the person
   await second;
   expect(made).toEqual(["guest", "owner", "colleague", "second guest"]);
 });
+
+test("nothing is made for callers who left while they waited", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const made: string[] = [];
+  const make = (who: string, ctx: Context) => encodeInTurn(ctx, 1_000, () => void made.push(who));
+  const ctx = ctxOf("impatient");
+  await make("first", ctx);
+  const left = make("left", { ...ctx, hasLeft: () => true });
+  const present = make("present", { ...ctx, hasLeft: () => false });
+  const refused = expect(left).rejects.toMatchObject({ code: "conflict" });
+  await vi.advanceTimersByTimeAsync(5_000);
+  await Promise.all([refused, present]);
+  expect(made).toEqual(["first", "present"]);
+});

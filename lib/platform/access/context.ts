@@ -35,6 +35,8 @@ export type Context<A extends Actor = Actor> = {
   ipAddress: string | null;
   db: Db;
   now: Date;
+  /** Whether the caller closed the connection, so that nobody would read an answer. */
+  hasLeft?: () => boolean;
 };
 
 /** What a read needs of the context. `db` may be a transaction. */

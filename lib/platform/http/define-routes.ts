@@ -4,7 +4,7 @@ import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { unlessHung } from "#lib/platform/db/unless-hung.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
-import { conflict, DomainError } from "#lib/platform/errors.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { logRequest } from "#lib/platform/http/log-request.ts";
 import { requireEventStreamAccepted, requireJsonAccepted } from "#lib/platform/http/responses/accept.ts";
 import { type ApiResponse, toApiResponse, toResponse } from "#lib/platform/http/responses/api-response.ts";
@@ -17,7 +17,11 @@ import {
 } from "#lib/platform/http/responses/standard-headers.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
-import { withinAddressCap, withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
+import {
+  requirePresent,
+  withinAddressCap,
+  withinOrganizationCap,
+} from "#lib/platform/rate-limit/organization-cap.ts";
 import type { AnyOperation } from "./operation.ts";
 import { type RateMeter, rateMeter } from "./rate-meter.ts";
 import { maxBodyBytes, readJson } from "./read-body.ts";
@@ -263,7 +267,7 @@ async function run(
     return result instanceof Response ? whileConfirmed(passing, result) : result;
   };
   const runUnlessLeft = async () => {
-    if (request.signal.aborted) throw conflict("The caller left before the request had its turn.");
+    requirePresent(ctx);
     return runHandler();
   };
   const { actor, ipAddress } = ctx;
@@ -326,6 +330,7 @@ function newContext(request: Request): Context {
     ipAddress: remoteAddress(request.headers),
     db: getDb(),
     now: new Date(),
+    hasLeft: () => request.signal.aborted,
   };
 }
 

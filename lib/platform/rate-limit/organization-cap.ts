@@ -1,5 +1,5 @@
-import { type Actor, chargedOrganizationId } from "#lib/platform/access/context.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { type Actor, type Context, chargedOrganizationId } from "#lib/platform/access/context.ts";
+import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { toNetwork } from "#lib/platform/http/remote-address.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
@@ -57,6 +57,11 @@ export async function withinOrganizationCap<T>(
  */
 export function withinAddressCap<T>(ipAddress: string | null, work: () => Promise<T>): Promise<T> {
   return inLine(`address ${toNetwork(ipAddress ?? "unknown")}`, addressCap, work);
+}
+
+/** Called when a place is free, so that nothing is done for callers who left. @throws DomainError conflict */
+export function requirePresent({ hasLeft }: Context): void {
+  if (hasLeft?.()) throw conflict("The caller left before the request had its turn.");
 }
 
 async function inLine<T>(key: string, { running, rest, waiting }: Cap, work: () => Promise<T>): Promise<T> {
