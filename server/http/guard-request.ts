@@ -1,5 +1,6 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { DomainError } from "#lib/platform/errors.ts";
 import { rateMeter } from "#lib/platform/http/rate-meter.ts";
 import { maxBodyBytes, tooLarge, upTo } from "#lib/platform/http/read-body.ts";
@@ -143,9 +144,13 @@ async function countAndRead(
   }
   // PostgreSQL does not accept U+0000.
   if (url.includes("%00")) throw new DomainError("invalid_request", "The address must not contain U+0000.");
+  // The page of its own errors, which Next serves to anybody with status 500.
+  if (getPathname(request) === "/_global-error") throw new DomainError("not_found", "There is no such page.");
   // Next answers it with 500.
   if (!isDecodable(getPathname(request)))
     throw new DomainError("invalid_request", "The address must be percent-encoded UTF-8.");
+  if (!isRouterState(headers["next-router-state-tree"]))
+    throw new DomainError("invalid_request", "Next-Router-State-Tree must be the state of Next's router.");
   const bytes = Number(headers["content-length"] ?? 0);
   if (bytes === 0 && headers["transfer-encoding"] === undefined) return request;
   if (bytes > maxBodyBytes) throw tooLarge(maxBodyBytes);
@@ -168,6 +173,16 @@ export function isStatic({ url = "" }: IncomingMessage): boolean {
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Next answers another value with 500. */
+function isRouterState(header: string | string[] | undefined): boolean {
+  try {
+    parseAndValidateFlightRouterState(header);
     return true;
   } catch {
     return false;

@@ -89,6 +89,25 @@ test("every response of Next and next-auth has page headers; next-auth shows no 
   }
 });
 
+test("a router state that is none is the caller's error, and Next's own error page is no page", async () => {
+  const statusFor = async (page: string, state: string) => {
+    const headers = { rsc: "1", "next-router-state-tree": state };
+    return (await fetch(`${baseUrl}${page}`, { headers, redirect: "manual" })).status;
+  };
+  for (const state of ["[]", "{}", "%", "[1]", `["",{"x":["y"]}]`, "x".repeat(12_000)])
+    expect([state, await statusFor("/signin", state)]).toEqual([state, 400]);
+  expect(await statusFor("/signin", encodeURIComponent(`["",{}]`))).toBeLessThan(400);
+  expect((await fetch(`${baseUrl}/_global-error`)).status).toBe(404);
+});
+
+test("the sitemap and the other files that Next makes are there", async () => {
+  const sitemap = await fetch(`${baseUrl}/sitemap.xml`);
+  expect(sitemap.headers.get("content-type")).toBe("application/xml");
+  expect(await sitemap.text()).toContain(`<url><loc>${baseUrl}/branches</loc></url>`);
+  for (const page of ["/llms.txt", "/reference/webhooks.md", "/archivo.woff2", "/icon.svg"])
+    expect([page, (await fetch(`${baseUrl}${page}`)).status]).toEqual([page, 200]);
+});
+
 test("the image optimizer is off", async () => {
   const response = await fetch(`${baseUrl}/_next/image?url=%2Ficon.svg&w=640&q=75`);
   await response.text();
