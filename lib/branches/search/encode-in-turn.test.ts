@@ -58,3 +58,24 @@ test("nothing is made for callers who left while they waited", async () => {
   await Promise.all([refused, present]);
   expect(made).toEqual(["first", "present"]);
 });
+
+test("an organization does not rest for what it waited for the slices of others", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const endMs = performance.now() + 300;
+  const busy = Array.from({ length: 30 }, () =>
+    encodeInTurn(ctxOf("busy"), 1, () => {
+      const untilMs = performance.now() + 10;
+      while (performance.now() < untilMs);
+    }),
+  );
+  const made: string[] = [];
+  const make = (who: string) => encodeInTurn(ctxOf("prompt"), 1_000, () => void made.push(who));
+  const [first, second] = [make("first"), make("second")];
+  await first;
+  // Ten times its own time, which is less than a millisecond.
+  await vi.advanceTimersByTimeAsync(20);
+  await Promise.all([second, ...busy]);
+  expect(made).toEqual(["first", "second"]);
+  expect(performance.now()).toBeGreaterThan(endMs);
+});

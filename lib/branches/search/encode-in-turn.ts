@@ -3,7 +3,7 @@ import { inSlices } from "#lib/platform/in-slices.ts";
 import { requirePresent, withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
 
 /** More branches than a search of a region finds. */
-const manyBranches = 100;
+export const manyBranches = 100;
 
 /**
  * Makes an answer with so many branches. An organization's answers with many are made one after the other, with rests between
@@ -14,8 +14,17 @@ const manyBranches = 100;
 export function encodeInTurn<T>(ctx: Context, count: number, encode: () => T): Promise<T> {
   const { actor } = ctx;
   if (count <= manyBranches) return inSlices(actor, encode);
-  return withinOrganizationCap("search", actor, async () => {
+  let encodedMs = 0;
+  const encodeTimed = () => {
+    const startedMs = performance.now();
+    const encoded = encode();
+    encodedMs = performance.now() - startedMs;
+    return encoded;
+  };
+  const make = async () => {
     requirePresent(ctx);
-    return inSlices(actor, encode);
-  });
+    return inSlices(actor, encodeTimed);
+  };
+  // It does not rest for what it waited for the slices of others.
+  return withinOrganizationCap("search", actor, make, () => encodedMs);
 }

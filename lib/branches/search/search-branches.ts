@@ -4,7 +4,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { inSlices } from "#lib/platform/in-slices.ts";
 import type { BranchSnapshot } from "./branch-snapshot.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
-import { encodeInTurn } from "./encode-in-turn.ts";
+import { encodeInTurn, manyBranches } from "./encode-in-turn.ts";
 import { type BranchMatch, branchListJson, type EncodedBranch } from "./encoded-branch.ts";
 
 /**
@@ -21,10 +21,16 @@ export async function searchBranches(
   query: BranchSearchQuery,
 ): Promise<{ fingerprint: string; json: string }> {
   const snapshot = await branchSnapshot(ctx.db);
-  const matches = await inSlices(ctx.actor, () => matchBranches(snapshot, query));
-  if (matches.length === 0) throw new DomainError("not_found", "No branch matches the search.");
-  const json = await encodeInTurn(ctx, matches.length, () => branchListJson(matches));
-  return { fingerprint: snapshot.fingerprint, json };
+  const { fingerprint } = snapshot;
+  const { count, json } = await inSlices(ctx.actor, () => {
+    const matches = matchBranches(snapshot, query);
+    // Many wait for their turn, and fill no memory meanwhile.
+    return { count: matches.length, json: matches.length > manyBranches ? null : branchListJson(matches) };
+  });
+  if (count === 0) throw new DomainError("not_found", "No branch matches the search.");
+  if (json !== null) return { fingerprint, json };
+  const encode = () => branchListJson(matchBranches(snapshot, query));
+  return { fingerprint, json: await encodeInTurn(ctx, count, encode) };
 }
 
 /** The search itself. An empty query matches all branches. */

@@ -103,7 +103,7 @@ export type Operation<Acc extends Access = Access, Q = unknown, B = unknown, P e
    * `none`: does not count toward the caller's cap of concurrent requests, because it waits for another server. The others have
    * a cap of their own, see `organization-cap.ts`.
    */
-  turn?: "none" | "tool" | "publish" | "finder";
+  turn?: "none" | "tool" | "publish" | "finder" | "delete";
   /** Public operations have it. Without it, the operation is for the portal's own pages. */
   docs?: OperationDocs;
   /** A verb. Returns the data of a JSON response, nothing for `{}`, or a response of its own. */

@@ -16,6 +16,8 @@ const caps = {
   tool: { running: 4, rest: 1, waiting: 1_000 },
   /** All branches for a list and a map, compressed. */
   finder: { running: 1, rest: 3, waiting: 100 },
+  /** A log of hundreds of thousands takes seconds. */
+  delete: { running: 1, rest: 0, waiting: 100 },
   /** Answers with many branches. As many may wait as the rate limit lets through at once. */
   search: { running: 1, rest: 10, waiting: 1_500 },
   /** Of the distributor, for whom a busy machine must not mean a rest. */
@@ -38,15 +40,18 @@ const lines = processState("organization-caps", () => new Map<string, Line>());
  * Runs work for a person, an application, or an inbox, in the order of the calls, when fewer of its kind run for their organization in
  * this process. At a public client, the person's organization counts. The command line has no limits.
  *
+ * @param getWorkMs how much of its time was work, if it also waited for what others do
  * @throws DomainError too_many_requests if too many are waiting
  */
 export async function withinOrganizationCap<T>(
   kind: keyof typeof caps,
   actor: Actor | { kind: "inbox"; organizationId: string },
   work: () => Promise<T>,
+  getWorkMs?: () => number,
 ): Promise<T> {
   const organizationId = actor.kind === "inbox" ? actor.organizationId : chargedOrganizationId(actor);
-  return organizationId === undefined ? work() : inLine(`${kind} ${organizationId}`, caps[kind], work);
+  if (organizationId === undefined) return work();
+  return inLine(`${kind} ${organizationId}`, caps[kind], work, getWorkMs);
 }
 
 /**
@@ -64,7 +69,12 @@ export function requirePresent({ hasLeft }: Context): void {
   if (hasLeft?.()) throw conflict("The caller left before the request had its turn.");
 }
 
-async function inLine<T>(key: string, { running, rest, waiting }: Cap, work: () => Promise<T>): Promise<T> {
+async function inLine<T>(
+  key: string,
+  { running, rest, waiting }: Cap,
+  work: () => Promise<T>,
+  getWorkMs?: () => number,
+): Promise<T> {
   const line = lines.get(key) ?? { running: 0, waiting: [] };
   lines.set(key, line);
   if (line.running < running) line.running += 1;
@@ -80,7 +90,8 @@ async function inLine<T>(key: string, { running, rest, waiting }: Cap, work: () 
       else line.running -= 1;
       if (line.running === 0) lines.delete(key);
     };
-    const restMs = Math.min(rest * (performance.now() - startedMs), maxRestMs);
+    const workMs = getWorkMs?.() ?? performance.now() - startedMs;
+    const restMs = Math.min(rest * workMs, maxRestMs);
     // At the earliest in the next turn of the event loop, so that work which waits for nothing lets others in between, too.
     if (restMs > 0) setTimeout(makeRoom, restMs).unref();
     else setImmediate(makeRoom);

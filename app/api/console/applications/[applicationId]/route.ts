@@ -19,6 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   }),
   DELETE: operation({
     access: signedIn(),
+    turn: "delete",
     params: ["applicationId"],
     handle: (ctx, { params }) => deleteApplication(ctx, params),
   }),
