@@ -21,16 +21,12 @@ const markdown = [
 const prefix = { source: "/notification/:path*", destination: "/api/notification/:path*" };
 
 /**
- * The first start waits for the build, which is made once, from nothing. Code of the server is not minified: stack traces have names.
+ * The first start waits for the build. It is made once, from nothing, and nobody reads the maps of what the server runs.
  * server/http/mount-routes.ts answers every `route.ts`, so Next builds none but its own, `route.next.ts`.
  */
 const quickBuild = {
   pageExtensions: ["tsx", "next.ts"],
-  experimental: {
-    turbopackFileSystemCacheForBuild: false,
-    turbopackSourceMaps: false,
-    turbopackMinify: { server: false, client: true },
-  },
+  experimental: { turbopackFileSystemCacheForBuild: false, turbopackSourceMaps: false },
 } satisfies NextConfig;
 
 export default (phase: string): NextConfig => ({
