@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, origin, signIn, test } from "./fixtures.ts";
 import { startReceiver } from "./receiver.ts";
 
 test("a person turns an alert by email off, which is saved at once", async ({ page }) => {
@@ -48,6 +48,20 @@ test("an admin sets up the alert channel, sees its secret once, tests it, and re
   await page.goto("/alerts");
   await expect(panel.getByLabel("URL")).toHaveValue(receiver.url);
   await expect(panel.getByText("Copy the signing secret now")).toHaveCount(0);
+  // What somebody else changes meanwhile is kept.
+  const moved = `${receiver.url}moved`;
+  const readChannel = async () =>
+    (await (await page.request.get("/api/console/alert-channel")).json()).channel;
+  const { url, format, kinds } = await readChannel();
+  expect(url).toBe(receiver.url);
+  await page.request.put("/api/console/alert-channel", {
+    headers: { origin },
+    data: { url: moved, format, kinds },
+  });
+  await panel.getByRole("checkbox", { name: "Secret about to expire" }).check();
+  await panel.getByRole("button", { name: "Save the channel" }).click();
+  await expect(panel.getByLabel("URL")).toHaveValue(moved);
+  expect(await readChannel()).toMatchObject({ url: moved, kinds: expect.arrayContaining([...kinds]) });
   await panel.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(panel.getByLabel("URL")).toHaveValue("");

@@ -113,7 +113,10 @@ test("staff see a partner's application and webhooks without controls that revea
   await page.goto(`/webhooks/${hook}?tab=settings`);
   await expect(page.getByLabel("URL")).not.toBeEditable();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Orders was changed")).toBeVisible();
+  await expect(page.getByText("There was nothing to save")).toBeVisible();
+  await page.getByLabel("Name").fill("Orders of theirs");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Orders of theirs was changed")).toBeVisible();
   await page.getByRole("link", { name: "Secret" }).click();
   await expect(page.getByText(/Only the organization that owns this webhook/)).toBeVisible();
   await expect(page.getByRole("main").getByRole("button", { name: /secret/ })).toHaveCount(0);

@@ -86,11 +86,12 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
       submit="Save"
       mutationFn={async ({ clientType: _fixed, ...fields }) => {
         const changes = changedFields<typeof fields>(opened, fields);
-        if (Object.keys(changes).length > 0) await applicationCalls.update(id, changes);
+        return Object.keys(changes).length > 0 ? applicationCalls.update(id, changes) : null;
       }}
-      onSuccess={async () => {
+      onSuccess={async (updated) => {
+        if (!updated) return toast("There was nothing to save");
         await queryClient.invalidateQueries({ queryKey: ["applications"] });
-        toast(`${application.name} was changed`, "Tokens lose removed scopes within five seconds.");
+        toast(`${updated.name} was changed`, "Tokens lose removed scopes within five seconds.");
         router.refresh();
       }}
     />

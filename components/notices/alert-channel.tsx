@@ -1,6 +1,7 @@
-import { type UseMutationResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
+import { changedFields } from "#components/ui/changed-fields.ts";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Checkbox, ChoiceField, ChoiceGroup, TextField } from "#components/ui/field.tsx";
@@ -11,12 +12,7 @@ import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { type AlertKindName, alertKinds, alertLabels, partnerAlertKinds } from "#lib/notices/alert-kinds.ts";
 import { alertCalls, alertChannelQuery } from "#lib/notices/query-options.ts";
-import {
-  type AlertChannelView,
-  type SaveChannelInput,
-  type SavedChannel,
-  saveChannelSchema,
-} from "#lib/notices/schemas.ts";
+import { type AlertChannelView, type SaveChannelInput, saveChannelSchema } from "#lib/notices/schemas.ts";
 import { TestMessage } from "./test-message.tsx";
 
 const { queryKey } = alertChannelQuery();
@@ -24,17 +20,8 @@ const { queryKey } = alertChannelQuery();
 /** The settings of an organization's alert channel, for its admins. The form resets once the channel is removed. */
 export function AlertChannel() {
   const { isStaff } = useViewer();
-  const kinds = isStaff ? alertKinds : partnerAlertKinds;
   const { data, error } = useQuery(alertChannelQuery());
-  const queryClient = useQueryClient();
   const [removals, setRemovals] = useState(0);
-  const save = useMutation({
-    mutationFn: alertCalls.saveChannel,
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey });
-      toast("The alert channel was saved", "Send a test message to check it.");
-    },
-  });
   return (
     <Panel title="One URL" className="mt-6">
       <ErrorBanner error={error} what="Could not load the alert channel." />
@@ -42,12 +29,8 @@ export function AlertChannel() {
         <ChannelForm
           key={removals}
           channel={data.channel}
-          kinds={kinds}
-          save={save}
-          onRemoved={() => {
-            save.reset();
-            setRemovals(removals + 1);
-          }}
+          kinds={isStaff ? alertKinds : partnerAlertKinds}
+          onRemoved={() => setRemovals(removals + 1)}
         />
       )}
     </Panel>
@@ -57,11 +40,29 @@ export function AlertChannel() {
 type Props = {
   channel: AlertChannelView | null;
   kinds: readonly AlertKindName[];
-  save: UseMutationResult<SavedChannel, Error, SaveChannelInput>;
   onRemoved: () => void;
 };
 
-function ChannelForm({ channel, kinds, save, onRemoved }: Props) {
+function ChannelForm({ channel, kinds, onRemoved }: Props) {
+  const queryClient = useQueryClient();
+  const [{ opened, version }, setForm] = useState({ opened: channel, version: 0 });
+  const read = (staleTime?: number) =>
+    queryClient.fetchQuery({ ...alertChannelQuery(), ...(staleTime !== undefined && { staleTime }) });
+  const save = useMutation({
+    mutationFn: async (fields: SaveChannelInput) => {
+      const { channel: current } = await read(0);
+      if (!current) return alertCalls.saveChannel(fields);
+      const { url, format, kinds: currentKinds } = current;
+      // A channel is saved as a whole. What others changed meanwhile stays.
+      const changes = changedFields<SaveChannelInput>(opened ?? {}, fields);
+      return alertCalls.saveChannel({ url, format, kinds: [...currentKinds], ...changes });
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey });
+      setForm({ opened: (await read()).channel, version: version + 1 });
+      toast("The alert channel was saved", "Send a test message to check it.");
+    },
+  });
   return (
     <div className="grid gap-5">
       <p className="max-w-prose text-muted text-sm">
@@ -75,35 +76,37 @@ function ChannelForm({ channel, kinds, save, onRemoved }: Props) {
         failure="Could not save the alert channel."
         className="grid max-w-2xl gap-5"
       >
-        <TextField
-          label="URL"
-          name="url"
-          type="url"
-          autoComplete="off"
-          placeholder="https://hooks.slack.com/services/…"
-          defaultValue={channel?.url}
-        />
-        <ChoiceField
-          label="Format"
-          name="format"
-          defaultValue={channel?.format ?? "SLACK"}
-          hint="Signed JSON has the headers of Standard Webhooks, as deliveries do."
-          choices={[
-            ["SLACK", "Slack message"],
-            ["JSON", "Signed JSON"],
-          ]}
-        />
-        <ChoiceGroup legend="Alerts" name="kinds">
-          {kinds.map((kind) => (
-            <Checkbox
-              key={kind}
-              name="kinds"
-              value={kind}
-              label={alertLabels[kind].name}
-              defaultChecked={channel?.kinds.includes(kind) ?? true}
-            />
-          ))}
-        </ChoiceGroup>
+        <div key={version} className="grid gap-5">
+          <TextField
+            label="URL"
+            name="url"
+            type="url"
+            autoComplete="off"
+            placeholder="https://hooks.slack.com/services/…"
+            defaultValue={opened?.url}
+          />
+          <ChoiceField
+            label="Format"
+            name="format"
+            defaultValue={opened?.format ?? "SLACK"}
+            hint="Signed JSON has the headers of Standard Webhooks, as deliveries do."
+            choices={[
+              ["SLACK", "Slack message"],
+              ["JSON", "Signed JSON"],
+            ]}
+          />
+          <ChoiceGroup legend="Alerts" name="kinds">
+            {kinds.map((kind) => (
+              <Checkbox
+                key={kind}
+                name="kinds"
+                value={kind}
+                label={alertLabels[kind].name}
+                defaultChecked={opened?.kinds.includes(kind) ?? true}
+              />
+            ))}
+          </ChoiceGroup>
+        </div>
         {save.data?.secret && (
           <Notice tone="note" title="Copy the signing secret now. It is not shown again.">
             <CopyableValue label="the signing secret" value={save.data.secret} />

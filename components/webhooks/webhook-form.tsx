@@ -38,7 +38,8 @@ export const webhookForm = {
         headers: fields
           .getAll("headerName")
           .map((name, index) => ({ name, ...(values[index] !== "" && { value: values[index] }) }))
-          .filter(({ name }) => name !== ""),
+          // A value without a name is refused, not dropped.
+          .filter(({ name, value }) => name !== "" || value !== undefined),
       }),
     };
   },

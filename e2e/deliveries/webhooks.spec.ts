@@ -154,8 +154,10 @@ test.describe("webhooks", () => {
     await leaving.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByLabel("Name")).toHaveValue("Dispatch board");
     await page.getByText("Custom headers").click();
-    await page.getByLabel("Header 1", { exact: true }).fill("x-api-key");
     await page.getByLabel("Value of header 1").fill("of the gateway");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("A header name has letters, digits, and hyphens")).toBeVisible();
+    await page.getByLabel("Header 1", { exact: true }).fill("x-api-key");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Dispatch board" })).toBeVisible();
     await expect(page.getByLabel("URL")).toHaveValue(moved);
