@@ -24,8 +24,10 @@ function useLeaveGuard(isUnsaved: boolean): { leave: (() => void) | null; stay: 
     };
     const onPopState = () => {
       if (isLeaving.current) return;
+      // Pushed again, so that Back while the person is asked does not leave either.
       entry.current = null;
-      ask(() => window.history.back());
+      pushEntry(entry);
+      ask(() => window.history.go(-2));
     };
     pushEntry(entry);
     beforeGo.current = (go) => (isLeaving.current ? go() : ask(go));
@@ -40,11 +42,7 @@ function useLeaveGuard(isUnsaved: boolean): { leave: (() => void) | null; stay: 
       entry.current = null;
     };
   }, [isUnsaved, beforeGo]);
-  const stay = () => {
-    setLeave(null);
-    if (!isLeaving.current) pushEntry(entry);
-  };
-  return { leave, stay };
+  return { leave, stay: () => setLeave(null) };
 }
 
 function pushEntry(entry: { current: string | null }): void {

@@ -191,6 +191,10 @@ test.describe("editing a branch", () => {
     await fax.fill("302-555-0199");
     await expect(page.getByText("1 unsaved change")).toBeVisible();
     await page.goBack();
+    await expect(asks).toBeVisible();
+    await page.goBack();
+    await expect(asks).toBeVisible();
+    await expect(fax).toHaveValue("302-555-0199");
     await asks.getByRole("button", { name: "Leave" }).click();
     await expect(page).toHaveURL(new RegExp(`/branches\\?.*branch=${number}`));
     await expect(asks).toBeHidden();
