@@ -8,8 +8,9 @@ import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
 import type { Branch } from "#lib/branches/schemas.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
-import { systemContext } from "#lib/platform/access/context.ts";
+import { type ApplicationActor, systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
+import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 import { retentionDays } from "#lib/platform/retention.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { mirrorBranches } from "#lib/reference/guides/samples/mirror-branches.mjs";
@@ -18,6 +19,7 @@ import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { readBranchChanges } from "./read-branch-changes.ts";
 
 /** How many random changes the copy follows. Run by hand with 10,000. */
 const rounds = Number(process.env["MIRROR_CHANGES"] ?? 150);
@@ -70,6 +72,30 @@ test("with `wait`, the response comes with the next change", async () => {
   const waiting = read(`?wait=20&after=${cursor}`);
   await save("A2");
   expect((await waiting).seen).toEqual(["A2"]);
+});
+
+test("a person's waiting requests at a public client count for the person's organization, not for the client's", async () => {
+  const { cursor: after } = await read();
+  const owner: ApplicationActor = {
+    kind: "application",
+    applicationId: "app_public",
+    organizationId: "org_owner",
+    name: "Public",
+    clientId: "pp_public",
+    scopes: ["location.read"],
+    userId: "usr_owner",
+    personOrganizationId: "org_owner",
+  };
+  const guest = { ...owner, userId: "usr_guest", personOrganizationId: "org_guest" };
+  const leave = new AbortController();
+  const wait = (actor: ApplicationActor) =>
+    readBranchChanges({ ...staff(), actor }, { after, limit: 1, wait: 20 }, leave.signal);
+  const held = Array.from({ length: countLimits.streamsOfReader }, () => wait(guest));
+  const refused = wait(guest);
+  await expect(refused).rejects.toMatchObject({ code: "too_many_requests" });
+  const own = wait(owner);
+  leave.abort();
+  for (const answer of [own, ...held]) expect(JSON.parse(await answer)).toMatchObject({ data: [] });
 });
 
 test("a change that commits late is not skipped, because later changes wait for it", async () => {

@@ -6,7 +6,7 @@ import {
 } from "#lib/branches/search/branch-snapshot.ts";
 import { encodeInTurn } from "#lib/branches/search/encode-in-turn.ts";
 import { branchJson } from "#lib/branches/search/encoded-branch.ts";
-import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import { type ApplicationActor, type Context, countedAs } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { readCursor, toCursor } from "#lib/platform/http/page.ts";
@@ -45,7 +45,7 @@ export async function readBranchChanges(
   const read = async () => pageAfter(await snapshotAt(ctx, from), from, limit, ctx.now);
   let page = await read();
   if (page.changes.length === 0 && wait > 0) {
-    const held = holdConnection({ id: ctx.actor.applicationId, organizationId: ctx.actor.organizationId });
+    const held = holdConnection(countedAs(ctx.actor));
     const ends = AbortSignal.any([signal, held.signal, AbortSignal.timeout(wait * 1000)]);
     try {
       while (page.changes.length === 0 && !ends.aborted) {

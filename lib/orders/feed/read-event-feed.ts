@@ -1,4 +1,4 @@
-import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import { type ApplicationActor, type Context, countedAs } from "#lib/platform/access/context.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { highestSequence, nextSettledSequence, settledSequence } from "#lib/platform/db/settled-sequence.ts";
 import { DomainError } from "#lib/platform/errors.ts";
@@ -40,7 +40,7 @@ export async function readEventFeed(
     isNow || after === undefined ? undefined : requireKept(ctx, from),
   ]);
   if (page.data.length > 0 || wait === 0) return page;
-  const held = holdConnection({ id: ctx.actor.applicationId, organizationId: ctx.actor.organizationId });
+  const held = holdConnection(countedAs(ctx.actor));
   const ends = AbortSignal.any([signal, held.signal, AbortSignal.timeout(wait * 1000)]);
   try {
     while (page.data.length === 0 && !ends.aborted) {

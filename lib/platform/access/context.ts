@@ -55,11 +55,18 @@ export function userActor(
   return { kind: "user", userId: id, name, email, role, organizationId };
 }
 
+/** Whom the limits of an application count for: itself, or each person at a public client, in the person's organization. */
+export function countedAs(actor: ApplicationActor): { id: string; organizationId: string } {
+  const { applicationId, organizationId, personOrganizationId, userId } = actor;
+  return personOrganizationId === undefined
+    ? { id: applicationId, organizationId }
+    : { id: `${applicationId} ${userId}`, organizationId: personOrganizationId };
+}
+
 /** The organization whose share of the service the actor uses. */
 export function chargedOrganizationId(actor: Actor): string | undefined {
   if (!("organizationId" in actor)) return undefined;
-  const isOfPublicClient = actor.kind === "application" && actor.personOrganizationId !== undefined;
-  return isOfPublicClient ? actor.personOrganizationId : actor.organizationId;
+  return actor.kind === "application" ? countedAs(actor).organizationId : actor.organizationId;
 }
 
 /** Whether the actor belongs to the distributor, and so sees every organization. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Access, anybody } from "#lib/platform/access/access.ts";
-import type { Actor, Context } from "#lib/platform/access/context.ts";
+import { type Actor, type Context, countedAs } from "#lib/platform/access/context.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { unlessHung } from "#lib/platform/db/unless-hung.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
@@ -199,13 +199,8 @@ async function identifyCaller(passing: Passing, actor: Actor): Promise<void> {
   const { meter, routes } = passing;
   passing.ctx = { ...passing.ctx, actor };
   if (actor.kind === "application") {
-    const { applicationId, organizationId, personOrganizationId, userId } = actor;
-    passing.applicationId = applicationId;
-    // One person must not use up the limit of all others.
-    await meter.spend({
-      id: personOrganizationId && userId ? `${applicationId} ${userId}` : applicationId,
-      organizationId: personOrganizationId ?? organizationId,
-    });
+    passing.applicationId = actor.applicationId;
+    await meter.spend(countedAs(actor));
   } else if (actor.kind === "user" && routes.limit === undefined) await meter.spend({ id: actor.userId });
 }
 

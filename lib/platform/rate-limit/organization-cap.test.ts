@@ -66,7 +66,7 @@ test("a place that read rests for three times as long, so that reading without a
 
 test("a hundred can wait, the next is refused, and a failed one makes room", async () => {
   const { running, work, finishOne } = makeWork();
-  const eve = actor("eve", "acme");
+  const eve = actor("eve", "eve only");
   const failing = () => work().then(() => Promise.reject(new Error("failed")));
   const accepted = Array.from({ length: 102 }, (_, at) =>
     withinOrganizationCap("read", eve, at === 0 ? failing : work),

@@ -4,6 +4,7 @@ import { forwardedDeliveries } from "#lib/deliveries/log/sign-request.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
 import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
 import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import { countedAs } from "#lib/platform/access/context.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
@@ -40,7 +41,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       problems: { invalid_request: "since: Expected an RFC 3339 time." },
     },
     handle: async (ctx, { query: { since, include }, request }) => {
-      const { applicationId, organizationId } = ctx.actor;
+      const { applicationId } = ctx.actor;
       const start = await startOfTail(
         request.headers.get("last-event-id"),
         since === undefined ? undefined : { at: new Date(since), applicationId },
@@ -49,7 +50,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       const toJsonTexts = async (rows: DeliveryRow[]) =>
         (await forwardedDeliveries(ctx, rows)).map((delivery) => JSON.stringify(delivery));
       return eventStream(
-        { id: applicationId, organizationId },
+        countedAs(ctx.actor),
         (signal) => tailEvents(ctx, start, signal, toJsonTexts, reader),
         async () => {
           const now = new Date();
