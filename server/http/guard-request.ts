@@ -36,13 +36,14 @@ export function setRemoteAddress(request: IncomingMessage, trustedHops: number):
 }
 
 /**
- * Reduces the request's target to path and query. Returns false after answering it, because the target is `OPTIONS *`
+ * Reduces the request's target to path and query, without a fragment, which Node leaves in it. Returns false after answering it, because the target is `OPTIONS *`
  * or has no path, or because the request has several Host headers.
  *
  * Source: RFC 9112 §3.2 (target, Host), RFC 9110 §9.3.7.
  */
 export function acceptTarget(request: IncomingMessage, response: ServerResponse): boolean {
-  const { url: target = "", method } = request;
+  const { url = "", method } = request;
+  const [target = ""] = url.split("#", 1);
   const hosts = countHosts(request);
   if (hosts > 1 || (hosts === 0 && request.httpVersion !== "1.0")) {
     void refuse(request, response, new DomainError("invalid_request", "Send one Host header."));
@@ -56,9 +57,9 @@ export function acceptTarget(request: IncomingMessage, response: ServerResponse)
     response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
     return false;
   }
-  const url = /^https?:/i.test(target) ? URL.parse(target) : null;
-  if (url) {
-    request.url = `${url.pathname}${url.search}`;
+  const absolute = /^https?:/i.test(target) ? URL.parse(target) : null;
+  if (absolute) {
+    request.url = `${absolute.pathname}${absolute.search}`;
     return true;
   }
   void refuse(request, response, new DomainError("invalid_request", "The request has no path."));
