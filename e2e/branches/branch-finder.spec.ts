@@ -436,8 +436,11 @@ test.describe("branch finder", () => {
       async () => (await navigator.serviceWorker.ready).active?.state === "activated",
     );
     await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible();
+    // The browser tells its service worker a moment later that it is offline.
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "You are offline" })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await expect(page.getByRole("heading", { name: /^No branch/ })).toHaveCount(0);
     await context.setOffline(false);
     const loaded = page.waitForResponse(/\/api\/console\/branches\?lat=/);
