@@ -58,7 +58,7 @@ export const countLimits = {
   streams: 200,
   /** Live streams of an application or a person. */
   streamsOfReader: 10,
-  /** Live streams of the applications, or of the people, of an organization. */
+  /** Live streams of the applications and people of an organization. */
   streamsOfOrganization: 30,
 } as const;
 
