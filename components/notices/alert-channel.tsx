@@ -46,11 +46,11 @@ type Props = {
 function ChannelForm({ channel, kinds, onRemoved }: Props) {
   const queryClient = useQueryClient();
   const [{ opened, version }, setForm] = useState({ opened: channel, version: 0 });
-  const read = (staleTime?: number) =>
-    queryClient.fetchQuery({ ...alertChannelQuery(), ...(staleTime !== undefined && { staleTime }) });
+  const readChannel = async () =>
+    (await queryClient.fetchQuery({ ...alertChannelQuery(), staleTime: 0 })).channel;
   const save = useMutation({
     mutationFn: async (fields: SaveChannelInput) => {
-      const { channel: current } = await read(0);
+      const current = await readChannel();
       if (!current) return alertCalls.saveChannel(fields);
       const { url, format, kinds: currentKinds } = current;
       // A channel is saved as a whole. What others changed meanwhile stays.
@@ -58,8 +58,7 @@ function ChannelForm({ channel, kinds, onRemoved }: Props) {
       return alertCalls.saveChannel({ url, format, kinds: [...currentKinds], ...changes });
     },
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey });
-      setForm({ opened: (await read()).channel, version: version + 1 });
+      setForm({ opened: await readChannel(), version: version + 1 });
       toast("The alert channel was saved", "Send a test message to check it.");
     },
   });

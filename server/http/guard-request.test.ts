@@ -66,11 +66,6 @@ test("an absolute-form target counts by its path, and OPTIONS * asks about the s
   expect(options.head).toContain("\r\nallow: get, ");
 });
 
-test("a fragment is no part of the target", async () => {
-  expect((await sendTarget("GET /api/health#/../x")).head).toMatch(/^http\/1.1 200 /);
-  expect((await sendTarget("GET /_global-error#x")).head).toMatch(/^http\/1.1 404 /);
-});
-
 test.each(["TRACE /", "TRACE /api/auth/csrf", "OPTIONS /signin", "DELETE /signin", "PROPFIND /"])(
   "pages refuse %s",
   async (requestLine) => {

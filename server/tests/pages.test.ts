@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { request } from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePerson } from "../../e2e/support/fixtures.ts";
@@ -97,7 +98,13 @@ test("a router state that is none is the caller's error, and Next's own error pa
   for (const state of ["[]", "{}", "%", "[1]", `["",{"x":["y"]}]`, "x".repeat(12_000)])
     expect([state, await statusFor("/signin", state)]).toEqual([state, 400]);
   expect(await statusFor("/signin", encodeURIComponent(`["",{}]`))).toBeLessThan(400);
-  expect((await fetch(`${baseUrl}/_global-error`)).status).toBe(404);
+  // A fragment is no part of a target. `fetch` would not send it.
+  for (const target of ["/_global-error", "/_global-error#x", "/_global-error?x#y"]) {
+    const sent = request({ host: "127.0.0.1", port, path: target }).end();
+    const [response] = await once(sent, "response");
+    response.resume();
+    expect([target, response.statusCode]).toEqual([target, 404]);
+  }
 });
 
 test("the sitemap and the other files that Next makes are there", async () => {
