@@ -84,6 +84,11 @@ export function Form<Input>(props: FormProps<Input>) {
   const [submitted, setSubmitted] = useState(false);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
+  // `isPending` is rendered too late for a mouse that bounces.
+  const isSending = useRef(false);
+  useEffect(() => {
+    isSending.current = mutation.isPending;
+  });
   useEffect(() => {
     if (mutation.error && form.current) showError(form.current);
   }, [mutation.error]);
@@ -102,12 +107,13 @@ export function Form<Input>(props: FormProps<Input>) {
     event.preventDefault();
     // React passes events of a dialog on to the form that renders it.
     event.stopPropagation();
-    if (mutation.isPending) return;
+    if (isSending.current) return;
     const element = event.currentTarget;
     setSubmitted(true);
     const checked = check(element);
-    if (checked) mutation.mutate(checked.data);
-    else showError(element);
+    if (!checked) return showError(element);
+    isSending.current = true;
+    mutation.mutate(checked.data);
   }
 
   const fromServer = mutation.isPending ? [] : serverErrors(mutation.error);
