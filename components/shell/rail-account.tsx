@@ -5,6 +5,7 @@ import { signOut } from "#components/sign-in/auth-calls.ts";
 import { Link } from "#components/ui/link.tsx";
 import { Popover } from "#components/ui/menu/popover.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import { initials } from "./initials.ts";
 import { accountPages } from "./navigation.ts";
 import { hiddenInNarrowRail, NoticesLink } from "./rail.tsx";
 import { rememberChoice } from "./remember-choice.ts";
@@ -57,11 +58,6 @@ function ThemeSwitch({ current, onChoose }: ThemeProps) {
 async function signOutOrSay(): Promise<void> {
   if (await signOut()) return;
   toast("You are still signed in", "Could not end your session. Try again.");
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? "").join("");
 }
 
 const item = "flex min-h-11 items-center gap-2.5 rounded-md px-2.5 text-left hover:bg-sunken sm:min-h-9";
