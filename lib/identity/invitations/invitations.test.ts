@@ -269,6 +269,16 @@ describe("an invitation", () => {
     expect(again.body["link"]).toBe((await linkTo(db, invitation.email)).url.href);
   });
 
+  test("to an address that no mail server accepts is refused", async () => {
+    const admin = await makePerson(db);
+    const email = `a@${"b".repeat(245)}.example`;
+    const { status, body } = await send("console/invitations", { email, role: "PARTNER_MEMBER" }, admin);
+    expect(status).toBe(400);
+    expect(body["errors"]).toEqual([
+      { pointer: "/email", detail: "An email address has at most 254 characters." },
+    ]);
+  });
+
   test("to a member is refused", async () => {
     const admin = await makePerson(db);
     const again = await send("console/invitations", { email: admin.email, role: "PARTNER_MEMBER" }, admin);

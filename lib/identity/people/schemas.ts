@@ -9,7 +9,7 @@ const email = z
   .string({ error: "Enter an email address." })
   .trim()
   .toLowerCase()
-  .max(320, { error: "An email address has at most 320 characters." })
+  .max(254, { error: "An email address has at most 254 characters." })
   .pipe(z.email({ error: "Enter an email address such as robin@example.com." }));
 
 const personName = nameSchema("Enter a name.");
