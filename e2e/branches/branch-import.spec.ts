@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, readDemo, signIn, test } from "../fixtures.ts";
+import type { BranchEditor } from "#lib/branches/schemas.ts";
+import { expect, origin, readDemo, signIn, test } from "../fixtures.ts";
 
 /** The exported file as text. */
 async function exportCsv(page: Page): Promise<string> {
@@ -99,7 +100,17 @@ test.describe("branch import", () => {
     // The tests share the demo, so this one removes the branch again.
     await choose(page, "closed.csv", getFile(csv, number, { status: "inactive" }));
     await page.getByRole("button", { name: "Check the file" }).click();
-    await page.getByRole("button", { name: "Import: 1 closed" }).click();
+    // A colleague's edit after the check is not lost.
+    const closes = page.getByRole("button", { name: "Import: 1 closed" });
+    await expect(closes).toBeVisible();
+    const address = `/api/console/branches/${number}/record`;
+    const { record, updatedAt }: BranchEditor = await (await page.request.get(address)).json();
+    const data = { record: { ...record, addressLine2: "Gate 7" }, updatedAt };
+    expect((await page.request.put(address, { headers: { origin }, data })).status()).toBe(200);
+    await closes.click();
+    await expect(page.getByText("The branches or the file have changed since the check.")).toBeVisible();
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await closes.click();
     await expect(page.getByText("The branches were imported", { exact: true })).toBeVisible();
   });
 

@@ -51,6 +51,8 @@ export type BranchImport = {
   mode: "add" | "replace" | "partial";
   /** The `confirmation` of the check, as typed. */
   confirm: string;
+  /** The `digest` of the check. */
+  expectedDigest?: string | undefined;
 };
 export type FileProgress = { step: "sending"; share: number } | ImportProgress;
 
@@ -61,10 +63,10 @@ export type FileProgress = { step: "sending"; share: number } | ImportProgress;
  * @throws ApiError
  */
 export function importBranchFile(
-  { file, format, dryRun, mode, confirm }: BranchImport,
+  { file, format, dryRun, mode, ...expected }: BranchImport,
   onProgress: (progress: FileProgress) => void,
 ): Promise<ImportResult> {
-  const search = toQueryString({ format, dryRun, ...(mode !== "add" && { [mode]: true }), confirm });
+  const search = toQueryString({ format, dryRun, ...(mode !== "add" && { [mode]: true }), ...expected });
   return sendFile<ImportProgress, ImportResult>(`${basePath}/import${search}`, file, {
     onSent: (share) => onProgress({ step: "sending", share }),
     onProgress,

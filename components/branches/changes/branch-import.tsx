@@ -60,6 +60,7 @@ function getFormat(file: File | null) {
 
 type Input = { file: File | null; mode: Mode };
 type Import = ReturnType<typeof useImport>;
+type ImportVariables = { dryRun: boolean; confirm?: string; expectedDigest?: string };
 
 /** The file, its check (`dryRun`) and its import, with their progress. */
 function useImport() {
@@ -68,11 +69,11 @@ function useImport() {
   const [progress, setProgress] = useState<FileProgress | null>(null);
   const { file, mode } = input;
   const run = useMutation({
-    mutationFn: async ({ dryRun, confirm = "" }: { dryRun: boolean; confirm?: string }) => {
+    mutationFn: async ({ confirm = "", ...options }: ImportVariables) => {
       const format = getFormat(file);
       if (!file || !format) throw new Error("Choose a file that ends in .csv or .json.");
       setProgress(null);
-      return importBranchFile({ file, format, dryRun, mode, confirm }, setProgress);
+      return importBranchFile({ file, format, mode, confirm, ...options }, setProgress);
     },
     onSuccess: async (result) => {
       if (!result.applied) return;
@@ -116,7 +117,7 @@ export function BranchImport() {
               hint="This many closings or likely duplicates usually mean a mistake in the file."
               action={`Import: ${changesText(result)}`}
               isBusy={isPending}
-              onConfirm={(confirm) => run.mutate({ dryRun: false, confirm })}
+              onConfirm={(confirm) => run.mutate({ dryRun: false, confirm, expectedDigest: result.digest })}
             />
           )}
           {result.applied && (

@@ -102,12 +102,14 @@ export function BulkClosing() {
               hint="The finder and the API return the change at once."
               action={`Change ${countText(result.changed)}`}
               isBusy={apply.isPending}
-              onConfirm={(confirm) => apply.mutate({ ...input, dryRun: false, confirm })}
+              onConfirm={(confirm) =>
+                apply.mutate({ ...input, dryRun: false, confirm, expectedDigest: result.digest })
+              }
             />
           )}
         </ResultPanel>
       )}
-      {apply.error && <ErrorBanner error={apply.error} what="Nothing was changed." />}
+      {apply.error && <ErrorBanner error={apply.error} what="Could not change the branches." />}
       {apply.data?.applied === false && (
         <Notice tone="bad" title="Nothing was changed">
           The branches have changed since the preview. Preview the change again.

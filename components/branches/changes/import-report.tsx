@@ -28,10 +28,7 @@ function getVerdict(result: ImportResult, isCheck: boolean): { tone: Tone; title
     return { tone: "good", title: "The branches were imported", text };
   }
   if (!isCheck) {
-    const text =
-      confirmation === null
-        ? "The file has bad rows now. Correct them and check the file again."
-        : "The branches have changed since the check. Check the file again.";
+    const text = "The branches or the file have changed since the check. Check the file again.";
     return { tone: "bad", title: "Nothing was imported", text };
   }
   if (badRows > 0) {

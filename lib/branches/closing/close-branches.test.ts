@@ -123,3 +123,15 @@ test("branches close for at most a month, and at least one branch", () => {
       closeBranchesInputSchema.safeParse(wrong).error?.issues.map((issue) => issue.path.join(".")),
     ).toEqual([path]);
 });
+
+test("a closing writes nothing if a branch has changed since its preview", async () => {
+  const closing = { ...storm, from: "2027-03-01", to: "2027-03-01" };
+  const preview = () => close({ numbers: ["S1"], closing, dryRun: true });
+  const { digest } = await preview();
+  const party = { date: "2027-03-01", openMinute: 600, closeMinute: 660, notes: "Party" };
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("S1", { exceptions: [party] })]));
+  const apply = (expectedDigest: string) => close({ numbers: ["S1"], closing, expectedDigest });
+  expect(await apply(digest)).toMatchObject({ applied: false, importId: null });
+  expect((await getBranchEditor(staff, "S1")).record.exceptions).toEqual([party]);
+  expect(await apply((await preview()).digest)).toMatchObject({ applied: true, changed: 1 });
+});

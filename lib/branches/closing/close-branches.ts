@@ -1,6 +1,7 @@
 import { audit } from "#lib/audit/audit.ts";
 import { manyBranches } from "#lib/branches/audit-targets.ts";
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
+import { isExpected } from "#lib/branches/import/confirmation.ts";
 import { previewChanges } from "#lib/branches/import/preview-changes.ts";
 import { createStage, markChanges, stageRows } from "#lib/branches/import/stage-branches.ts";
 import { writeUndoable } from "#lib/branches/import/undo-import.ts";
@@ -16,13 +17,13 @@ const dayMs = 86_400_000;
 
 /**
  * Closes many branches on dates, or gives them other hours, in one transaction with one audit entry. Other dates stay.
- * Writes nothing if the required confirmation is missing. `undoImport` reverts it for a day.
+ * Writes nothing if the required confirmation is missing, or if it would change something else than expected. `undoImport` reverts it for a day.
  *
  * @throws DomainError invalid_request (a branch would have more than 100 dates)
  */
 export async function closeBranches(
   ctx: Context,
-  { numbers, closing, dryRun, confirm }: CloseBranchesInput,
+  { numbers, closing, dryRun, ...expected }: CloseBranchesInput,
 ): Promise<ClosingResult> {
   const result = await ctx.db.$transaction(async (tx) => {
     await lockDataset(tx);
@@ -42,8 +43,7 @@ export async function closeBranches(
       importId: null,
       missing: numbers.filter((number) => !present.has(number)),
     };
-    const isConfirmed = compared.confirmation === null || compared.confirmation === confirm.trim();
-    if (dryRun || !isConfirmed) return compared;
+    if (dryRun || !isExpected(compared, expected)) return compared;
     if (counts.changed === 0) return { ...compared, applied: true };
     const title = closingTitle(closing);
     const importId = await writeUndoable(ctx, tx, { title, added: 0, changed: counts.changed, closed: 0 });

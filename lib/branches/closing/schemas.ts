@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { exceptionalDaySchema } from "#lib/branches/branch-record.ts";
-import type { ChangeSetResult } from "#lib/branches/import/schemas.ts";
+import { type ChangeSetResult, digestSchema } from "#lib/branches/import/schemas.ts";
 
 /** For longer periods, change the weekly hours. */
 const maxDays = 31;
@@ -27,7 +27,7 @@ const closingSchema = z
   });
 export type Closing = z.infer<typeof closingSchema>;
 
-/** A `dryRun` returns what would change and writes nothing. `confirm` is the `confirmation` that it asks for. */
+/** A `dryRun` returns what would change and writes nothing. `confirm` and `expectedDigest` are as for an import. */
 export const closeBranchesInputSchema = z.strictObject({
   numbers: z
     .array(z.string().max(12))
@@ -36,6 +36,7 @@ export const closeBranchesInputSchema = z.strictObject({
   closing: closingSchema,
   dryRun: z.boolean({ error: "Expected true or false." }),
   confirm: z.string().max(100).default(""),
+  expectedDigest: digestSchema.optional(),
 });
 export type CloseBranchesInput = z.infer<typeof closeBranchesInputSchema>;
 

@@ -6,6 +6,7 @@ import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { type Expected, isExpected } from "./confirmation.ts";
 import { listOddities, previewChanges } from "./preview-changes.ts";
 import { type ImportRow, maxFileRows } from "./read-rows.ts";
 import type { ImportProgress, ImportResult } from "./schemas.ts";
@@ -21,15 +22,13 @@ import { writeUndoable } from "./undo-import.ts";
 
 type ImportRows = AsyncIterable<ImportRow> | Iterable<ImportRow>;
 
-export type ImportOptions = {
+export type ImportOptions = Expected & {
   /** Whether to only count the changes. */
   dryRun?: boolean;
   /** Active branches that are not in the import become inactive. Not with `partial`. */
   replace?: boolean;
   /** Imports the good rows even if others are bad. */
   partial?: boolean;
-  /** The text that `confirmation` of the result asks for. */
-  confirm?: string;
   /** Called after each batch of rows, and when the next step begins. */
   onProgress?: (progress: ImportProgress) => void;
 };
@@ -41,7 +40,7 @@ const maxErrors = 1_000;
 
 /**
  * Updates the branches from the rows, matched by number, in one transaction. Changes nothing if a row is bad, unless
- * `partial`, or if the required confirmation is missing. `undoImport` can revert it for a day.
+ * `partial`, if the required confirmation is missing, or if it would change something else than expected. `undoImport` can revert it for a day.
  *
  * @throws DomainError invalid_request (more than 100,000 rows)
  *
@@ -54,9 +53,9 @@ export async function importBranches(
 ): Promise<ImportResult> {
   const result = await ctx.db.$transaction(async (tx) => {
     const compared = await stageAndCompare(tx, rows, options);
-    const { added, changed, closed, unchanged, badRows, rowsRead, confirmation } = compared;
-    const isConfirmed = confirmation === null || confirmation === options.confirm?.trim();
-    if (options.dryRun || (badRows > 0 && !options.partial) || !isConfirmed) return compared;
+    const { added, changed, closed, unchanged, badRows, rowsRead } = compared;
+    const isGood = badRows === 0 || options.partial;
+    if (options.dryRun || !isGood || !isExpected(compared, options)) return compared;
     if (added + changed + closed === 0) return { ...compared, applied: true };
     options.onProgress?.({ step: "writing", rowsRead });
     const importId = await writeUndoable(ctx, tx, { added, changed, closed });

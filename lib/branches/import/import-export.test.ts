@@ -53,6 +53,7 @@ const none = {
   badRows: 0,
   errors: [],
   preview: { added: [], changed: [], closed: [], likelyDuplicates: [] },
+  digest: expect.stringMatching(/^[0-9a-f]{64}$/),
   confirmation: null,
   importId: null,
   oddities: [],
@@ -418,6 +419,25 @@ describe("an import", () => {
       closed: 11,
       importId: expect.stringMatching(/^imp_/),
     });
+  });
+
+  test("writes nothing if other branches or values would change than its check showed", async () => {
+    await db.branch.deleteMany();
+    const exported = ["1", "2"].map((number) => branchRecord(number));
+    await importBranches(ctx, toRows(exported));
+    const file = toRows([branchRecord("1", { city: "Moved" }), branchRecord("2")]);
+    const check = async () => (await importBranches(ctx, file, { dryRun: true })).digest;
+    for (const colleagues of [
+      branchRecord("1", { postal: "60698" }),
+      branchRecord("2", { postal: "60699" }),
+    ]) {
+      const expectedDigest = await check();
+      await importBranches(ctx, toRows([colleagues]));
+      expect(await importBranches(ctx, file, { expectedDigest })).toMatchObject({ applied: false });
+    }
+    const expectedDigest = await check();
+    await importBranches(ctx, toRows([branchRecord("3")]));
+    expect(await importBranches(ctx, file, { expectedDigest })).toMatchObject({ applied: true, changed: 2 });
   });
 
   test("lists the first 100 of each kind, but counts all", async () => {

@@ -77,17 +77,30 @@ export async function listOddities(tx: Tx): Promise<ChangeSetResult["oddities"]>
   return found;
 }
 
-/** What the staged rows change, and the text that somebody has to type before they are written. */
+/** Differs if the staged rows would change another branch, or one that has other values than before. */
+async function digestChanges(tx: Tx): Promise<string> {
+  const [row] = await tx.$queryRaw<{ digest: string }[]>(Prisma.sql`
+    SELECT encode(sha256(convert_to(coalesce(string_agg(changed.digest, '' ORDER BY changed.number COLLATE "C"), ''), 'UTF8')), 'hex') AS digest
+    FROM (
+      SELECT s.number, encode(sha256(convert_to(concat(s.record, ${branchRecordSql}), 'UTF8')), 'hex') AS digest
+      FROM staged_branch s LEFT JOIN "Branch" b ON b."number" = s.number
+      WHERE s.change <> 'unchanged') changed`);
+  if (!row) throw new Error("an aggregate query returned no row");
+  return row.digest;
+}
+
+/** What the staged rows change, its digest, and the text that somebody has to type before they are written. */
 export async function previewChanges(
   tx: Tx,
   closed: number,
   verb?: "close" | "change",
-): Promise<Pick<ChangeSetResult, "preview" | "likelyDuplicates" | "confirmation">> {
+): Promise<Pick<ChangeSetResult, "preview" | "likelyDuplicates" | "digest" | "confirmation">> {
   const changes = await listChanges(tx);
   const duplicates = await listLikelyDuplicates(tx);
   return {
     preview: { ...changes, likelyDuplicates: duplicates.listed },
     likelyDuplicates: duplicates.count,
+    digest: await digestChanges(tx),
     confirmation: confirmationFor(closed, duplicates.count, verb),
   };
 }

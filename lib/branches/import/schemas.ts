@@ -7,11 +7,14 @@ const flag = z
   .default("false")
   .transform((value) => value === "true");
 
+export const digestSchema = z.string().max(64);
+
 export const exportQuerySchema = z.strictObject({ format });
 
 /**
  * How to import a file: `dryRun` only compares, `replace` closes the branches that the file does not list, and `partial`
- * imports the valid rows of a file with bad ones. `confirm` is the `confirmation` that an `ImportResult` asks for.
+ * imports the valid rows of a file with bad ones. `confirm` is the `confirmation` that an `ImportResult` asks for, and with the
+ * `digest` of one as `expectedDigest`, nothing is written if other branches or values would change by now.
  */
 export const importQuerySchema = z
   .strictObject({
@@ -20,6 +23,7 @@ export const importQuerySchema = z
     replace: flag,
     partial: flag,
     confirm: z.string().max(100).default(""),
+    expectedDigest: digestSchema.optional(),
   })
   .refine(({ replace, partial }) => !(replace && partial), {
     error: "Cannot be combined with replace, which would close the branches of invalid rows.",
@@ -53,6 +57,8 @@ export type ChangeSetResult = {
   };
   /** The first 100 added or changed branches with odd data. Only a `dryRun` of an import looks for them. */
   oddities: (NamedBranch & { texts: string[] })[];
+  /** Identifies the changes: the branches, their values now, and their new values. */
+  digest: string;
   /** The `confirm` text that is required, such as `close 967`; null if none is. */
   confirmation: string | null;
   /** Undoes the change within a day; null if nothing changed. */
