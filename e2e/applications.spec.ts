@@ -34,6 +34,18 @@ test("an application is created with a secret shown once, gets a second secret, 
   await rotate.getByLabel("Hours until the old one ends").fill("400");
   await expect(rotate.getByText("Give a number of hours from 0 to 168.")).toBeVisible();
   await rotate.getByLabel("Hours until the old one ends").fill("2");
+  // The answer is lost. Another secret would end the first one, which the form says before it does.
+  await page.route("**/secrets", (route) => route.fetch().then(() => route.abort()), { times: 1 });
+  await rotate.getByRole("button", { name: "Create the secret" }).click();
+  await expect(rotate.getByText("Could not create a secret.")).toBeVisible();
+  await expect(rotate.getByText(`The secret …${firstSecret.slice(-4)} ends immediately`)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("button", { name: "End now" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "End it" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: /^…/ })).toHaveCount(1);
+  expect(await tokenStatus(clientId, firstSecret)).toBe(200);
+  await page.getByRole("button", { name: "Create a secret" }).click();
   await rotate.getByRole("button", { name: "Create the secret" }).click();
   const secondSecret = (await rotate.getByText(/^[\w-]{43}$/).textContent()) ?? "";
   await rotate.getByRole("button", { name: "Done" }).click();

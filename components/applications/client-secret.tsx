@@ -4,8 +4,7 @@ import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
-import type { Application } from "#lib/applications/schemas.ts";
-import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
+import { type Application, rotateClientSecretSchema } from "#lib/applications/schemas.ts";
 
 /** A client secret, which is shown only once. */
 export function SecretOnce({ clientSecret }: { clientSecret: string }) {
@@ -30,18 +29,23 @@ export function RotateSecretButton({ application }: { application: Application }
       label="Create a secret"
       button={{ size: "sm" }}
       title="Create a secret"
-      description={
-        current
-          ? "Both secrets work during the overlap, so your software keeps running."
-          : "The application authenticates with it."
-      }
-      schema={rotateSecretSchema}
-      read={(fields) => ({ overlapHours: getHours(fields.get("overlapHours") ?? "24") })}
+      description={getDescription(application.secrets)}
+      schema={rotateClientSecretSchema}
+      read={(fields) => ({
+        overlapHours: getHours(fields.get("overlapHours") ?? "24"),
+        newestSecretId: current?.id ?? null,
+      })}
       live="overlapHours"
       failure="Could not create a secret."
       submit="Create the secret"
-      mutationFn={(input) => applicationCalls.rotateSecret(application.id, input)}
-      onSuccess={() => queryClient.invalidateQueries({ queryKey: ["applications"] })}
+      mutationFn={async (input) => {
+        try {
+          return await applicationCalls.rotateSecret(application.id, input);
+        } finally {
+          // Also after an error: a lost answer may have made a secret.
+          void queryClient.invalidateQueries({ queryKey: ["applications"] });
+        }
+      }}
       outcome={({ clientSecret }) =>
         clientSecret
           ? {
@@ -68,6 +72,13 @@ export function RotateSecretButton({ application }: { application: Application }
       )}
     </FormButton>
   );
+}
+
+function getDescription([current, oldest]: Application["secrets"]): string {
+  if (!current) return "The application authenticates with it.";
+  return oldest
+    ? `Both the new secret and …${current.hint} work during the overlap.`
+    : "Both secrets work during the overlap, so your software keeps running.";
 }
 
 /** A number only for digits: `Number` takes an empty text for 0. */

@@ -263,6 +263,18 @@ describe("client secrets", () => {
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
   });
 
+  test("of two creations that know the same newest one, one is refused, and the one in use keeps working", async () => {
+    const { id, clientId, clientSecret, secrets } = await created();
+    const newestSecretId = secrets[0]?.id;
+    const create = () => call(admin, `/${id}/secrets`, "POST", { overlapHours: 24, newestSecretId });
+    const responses = await Promise.all([create(), create()]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const refused = await responses.find(({ status }) => status === 409)?.json();
+    expect(refused.detail).toMatch(/the newest is ….{4}\./);
+    expect(await getsToken(clientId, clientSecret ?? "")).toBe(true);
+    expect(await db.clientSecret.count({ where: { applicationId: id } })).toBe(2);
+  });
+
   test("a token for trying requests comes by the session, has one scope, works, and is audited", async () => {
     const { id, clientId } = await created();
     const scope = "location.read";

@@ -4,10 +4,9 @@ import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
-import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { applicationTarget, changeApplication } from "./find-application.ts";
-import type { Application } from "./schemas.ts";
+import type { Application, RotateClientSecretInput } from "./schemas.ts";
 
 /** A new secret and its row: the hash and the last four characters. */
 export function makeClientSecret(createdAt: Date) {
@@ -18,19 +17,24 @@ export function makeClientSecret(createdAt: Date) {
 
 /**
  * Creates a new secret, which is returned only here. The previous one works for `overlapHours` more, and any older one
- * ends now, so at most two are active.
+ * ends now, so at most two are active. That must not surprise anybody: with
+ * `newestSecretId`, the newest that the caller knows, a newer one is a conflict.
  *
- * @throws DomainError forbidden, not_found, conflict (a public client)
+ * @throws DomainError forbidden, not_found, conflict (a public client, a newer secret)
  */
 export async function rotateClientSecret(
   ctx: Context,
-  { applicationId, overlapHours }: RotateSecretInput & { applicationId: string },
+  { applicationId, overlapHours, newestSecretId }: RotateClientSecretInput & { applicationId: string },
 ): Promise<Application & { clientSecret: string }> {
   const { clientSecret, row } = makeClientSecret(ctx.now);
   const application = await changeApplication(ctx, applicationId, async (tx, found) => {
     requireOwner(ctx.actor, found.organizationId, "this application can create its client secrets");
     if (found.clientType === "PUBLIC") throw conflict("A public client has no secret.");
     const previous = found.clientSecrets.find(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);
+    if (previous && newestSecretId !== undefined && previous.id !== newestSecretId)
+      throw conflict(
+        `The secrets have changed since you loaded the page: the newest is …${previous.hint}. If nobody has it, end it first, because only two work at a time.`,
+      );
     const kept = overlapHours > 0 ? previous : undefined;
     await tx.clientSecret.deleteMany({ where: { applicationId, ...(kept && { id: { not: kept.id } }) } });
     const expiresAt = addSeconds(ctx.now, overlapHours * 3600);

@@ -1,9 +1,9 @@
 import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
-import type { RotateSecretInput } from "#lib/platform/http/schemas.ts";
 import type {
   Application,
   ApplicationWithSecret,
   CreateApplicationInput,
+  RotateClientSecretInput,
   UpdateApplicationInput,
 } from "./schemas.ts";
 
@@ -27,7 +27,7 @@ export const applicationCalls = {
   update: (applicationId: string, input: UpdateApplicationInput) =>
     api.patch<Application>(toPath(applicationId), input),
   delete: (applicationId: string) => api.delete(toPath(applicationId)),
-  rotateSecret: (applicationId: string, input: RotateSecretInput) =>
+  rotateSecret: (applicationId: string, input: RotateClientSecretInput) =>
     api.post<ApplicationWithSecret>(`${toPath(applicationId)}/secrets`, input),
   deactivateSecret: (applicationId: string, secretId: string) =>
     api.delete<Application>(`${toPath(applicationId)}/secrets/${encodeURIComponent(secretId)}`),

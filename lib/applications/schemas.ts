@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/scopes.ts";
+import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 import { redirectUriErrors, registrationErrors } from "./registration-errors.ts";
 
@@ -96,6 +97,12 @@ export type Application = {
 
 /** The response to create and rotate: the only one with the secret. Null for a public client. */
 export type ApplicationWithSecret = Application & { clientSecret: string | null };
+
+/** `newestSecretId`: the newest secret that the caller knows, or null if none. */
+export const rotateClientSecretSchema = rotateSecretSchema.extend({
+  newestSecretId: z.string().max(100).nullable().optional(),
+});
+export type RotateClientSecretInput = z.infer<typeof rotateClientSecretSchema>;
 
 /** The scope of a token for "Try it" in the reference. */
 export const ownTokenInputSchema = z.strictObject({ scope: z.string().min(1).max(100) });

@@ -1,14 +1,14 @@
 import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
+import { rotateClientSecretSchema } from "#lib/applications/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
-import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: signedIn(),
     params: ["applicationId"],
-    body: rotateSecretSchema,
+    body: rotateClientSecretSchema,
     status: 201,
     handle: (ctx, { params, body }) => rotateClientSecret(ctx, { ...params, ...body }),
   }),
