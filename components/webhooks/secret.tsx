@@ -33,12 +33,19 @@ function Reveal({ webhook }: Props) {
           It proves that a call comes from us. Showing it is recorded in the audit log.
         </p>
         <ErrorBanner error={reveal.error} what="Could not show the secret." />
+        {reveal.data?.next && <h3 className="font-semibold">In use now</h3>}
         {reveal.data ? (
           <SecretValues secret={reveal.data.secret} />
         ) : (
           <Button className="w-fit" busy={reveal.isPending} onClick={() => reveal.mutate()}>
-            Show the secret
+            {webhook.rotationEndsAt === null ? "Show the secret" : "Show both secrets"}
           </Button>
+        )}
+        {reveal.data?.next && (
+          <>
+            <h3 className="font-semibold">New, takes over after the rotation</h3>
+            <SecretValues secret={reveal.data.next.secret} />
+          </>
         )}
       </div>
     </Panel>
@@ -75,7 +82,8 @@ function useRotate({ webhook }: Props) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: RotateSecretInput) => webhookCalls.rotateSecret(webhook.id, input),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["webhooks"] }),
+    // Also after an error: a lost answer may have started a rotation.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["webhooks"] }),
   });
 }
 
@@ -99,7 +107,7 @@ function Rotate({ webhook, rotate }: Props & { rotate: ReturnType<typeof useRota
             schema={rotateSecretSchema}
             read={(fields) => ({ overlapHours: Number(fields.get("overlapHours")) })}
             mutation={rotate}
-            failure="Could not rotate the secret. The current one still works."
+            failure="Could not rotate the secret."
           >
             <ChoiceField
               label="Overlap"

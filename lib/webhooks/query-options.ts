@@ -4,10 +4,10 @@ import type {
   ConsoleWebhook,
   RegisteredWebhook,
   RegisterWebhookInput,
+  RevealedSecret,
   UpdatedWebhook,
   UpdateWebhookInput,
   WebhookFilter,
-  WebhookSecret,
 } from "./schemas.ts";
 
 const basePath = "/api/notification/v2/webhooks";
@@ -40,7 +40,7 @@ export const webhookCalls = {
   unregister: (webhookId: string) => api.delete(webhookPath(webhookId)),
   /** Audited, and only for people of the organization that owns the webhook. */
   revealSecret: (webhookId: string) =>
-    api.post<WebhookSecret>(`/api/console/webhooks/${encodeURIComponent(webhookId)}/secret`),
+    api.post<RevealedSecret>(`/api/console/webhooks/${encodeURIComponent(webhookId)}/secret`),
   /** Returns the new secret. Deliveries use the old one until the overlap ends or the new one is promoted. */
   rotateSecret: (webhookId: string, input: RotateSecretInput) =>
     api.post<RegisteredWebhook>(`${webhookPath(webhookId)}/rotation`, input),

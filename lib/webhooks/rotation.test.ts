@@ -46,7 +46,7 @@ describe("rotation", () => {
       raw: "fresh",
       signed: ["fresh"],
     });
-    expect(await revealSecret(ctx, { webhookId })).toBe(old);
+    expect(await revealSecret(ctx, { webhookId })).toEqual({ secret: old, nextSecret: fresh });
   });
 
   test("promoted: only the new secret, at once", async () => {

@@ -220,3 +220,6 @@ export type ConsoleWebhook = { [Field in keyof Webhook]-?: Exclude<Webhook[Field
 
 /** The secret in base64, and as Standard Webhooks libraries expect it. */
 export type WebhookSecret = { secret: string; signingSecret: string };
+
+/** The secret in use, and during a rotation the one that takes over. */
+export type RevealedSecret = WebhookSecret & { next: WebhookSecret | null };

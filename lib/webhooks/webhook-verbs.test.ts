@@ -43,7 +43,7 @@ describe("every verb rejects another organization's person", () => {
 test("the secret is revealed to its own organization, with an audit entry, and never to staff", async () => {
   const { ctx, applicationId } = await makeOwner();
   const { webhook, secret } = await registerWebhook(ctx, { ...hook, applicationId });
-  expect(await revealSecret(ctx, { webhookId: webhook.id })).toBe(secret);
+  expect(await revealSecret(ctx, { webhookId: webhook.id })).toEqual({ secret, nextSecret: null });
   const staff = makeContext(await makePerson(db, "STAFF"), db);
   await expect(revealSecret(staff, { webhookId: webhook.id })).rejects.toMatchObject({ code: "forbidden" });
   const looks = { action: "webhook.secret_revealed", targetId: webhook.id };
