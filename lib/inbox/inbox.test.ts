@@ -7,6 +7,7 @@ import { endWorker, startWorker, until } from "../../e2e/support/processes/worke
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../e2e/support/webhooks.ts";
 import { getInboxRequest, listInbox, setInboxFailure } from "./read-inbox.ts";
+import { receiveRequest } from "./receive-request.ts";
 
 const { db } = await setUpTestDatabase({ RATE_LIMITS: "inbox=0.001/300" });
 const baseUrl = await setUpApiServer();
@@ -207,6 +208,13 @@ test("an unknown inbox is 404, and another organization's cannot be read", async
   await expect(getInboxRequest(stranger, { requestId: request?.id ?? "" })).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+test("a request that waited while its application was deleted is 404", async () => {
+  const { application, ctx } = await makeInbox();
+  await db.application.delete({ where: { id: application.id } });
+  const request = { applicationId: application.id, headers: {}, body: "{}" };
+  await expect(receiveRequest(ctx, request)).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("an inbox fails as it was set, for the chosen number of requests, and the delivery is retried", async () => {

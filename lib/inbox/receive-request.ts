@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Context } from "#lib/platform/access/context.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
+import { hasCode } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mask, maskSecrets, minSecretLength } from "#lib/webhooks/mask-secrets.ts";
 import type { InboxFailure, Verdict } from "./schemas.ts";
@@ -59,6 +60,8 @@ export async function findInbox(
 /**
  * Verifies a request as a partner's own server would, and keeps it with its secrets masked: the headers of a delivery and
  * the first 16 KiB of the body. Returns how the request should fail if its owner set the inbox to fail.
+ *
+ * @throws DomainError not_found
  */
 export async function receiveRequest(
   ctx: Context,
@@ -79,19 +82,21 @@ export async function receiveRequest(
   const failure = await takeFailure(ctx, applicationId);
   const secrets = findSecrets(received, delivery?.webhook ?? null, ctx.now);
   const unread = delivery ? `${delivery.eventType} · ${delivery.orderNumber}` : "A large body";
-  await ctx.db.inboxRequest.create({
-    data: {
-      id: newId("inboxRequest"),
-      applicationId,
-      receivedAt: ctx.now,
-      deliveryId: deliveryId?.slice(0, 200) ?? null,
-      headers: headersOfDelivery(headers, secrets),
-      body: storable(keptBody(received, secrets)),
-      bodyBytes: Buffer.byteLength(body),
-      subject: storable(isRead ? maskSecrets(getSubject(received), secrets) : unread),
-      answerStatus: failure?.status ?? 200,
-      ...verdict,
-    },
+  const data = {
+    id: newId("inboxRequest"),
+    applicationId,
+    receivedAt: ctx.now,
+    deliveryId: deliveryId?.slice(0, 200) ?? null,
+    headers: headersOfDelivery(headers, secrets),
+    body: storable(keptBody(received, secrets)),
+    bodyBytes: Buffer.byteLength(body),
+    subject: storable(isRead ? maskSecrets(getSubject(received), secrets) : unread),
+    answerStatus: failure?.status ?? 200,
+    ...verdict,
+  };
+  await ctx.db.inboxRequest.create({ data }).catch((error: unknown) => {
+    // Its application was deleted while the request waited.
+    throw hasCode(error, "P2003") ? notFound("inbox") : error;
   });
   await trim(ctx, applicationId);
   return { verdict, failure };
