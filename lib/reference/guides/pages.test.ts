@@ -195,6 +195,11 @@ test("samples are in curl, JavaScript, Python, and C#, and have a placeholder fo
   expect(all.length).toBeGreaterThan(10);
   for (const { samples } of all)
     expect(samples.map(([language]) => language)).toEqual(["sh", "js", "python", "csharp"]);
+  const inPython = all.flatMap(({ samples }) =>
+    samples.flatMap(([language, text]) => (language === "python" ? text : [])),
+  );
+  expect(inPython.filter((text) => /: (null|true|false),?$/m.test(text))).toEqual([]);
+  expect(inPython.join("\n")).toContain('"invoicedOn": None');
   const token = all.find(({ heading }) => heading === "Get a token");
   expect(token?.samples).toHaveLength(4);
   for (const [, text] of token?.samples ?? []) expect(text).toContain(clientIdPlaceholder);

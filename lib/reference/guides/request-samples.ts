@@ -43,6 +43,13 @@ function javascript({ method, url, json, form }: SampleRequest): string {
   ].join("\n");
 }
 
+const pythonWords: Record<string, string> = { null: "None", true: "True", false: "False" };
+
+/** Of JSON, only these words differ. Each is at the end of a line, where a text has its quote. */
+function pythonValue(value: unknown): string {
+  return indented(value, 4, 4).replace(/\b(?:null|true|false)(?=,?$)/gm, (word) => pythonWords[word] ?? word);
+}
+
 function python({ method, url, json, form }: SampleRequest): string {
   return [
     "import os",
@@ -53,8 +60,8 @@ function python({ method, url, json, form }: SampleRequest): string {
     form
       ? `    auth=("YOUR_CLIENT_ID", os.environ["CLIENT_SECRET"]),`
       : `    headers={"Authorization": f"Bearer {os.environ['ACCESS_TOKEN']}"},`,
-    ...linesIf(json, `    json=${indented(json, 4, 4)},`),
-    ...linesIf(form, `    data=${indented(Object.fromEntries(form ?? []), 4, 4)},`),
+    ...linesIf(json, `    json=${pythonValue(json)},`),
+    ...linesIf(form, `    data=${pythonValue(Object.fromEntries(form ?? []))},`),
     "    timeout=10,",
     ")",
     "response.raise_for_status()",
