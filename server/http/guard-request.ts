@@ -10,6 +10,7 @@ import { problemResponse } from "#lib/platform/http/responses/problem.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { withinAddressCap } from "#lib/platform/rate-limit/organization-cap.ts";
+import { acceptFileRequest } from "./guard-file.ts";
 
 /** Pages and next-auth; a prefetch is a GET. */
 const pageMethods = ["GET", "HEAD", "POST"];
@@ -152,6 +153,7 @@ async function countAndRead(
     throw new DomainError("invalid_request", "The address must be percent-encoded UTF-8.");
   if (!isRouterState(headers["next-router-state-tree"]))
     throw new DomainError("invalid_request", "Next-Router-State-Tree must be the state of Next's router.");
+  if (!(await acceptFileRequest(request, response, getPathname(request)))) return null;
   const bytes = Number(headers["content-length"] ?? 0);
   if (bytes === 0 && headers["transfer-encoding"] === undefined) return request;
   if (bytes > maxBodyBytes) throw tooLarge(maxBodyBytes);
