@@ -149,8 +149,8 @@ export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
         aria-describedby={hint ? `${id}-hint` : undefined}
         {...input}
       />
-      <div className="grid gap-0.5">
-        <label htmlFor={id} className="font-medium text-sm leading-6">
+      <div className="grid min-w-0 gap-0.5">
+        <label htmlFor={id} className="wrap-anywhere font-medium text-sm leading-6">
           {label}
         </label>
         {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}

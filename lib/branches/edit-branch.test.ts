@@ -61,6 +61,14 @@ test("saving without changes raises no version and adds no history", async () =>
   expect(await getBranchEditor(staff, "0100")).toEqual(editor);
 });
 
+test("an edit that is repeated because its response was lost succeeds, without more history", async () => {
+  const { record: present, updatedAt, history } = await getBranchEditor(staff, "0200");
+  const edit = { record: { ...present, city: "Peoria" }, updatedAt };
+  await updateBranch(staff, "0200", edit);
+  await updateBranch(staff, "0200", edit);
+  expect((await getBranchEditor(staff, "0200")).history).toHaveLength(history.length + 1);
+});
+
 test("of two people who edit the same version, the second gets a conflict and overwrites nothing", async () => {
   const { record: present, updatedAt } = await getBranchEditor(staff, "0200");
   const later = { ...staff, now: new Date(Date.now() + 1_000) };

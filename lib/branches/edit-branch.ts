@@ -68,7 +68,7 @@ async function readHistory(ctx: Context, number: string): Promise<BranchHistoryE
  * Replaces a branch's record, including hours and dates but not its number. The audit entry and the branch's history
  * have each changed field before and after.
  *
- * @throws DomainError invalid_request, not_found, conflict (the branch was changed after `updatedAt`)
+ * @throws DomainError invalid_request, not_found, conflict (others made it a different record after `updatedAt`)
  *
  * Source: contract, "Branch record".
  */
@@ -83,10 +83,11 @@ export async function updateBranch(
     await lockDataset(tx);
     const present = await readBranch(tx, number);
     if (!present) throw notFound("branch");
+    const changes = changedFields(present.record, record);
+    // Nothing is lost: often a repeated request whose first answer was.
+    if (Object.keys(changes).length === 0) return;
     if (present.updatedAt.toISOString() !== new Date(updatedAt).toISOString())
       throw conflict("Your changes are not saved. Note them, load the latest version, and make them again.");
-    const changes = changedFields(present.record, record);
-    if (Object.keys(changes).length === 0) return;
     await saveRecord(ctx, tx, record, changes);
   });
   await refreshBranchSnapshot(ctx.db);
