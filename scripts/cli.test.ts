@@ -222,6 +222,11 @@ test("replay resends what was not delivered and shows the progress; a receiver t
   const [delivered] = await db.delivery.findMany({ where: { webhookId: hook.webhookId }, take: 1 });
   const named = await run(["replay", delivered?.id ?? ""], environment);
   expect(named).toMatchObject({ exitCode: 0, text: expect.stringContaining("All 1 were delivered.") });
+  const refusal = "1 of these IDs are of no delivery that can be resent.";
+  for (const ids of [["dlv_unknown"], ["dlv_unknown", delivered?.id ?? ""]]) {
+    const refused = await run(["replay", ...ids], environment);
+    expect(refused).toMatchObject({ exitCode: 1, text: expect.stringContaining(refusal) });
+  }
 
   await publishUpdates(db, [hook], 1, { orderNumber: "SO-broken" });
   await until("it failed", async () => {

@@ -24,7 +24,7 @@ const quietMs = 15_000;
  * Resends the given deliveries, or those since a time that were not delivered, and shows the progress. The replay runs in the
  * portal, so it continues if this process ends.
  *
- * @throws Refused if not all of them were delivered
+ * @throws Refused if not all of them were delivered, or an ID is unknown
  */
 async function replay(client: Client, deliveryIds: string[], options: ReplayOptions): Promise<void> {
   if ((deliveryIds.length === 0) === (options.since === undefined))
@@ -33,6 +33,9 @@ async function replay(client: Client, deliveryIds: string[], options: ReplayOpti
     throw new UsageError("error: --webhook needs --since");
   const portal = await connect(client);
   const started = await start(portal, deliveryIds, options);
+  const unknown = new Set(deliveryIds).size - started.total;
+  const refusal = `${unknown} of these IDs are of no delivery that can be resent. Test events can't.`;
+  if (started.total === 0 && unknown > 0) throw new Refused(refusal);
   if (started.total === 0) return say("Nothing to resend.");
   say(
     `Resending ${counted(started.total, "delivery", "deliveries")} (${started.id}). Ctrl-C leaves it running.`,
@@ -47,6 +50,7 @@ async function replay(client: Client, deliveryIds: string[], options: ReplayOpti
   if (delivered < Math.max(started.total, ended.total))
     throw new Refused(`Not all were delivered: ${counts}. See why at ${client.portal}/deliveries`);
   say(`All ${delivered} were delivered.`);
+  if (unknown > 0) throw new Refused(refusal);
 }
 
 async function start(
