@@ -17,7 +17,8 @@ const dayMs = 86_400_000;
 
 /**
  * Closes many branches on dates, or gives them other hours, in one transaction with one audit entry. Other dates stay.
- * Writes nothing if the required confirmation is missing, or if it would change something else than expected. `undoImport` reverts it for a day.
+ * Writes nothing if the required confirmation is missing, or if it would change something else than expected. `undoImport`
+ * reverts it for a day.
  *
  * @throws DomainError invalid_request (a branch would have more than 100 dates)
  */
