@@ -43,7 +43,7 @@ export function SecondFactors({ account, onKept }: Props) {
               button={{ variant: "secondary" }}
               title="Create new recovery codes?"
               description={`The ${left} codes that are left stop working.`}
-              failure="Could not create new codes. The old ones still work."
+              failure="Could not create new codes."
               mutationFn={accountCalls.renewRecoveryCodes}
               onSuccess={({ recoveryCodes }) => setCodes(recoveryCodes)}
             />

@@ -38,14 +38,8 @@ export function RotateSecretButton({ application }: { application: Application }
       live="overlapHours"
       failure="Could not create a secret."
       submit="Create the secret"
-      mutationFn={async (input) => {
-        try {
-          return await applicationCalls.rotateSecret(application.id, input);
-        } finally {
-          // Also after an error: a lost answer may have made a secret.
-          void queryClient.invalidateQueries({ queryKey: ["applications"] });
-        }
-      }}
+      mutationFn={(input) => applicationCalls.rotateSecret(application.id, input)}
+      onSuccess={() => queryClient.invalidateQueries({ queryKey: ["applications"] })}
       outcome={({ clientSecret }) =>
         clientSecret
           ? {

@@ -59,7 +59,7 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps
         </>
       }
       action="End it"
-      failure="Could not end the secret. It still works."
+      failure="Could not end the secret."
       mutationFn={() => applicationCalls.deactivateSecret(applicationId, id)}
       onSuccess={async () => {
         await queryClient.invalidateQueries({ queryKey: ["applications"] });

@@ -10,6 +10,11 @@ function isUnauthenticated(error: Error): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** Whether the page shows what is not so anymore: others changed it, or the change was made and the response was lost. */
+function isOutOfDate(error: Error): boolean {
+  return error instanceof ApiError && [0, 404, 409].includes(error.status);
+}
+
 /**
  * The query cache and the toasts. At the first 401, the session has ended elsewhere: the page is hidden, which stops its
  * queries and streams and keeps what was typed, until the same person signs in in another tab.
@@ -20,15 +25,20 @@ export function Providers({ userId, children }: { userId?: string; children: Rea
     const onError = (error: Error) => {
       if (isUnauthenticated(error)) setIsSignedOut(true);
     };
-    return new QueryClient({
+    const onMutationError = (error: Error) => {
+      onError(error);
+      if (isOutOfDate(error)) void made.invalidateQueries();
+    };
+    const made = new QueryClient({
       queryCache: new QueryCache({ onError }),
-      mutationCache: new MutationCache({ onError }),
+      mutationCache: new MutationCache({ onError: onMutationError }),
       defaultOptions: {
         // An attempt without a network fails at once, and is not sent minutes later.
         mutations: { networkMode: "always" },
         queries: { staleTime: 10_000, retry: (failures, error) => failures < 1 && !isUnauthenticated(error) },
       },
     });
+    return made;
   });
   function goOn() {
     setIsSignedOut(false);

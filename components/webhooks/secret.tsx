@@ -82,8 +82,7 @@ function useRotate({ webhook }: Props) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: RotateSecretInput) => webhookCalls.rotateSecret(webhook.id, input),
-    // Also after an error: a lost answer may have started a rotation.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["webhooks"] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["webhooks"] }),
   });
 }
 

@@ -37,7 +37,11 @@ export async function callApi<T = void>(
     ...(init.signal && { signal: init.signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw unreachable("The portal cannot be reached. Check your connection and try again.");
+    throw unreachable(
+      init.method === undefined
+        ? "The portal cannot be reached. Check your connection and try again."
+        : "The connection was lost. Check it, and whether the change was made, before you try again.",
+    );
   });
   const body: unknown = response.headers.get("content-type")?.includes("json") ? await response.json() : {};
   if (!response.ok) throw new ApiError(response.status, body as ApiProblem);
