@@ -43,11 +43,14 @@ export async function acceptFileRequest(
   }
   delete headers["if-match"];
   delete headers["if-unmodified-since"];
-  const [whole, first, last] = /^bytes=(?:(\d+)-(\d*)|-0*[1-9]\d*)$/.exec(range ?? "") ?? [];
+  const [whole, first, last, suffix] = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/.exec(range ?? "") ?? [];
   if (first !== undefined && Number(first) >= bytes) {
     response.writeHead(416, { "content-range": `bytes */${bytes}`, "content-length": 0 }).end();
     return false;
   }
-  if (whole === undefined || (last && Number(last) < Number(first))) delete headers.range;
+  const isReversed = Boolean(last) && Number(last) < Number(first);
+  // All of the file or nothing.
+  const isOddSuffix = suffix !== undefined && (Number(suffix) === 0 || Number(suffix) >= bytes);
+  if (whole === undefined || isReversed || isOddSuffix) delete headers.range;
   return true;
 }
