@@ -1,9 +1,9 @@
 "use client";
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { Activity, type ReactNode, useState } from "react";
+import { Activity, type ReactNode, useLayoutEffect, useState } from "react";
 import { Toasts } from "#components/ui/toast.tsx";
-import { ApiError } from "#lib/platform/http/api-client.ts";
+import { ApiError, callAs } from "#lib/platform/http/api-client.ts";
 import { SignedOut } from "./signed-out.tsx";
 
 function isUnauthenticated(error: Error): boolean {
@@ -16,8 +16,8 @@ function isOutOfDate(error: Error): boolean {
 }
 
 /**
- * The query cache and the toasts. At the first 401, the session has ended elsewhere: the page is hidden, which stops its
- * queries and streams and keeps what was typed, until the same person signs in in another tab.
+ * The query cache and the toasts. At the first 401, the session has ended elsewhere, or is another person's: the page is hidden,
+ * which stops its queries and streams and keeps what was typed, until the same person signs in in another tab.
  */
 export function Providers({ userId, children }: { userId?: string; children: ReactNode }) {
   const [isSignedOut, setIsSignedOut] = useState(false);
@@ -40,6 +40,8 @@ export function Providers({ userId, children }: { userId?: string; children: Rea
     });
     return made;
   });
+  // Before the effects of the pages, which send requests. To find out who is signed in now, it asks as anybody.
+  useLayoutEffect(() => callAs(isSignedOut ? undefined : userId), [isSignedOut, userId]);
   function goOn() {
     setIsSignedOut(false);
     void client.invalidateQueries();

@@ -46,7 +46,7 @@ export function SignedOut({ userId, onReturn }: Props) {
   );
 }
 
-/** Looks for a new sign-in whenever the window gets the focus. Another person's page begins anew. */
+/** Looks for a new sign-in at once and whenever the window gets the focus. Another person's page begins anew. */
 function useReturn(userId: Props["userId"], onReturn: () => void): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -56,6 +56,7 @@ function useReturn(userId: Props["userId"], onReturn: () => void): void {
       if (account.id === userId) onReturn();
       else window.location.reload();
     };
+    void look();
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);
   }, [client, userId, onReturn]);

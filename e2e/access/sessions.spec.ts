@@ -188,6 +188,26 @@ test("a page whose session ended goes on with what was typed, when the same pers
   pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
 });
 
+test("a page changes nothing in the name of another person who signed in in the same browser, and becomes theirs", async ({
+  page,
+  pageErrors,
+}) => {
+  await signIn(page, "partner");
+  await page.goto("/account");
+  const own = page.getByLabel("Your name");
+  const partner = await own.inputValue();
+  await own.fill("Renamed by the partner");
+  await signIn(page, "staff");
+  const asked = page.waitForRequest((request) => request.method() !== "GET");
+  await page.getByRole("button", { name: "Change the name" }).click();
+  expect((await (await asked).response())?.status()).toBe(401);
+  await expect(own).not.toHaveValue("Renamed by the partner");
+  const staff = await own.inputValue();
+  expect(staff).not.toBe(partner);
+  await expect(page.getByText(staff).first()).toBeVisible();
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
+});
+
 test("a callback URL that is none is replaced by the default in query and cookie, and never an error of the portal", async ({
   page,
 }) => {

@@ -5,6 +5,7 @@ import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { viewerHeader } from "#lib/platform/http/api-client.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { readAnySignIn } from "./read-session.ts";
 import { hasSessionCookie } from "./session-cookies.ts";
@@ -43,7 +44,8 @@ export function staffOnly(rules: Omit<SessionRules, "roles"> = {}): Access<UserA
  *
  * A request that changes something must come from a page of this origin (Sec-Fetch-Site, or Origin in browsers that do not
  * send it): with SameSite cookies, the second protection against cross-site request forgery. A read-only role changes only
- * what is its own; every change passes here, so verbs need not check.
+ * what is its own; every change passes here, so verbs need not check. A page that is still open after another person signed in
+ * in the same browser is signed out.
  *
  * @throws DomainError unauthenticated, forbidden, read_only_role, second_factor_required, sign_in_not_recent, unavailable
  */
@@ -55,6 +57,12 @@ export async function authenticateSession(
   const signIn = await withTimeout(readAnySignIn(request.headers.get("cookie"), ctx.db), readTimeoutMs);
   if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
   const { actor, authTime, mustEnroll } = signIn;
+  const viewer = request.headers.get(viewerHeader);
+  if (viewer !== null && viewer !== actor.userId)
+    throw new DomainError(
+      "unauthenticated",
+      "Somebody else has signed in in this browser since. Load the page again.",
+    );
   if (mustEnroll && !rules.beforeEnrollment)
     throw new DomainError("second_factor_required", "Set up a second factor first.");
   if (request.method !== "GET" && request.method !== "HEAD") {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
+import { viewerHeader } from "#lib/platform/http/api-client.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
@@ -136,6 +137,16 @@ describe("a session", () => {
       const [cookie = ""] = (await sessionCookieHeader({ ...claims, ...changed })).split(";");
       expect(await readSignIn(cookie, db)).toBeNull();
     }
+  });
+
+  test("refuses the page of another person, who used this browser before", async () => {
+    const [person, other] = [await makePerson(db), await makePerson(db)];
+    const read = async (viewer: string) => {
+      const headers = { cookie: await sessionCookie(person), [viewerHeader]: viewer };
+      return (await fetch(`${baseUrl}/api/console/account`, { headers })).status;
+    };
+    expect(await read(person.userId)).toBe(200);
+    expect(await read(other.userId)).toBe(401);
   });
 
   test("is removed after it expired", async () => {

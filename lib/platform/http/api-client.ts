@@ -19,6 +19,19 @@ export class ApiError extends Error {
   }
 }
 
+/** Names whose page sends a request. The portal refuses it if somebody else has signed in in this browser since. */
+export const viewerHeader = "x-portal-viewer";
+
+let viewerId: string | undefined;
+
+/** Sets whose page sends the requests from now on: their user ID, or undefined for anybody's. */
+export function callAs(userId: string | undefined): void {
+  viewerId = userId;
+}
+
+const viewerHeaders = (): Record<string, string> =>
+  viewerId === undefined ? {} : { [viewerHeader]: viewerId };
+
 /**
  * Calls the console API from a page.
  *
@@ -30,10 +43,11 @@ export async function callApi<T = void>(
 ): Promise<T> {
   const response = await fetch(path, {
     method: init.method ?? "GET",
-    ...(init.body !== undefined && {
-      body: JSON.stringify(init.body),
-      headers: { "content-type": "application/json" },
-    }),
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+    headers: {
+      ...viewerHeaders(),
+      ...(init.body !== undefined && { "content-type": "application/json" }),
+    },
     ...(init.signal && { signal: init.signal }),
   }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
@@ -102,6 +116,7 @@ export function sendFile<P, R>(
       else reject(new ApiError(request.status, end && "problem" in end ? end.problem : {}));
     };
     request.open("POST", path);
+    for (const [name, value] of Object.entries(viewerHeaders())) request.setRequestHeader(name, value);
     request.send(file);
   });
 }
