@@ -239,6 +239,20 @@ describe("a password", () => {
   });
 });
 
+test("of concurrent changes of a password, one is made, and the others hear that theirs is not", async () => {
+  const person = await personWithPassword();
+  const cookie = await sessionCookie(person);
+  const chosen = ["first", "second", "third", "fourth"].map((word) => `the ${word} long password`);
+  const responses = await Promise.all(
+    chosen.map((newPassword) =>
+      send("PUT", "account/password", cookie, { currentPassword: password, newPassword }),
+    ),
+  );
+  const made = responses.flatMap(({ status }, index) => (status === 200 ? [chosen[index]] : []));
+  expect(made).toHaveLength(1);
+  expect(await attempt(person, undefined, new Date(), made[0])).toBe(person.userId);
+});
+
 test("ending all others keeps this session, and those of other people", async () => {
   const person = await personWithPassword();
   const [here, elsewhere] = [await sessionCookie(person), await sessionCookie(person)];

@@ -14,6 +14,8 @@ import type { User } from "#lib/platform/db/generated/client.ts";
 import { invalidField } from "#lib/platform/errors.ts";
 import type { ChangePasswordInput, RenameInput } from "./schemas.ts";
 
+const wrongPassword = "The password is incorrect.";
+
 /** Renames the current person. */
 export async function rename(ctx: Context<UserActor>, { name }: RenameInput): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
@@ -37,7 +39,7 @@ export async function provePassword(ctx: Context<UserActor>, password: string, f
     return user;
   }
   await audit(ctx, ctx.db, "user.password_check_failed", ownTarget(ctx.actor));
-  throw invalidField(`/${field}`, "The password is incorrect.");
+  throw invalidField(`/${field}`, wrongPassword);
 }
 
 /**
@@ -51,11 +53,16 @@ export async function changePassword(
   ctx: Context<UserActor>,
   input: ChangePasswordInput,
 ): Promise<SessionClaims> {
-  const { id: userId, name, email } = await provePassword(ctx, input.currentPassword, "currentPassword");
+  const proven = await provePassword(ctx, input.currentPassword, "currentPassword");
+  const { id: userId, name, email } = proven;
   const organization = await getOrganization(ctx);
   await requireHardToGuess(input.newPassword, [name, email, organization.name], "newPassword");
   const passwordHash = await hashPassword(input.newPassword);
   return ctx.db.$transaction(async (tx) => {
+    // Of concurrent changes, only one has the current password.
+    const current = { id: userId, passwordHash: proven.passwordHash };
+    const { count } = await tx.user.updateMany({ where: current, data: { passwordHash } });
+    if (count === 0) throw invalidField("/currentPassword", wrongPassword);
     const before = await tx.session.findUnique({ where: { id: ctx.actor.sessionId ?? "" } });
     const { sessionVersion } = await writePassword(ctx, tx, userId, passwordHash);
     const sid = await openSession(tx, {
