@@ -4,6 +4,7 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { searchPortal } from "#lib/portal/overview/search-portal.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
+import { recordNormalizedLengths } from "../../e2e/support/normalized-lengths.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../e2e/support/webhooks.ts";
@@ -76,6 +77,13 @@ test("an event has the references of its payload, each once", () => {
   });
   expect(getReferences(odd)).toEqual(["4711", `${"x".repeat(99)}\ufffd`, "02134"]);
   expect(referenceKey("  RIVERSIDE\tApartments ")).toBe("riverside apartments");
+});
+
+test("only the beginning of a long reference is normalized", () => {
+  const lengths = recordNormalizedLengths();
+  expect(referenceKey(` ${"\u0323\u0301".repeat(50_000)}`)).toHaveLength(100);
+  expect(referenceKey(`${" ".repeat(1_000)}PO  7`)).toBe("po 7");
+  expect(Math.max(...lengths)).toBe(400);
 });
 
 test("people find only their own deliveries and events by PO number, invoice number, job name, and ship-to ZIP code", async () => {

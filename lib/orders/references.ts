@@ -1,3 +1,4 @@
+import { maxUnitsOfCharacter } from "#lib/platform/one-line-text.ts";
 import type { OrderEvent } from "./schemas.ts";
 
 /** The payload fields of the PO number, invoice number, and job name. */
@@ -9,8 +10,11 @@ const maxChars = 100;
 
 /** Normalizes a reference for storage and lookup: lower case, single spaces, at most 100 characters. */
 export function referenceKey(text: string): string {
-  const key = text.normalize("NFC").trim().replace(/\s+/g, " ").toLowerCase();
-  return key.slice(0, maxChars).toWellFormed();
+  const beginning = text
+    .trim()
+    .replace(/\s+/g, " ")
+    .slice(0, maxUnitsOfCharacter * maxChars);
+  return beginning.normalize("NFC").toLowerCase().slice(0, maxChars).toWellFormed();
 }
 
 /** Reads a field of an event. A publisher may have sent any JSON type. */

@@ -4,6 +4,7 @@ import { branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { addPasskeySchema, renameSchema } from "#lib/identity/account/schemas.ts";
 import { acceptInvitationSchema, openOrganizationSchema } from "#lib/identity/people/schemas.ts";
 import { registerWebhookSchema, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
+import { recordNormalizedLengths } from "../../e2e/support/normalized-lengths.ts";
 import { forTerminal, onOneLine, quoted } from "./one-line-text.ts";
 
 /** Every name that people can choose, with its schema. */
@@ -60,6 +61,15 @@ describe.each(Object.entries(names))("the name of %s", (_, schema) => {
 
   test("is the same with composed and decomposed accents", () => {
     expect(schema.parse("Cafe\u0301")).toBe("Caf\u00e9");
+  });
+
+  test("is refused before a long one is normalized", () => {
+    const lengths = recordNormalizedLengths();
+    const { error } = schema.safeParse("\u0323\u0301".repeat(15_000));
+    expect(error?.issues.map(({ code }) => code)).toEqual(["too_big"]);
+    expect(lengths).toEqual([]);
+    // Decomposed, it is four times as long.
+    expect(schema.parse("\u1f82".normalize("NFD").repeat(60))).toBe("\u1f82".repeat(60));
   });
 });
 

@@ -7,13 +7,18 @@ const unseen =
 
 const seen = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
+/** Normalizing takes time in the square of a text's length. In no form has a character more code units than this. */
+export const maxUnitsOfCharacter = 4;
+
 /** One line of visible text, or an empty string. Trimmed, in Unicode form NFC. */
 export function oneLineText(label: string, maxLength: number, missing = `${label} must be text.`) {
+  const error = `${label} must have at most ${maxLength} characters.`;
   return z
     .string({ error: missing })
     .trim()
+    .max(maxUnitsOfCharacter * maxLength, { error, abort: true })
     .normalize("NFC")
-    .max(maxLength, { error: `${label} must have at most ${maxLength} characters.` })
+    .max(maxLength, { error })
     .refine((text) => !unseen.test(text) && (text === "" || seen.test(text)), {
       error: `${label} must be one line, without line breaks, control characters, or invisible characters.`,
     });
