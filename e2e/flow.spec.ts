@@ -1,4 +1,5 @@
 import { expect, signIn, test } from "./fixtures.ts";
+import { post } from "./support/browser/console.ts";
 
 test.describe("in Chicago", () => {
   test.use({ timezoneId: "America/Chicago" });
@@ -50,6 +51,37 @@ test("a dialog asks before it throws typed work away, and its foot stays in sigh
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(asks).toBeHidden();
+});
+
+test("a dialog that confirms an action stays while it runs, and says that it failed", async ({
+  page,
+  pageErrors,
+}) => {
+  await signIn(page, "partner");
+  await post(page, "invitations", { email: `flow-${Date.now()}@example.com`, role: "PARTNER_MEMBER" });
+  await page.goto("/people");
+  const asked = Promise.withResolvers<void>();
+  const fail = Promise.withResolvers<void>();
+  await page.route("**/api/console/invitations/*", async (route) => {
+    asked.resolve();
+    await fail.promise;
+    await route.abort();
+  });
+  await page
+    .getByRole("button", { name: /^Revoke the invitation to flow-/ })
+    .first()
+    .click();
+  const dialog = page.getByRole("dialog");
+  const action = dialog.getByRole("button", { name: "Revoke" });
+  await action.click();
+  await asked.promise;
+  await expect(action).toHaveAttribute("aria-busy", "true");
+  await page.keyboard.press("Escape");
+  fail.resolve();
+  await expect(dialog.getByRole("alert")).toContainText("whether the change was made");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("ERR_FAILED")));
 });
 
 test("a form that cannot be sent focuses the first field in error and brings it into view", async ({

@@ -31,8 +31,12 @@ export function ConfirmDialog<Result>(props: Props<Result>) {
       onClose();
     },
   });
+  // While it runs, it stays to say whether it failed.
+  const leave = () => {
+    if (!act.isPending) onClose();
+  };
   return (
-    <Dialog onClose={onClose} title={title} description={description}>
+    <Dialog onClose={leave} title={title} description={description}>
       {act.error && <ErrorBanner error={act.error} what={failure} />}
       <DialogActions>
         <Button
