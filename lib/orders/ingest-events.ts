@@ -2,6 +2,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { type ContentError, contentErrors, maxErrors } from "#lib/platform/http/content-errors.ts";
 import { isDataError } from "#lib/platform/http/to-domain-error.ts";
 import { shortName, toPointer } from "#lib/platform/http/validate.ts";
+import { inSlices } from "#lib/platform/in-slices.ts";
 import { log } from "#lib/platform/log.ts";
 import { expectation } from "#lib/platform/schema-errors.ts";
 import { inSpan } from "#lib/platform/tracing/in-span.ts";
@@ -16,7 +17,7 @@ import { type IntakeResult, type OrderEvent, orderEventSchema } from "./schemas.
  * Source: contract, "Where order events come from".
  */
 export async function ingestEvents(ctx: Context, candidates: readonly unknown[]): Promise<IntakeResult[]> {
-  const checked = candidates.map(check);
+  const checked = await Promise.all(candidates.map((one) => inSlices(ctx.actor, () => check(one))));
   const events = checked.flatMap((one) => ("event" in one ? [one.event] : []));
   const attributes = { "messaging.batch.message_count": events.length };
   const published =
@@ -44,14 +45,16 @@ async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<Int
 }
 
 function check(candidate: unknown): { event: OrderEvent } | { rejected: IntakeResult } {
-  const { error } = orderEventSchema.safeParse(candidate, {
-    error: (issue) => `Expected ${expectation(issue)}.`,
-  });
   const ofContent = [...contentErrors(candidate), ...reservedErrors(candidate)].map(({ path, message }) => ({
     path,
     message: `Expected ${message}.`,
   }));
-  const issues = [...(error?.issues ?? []), ...ofContent];
+  // Of too many values, the schema would check each.
+  const isTooLarge = ofContent.some(({ path }) => path.length === 0);
+  const parsed = isTooLarge
+    ? null
+    : orderEventSchema.safeParse(candidate, { error: (issue) => `Expected ${expectation(issue)}.` });
+  const issues = [...(parsed?.error?.issues ?? []), ...ofContent];
   return isOrderEvent(candidate, issues) ? { event: candidate } : { rejected: reject(candidate, issues) };
 }
 

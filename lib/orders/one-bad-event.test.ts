@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { ingestEvents } from "./ingest-events.ts";
 import { sampleOrderUpdate } from "./sample-events.ts";
 
 const { db } = await setUpTestDatabase({ RATE_LIMITS: "intake=100000/100000" });
@@ -185,4 +187,21 @@ test("the result names the client IDs of the audience that belong to no applicat
     },
     { eventId: `evt-${serial}`, result: "accepted", deliveries: 1 },
   ]);
+});
+
+test("other requests run while a large batch is checked", async () => {
+  const ctx = { ...systemContext(db, "test"), actor: await makePerson(db, "STAFF") };
+  const note = Array.from({ length: 2_000 }, (_, index) => ({ index, text: "text" }));
+  const candidates = Array.from({ length: 200 }, () => ({ ...newEvent(), eventId: 7, note }));
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const results = await ingestEvents(ctx, candidates);
+  isOver = true;
+  expect(new Set(results.map(({ result }) => result))).toEqual(new Set(["rejected"]));
+  expect(turns).toBeGreaterThan(5);
 });
