@@ -167,7 +167,7 @@ test("an import ends at its most rows, so that others do not wait for it", async
 });
 
 test("a row with more errors than a report lists does not end the import", async () => {
-  const row = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`unknown${at}`, 1]));
+  const row = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`unknown${at}`, 1]));
   const result = await importBranches(ctx, readRows("json", toBytes(JSON.stringify([row]))), {
     dryRun: true,
   });
@@ -262,6 +262,11 @@ describe("errors have a line, a column, and a reason", () => {
       "an unknown field",
       `[${JSON.stringify({ ...branchRecord("1"), colour: "red" })}]`,
       { line: 1, reason: "This field is unknown." },
+    ],
+    [
+      "a row with 60,000 unknown fields",
+      JSON.stringify([Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [index, 1]))]),
+      { line: 1, reason: "The row has more than 65536 characters." },
     ],
   ];
   test.each(broken)("JSON: %s", async (_, json, error) => {

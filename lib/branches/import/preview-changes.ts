@@ -12,8 +12,6 @@ type Preview = ChangeSetResult["preview"];
 type Row = { number: string; record: BranchRecord };
 
 const maxListed = 100;
-/** After this many rows, waiting requests run. */
-const rowsAtOnce = 25;
 
 function named({ number, record }: Row): NamedBranch {
   return { number, name: branchName(record) };
@@ -68,8 +66,9 @@ export async function listOddities(tx: Tx): Promise<ChangeSetResult["oddities"]>
   const others = (await readBranches(tx)).filter(({ number }) => !staged.has(number));
   const findOddities = await createOddityFinder([...others, ...rows.map(({ record }) => record)]);
   const found: ChangeSetResult["oddities"] = [];
-  for (const [position, row] of rows.entries()) {
-    if (position % rowsAtOnce === 0) await nextTurn();
+  for (const row of rows) {
+    // If many are at one site, each takes milliseconds.
+    await nextTurn();
     const texts = findOddities(row.record).map(({ text }) => text);
     if (texts.length > 0) found.push({ ...named(row), texts });
     if (found.length === maxListed) break;

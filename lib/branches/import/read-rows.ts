@@ -15,7 +15,8 @@ export const maxFileBytes = 10 * 1024 * 1024;
 /** Checking more keeps other imports waiting. A distributor has a few thousand branches. */
 export const maxFileRows = 100_000;
 const maxRowCharacters = 65_536;
-const tooLong = `The row has more than ${maxRowCharacters} characters. A quotation mark may be missing.`;
+const longRow = `The row has more than ${maxRowCharacters} characters.`;
+const tooLong = `${longRow} A quotation mark may be missing.`;
 const maxHeaderErrors = 100;
 /** Of a value in an error. */
 const maxValueLength = 60;
@@ -182,6 +183,9 @@ function* readJson(text: string): Generator<ImportRow> {
     return;
   }
   if (Array.isArray(list))
-    for (const [position, branch] of list.entries()) yield checkRow(position + 1, branch);
+    for (const [position, branch] of list.entries())
+      yield JSON.stringify(branch).length > maxRowCharacters
+        ? rowWithError(position + 1, longRow)
+        : checkRow(position + 1, branch);
   else yield rowWithError(1, "Expected a list of branches, as in an export.");
 }

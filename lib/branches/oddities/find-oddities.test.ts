@@ -81,6 +81,14 @@ test("finds all of 50 errors in 1,000 branches, with at most 5 false alarms", as
   expect(found.filter((one) => ![...planted, ...partners].includes(one)).length).toBeLessThanOrEqual(5);
 });
 
+test("names few of many branches that share a site and a phone number", async () => {
+  const same = Array.from({ length: 500 }, (_, index) => branchRecord(`M${index}`, { emails }));
+  const findOddities = await createOddityFinder(same);
+  const fields = findOddities(same[7] ?? branchRecord("none")).map(({ field }) => field);
+  expect(fields.filter((field) => field === "lat")).toHaveLength(5);
+  expect(fields.filter((field) => field === "phones")).toHaveLength(1);
+});
+
 test("accepts split shifts, nights, 24 hours, hours by arrangement, and closing at midnight", async () => {
   expect(
     await getHours(

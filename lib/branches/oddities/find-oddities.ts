@@ -15,6 +15,8 @@ const longestNightMinutes = 16 * 60;
 const cityMiles = 10;
 const sameSiteMiles = 100 / metersPerMile;
 const feetPerMile = 5_280;
+/** Named at most. In a file, all branches may have the same coordinates by mistake. */
+const maxNeighbors = 5;
 
 type Check = (record: BranchRecord, places: Places) => string | false;
 
@@ -110,8 +112,11 @@ export async function createOddityFinder(
   const sites = buildSpatialIndex(active);
   const byPhone = new Map<string, BranchRecord[]>();
   for (const record of active)
-    for (const phone of new Set(record.phones.map(dialed)))
-      byPhone.set(phone, [...(byPhone.get(phone) ?? []), record]);
+    for (const phone of new Set(record.phones.map(dialed))) {
+      const sharing = byPhone.get(phone);
+      if (sharing) sharing.push(record);
+      else byPhone.set(phone, [record]);
+    }
   return (record) => {
     const own = checks.flatMap(({ field, find }) => {
       const text = find(record, places);
@@ -124,11 +129,11 @@ export async function createOddityFinder(
         ? [{ field: "phones", text: `${phone} is also the phone number of ${branchLabel(other)}.` }]
         : [];
     });
-    const neighbors = sites.within(record, sameSiteMiles).flatMap(({ index }): Oddity[] => {
-      const neighbor = active[index];
-      if (!neighbor || neighbor.number === record.number) return [];
+    const atSite = sites.within(record, sameSiteMiles).flatMap(({ index }) => active[index] ?? []);
+    const others = atSite.filter(({ number }) => number !== record.number).slice(0, maxNeighbors);
+    const neighbors = others.map((neighbor): Oddity => {
       const feet = Math.round(distanceMiles(record, neighbor) * feetPerMile);
-      return [{ field: "lat", text: `The site is ${feet} feet from ${branchLabel(neighbor)}.` }];
+      return { field: "lat", text: `The site is ${feet} feet from ${branchLabel(neighbor)}.` };
     });
     return [...own, ...phones, ...neighbors];
   };
