@@ -71,6 +71,35 @@ test("an application is created with a secret shown once, gets a second secret, 
   expect(await tokenStatus(clientId, secondSecret)).toBe(401);
 });
 
+test("a dialog stays while its form is sent, so that a secret that is shown once is seen", async ({
+  page,
+}) => {
+  await signIn(page, "partner");
+  const { id } = await createApplication(page, "W".repeat(100));
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(`/applications/${id}?tab=credentials`);
+  await page.getByRole("button", { name: "Create a secret" }).click();
+  const dialog = page.getByRole("dialog");
+  const hours = dialog.getByLabel("Hours until the old one ends");
+  await hours.fill("12");
+  const release = Promise.withResolvers<void>();
+  await page.route("**/secrets", async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  const create = dialog.getByRole("button", { name: "Create the secret" });
+  await create.click();
+  await expect(create).toHaveAttribute("aria-busy", "true");
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  release.resolve();
+  await expect(dialog.getByText("It is shown only now")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toBeHidden();
+  // The long name of the application does not make the page wider than the screen.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+});
+
 test("creating an application requires a name, checks redirect URIs as you type, and explains each scope and why it is unavailable", async ({
   page,
 }) => {

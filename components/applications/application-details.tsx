@@ -88,7 +88,7 @@ function Header({ application }: { application: Application }) {
     <header className="mb-4 grid gap-3">
       <BackLink href="/applications">Applications</BackLink>
       <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-2xl tracking-tight">
+        <h1 className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-2xl tracking-tight">
           {application.name}
         </h1>
         {mayManage && (

@@ -42,7 +42,7 @@ export function Partner({ organizationId, tab }: Props) {
       <header className="mb-4 grid gap-1.5">
         <BackLink href="/organizations">Partners</BackLink>
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <h1 className="font-semibold text-2xl tracking-tight">{people.organization.name}</h1>
+          <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">{people.organization.name}</h1>
           <ButtonLink href={addressWithFilter("/deliveries", { organizationId })} size="sm">
             Open its deliveries
           </ButtonLink>

@@ -30,7 +30,7 @@ export function Entrance({ title, lead, children }: Props) {
       >
         <div className="mx-auto grid w-full max-w-sm gap-6 lg:mx-0">
           <div className="grid gap-1.5">
-            <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+            <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">{title}</h1>
             <p className="text-muted">{lead}</p>
           </div>
           {children}

@@ -17,6 +17,7 @@ import { ErrorBanner } from "#components/ui/status.tsx";
 import { ApiError } from "#lib/platform/http/api-client.ts";
 import { Button } from "./button.tsx";
 import { DialogActions } from "./dialog/dialog-actions.tsx";
+import { useSending } from "./use-sending.ts";
 
 /** An error at a path of the body, such as `scopes.0`. */
 type FieldError = { at: string; message: string };
@@ -84,11 +85,7 @@ export function Form<Input>(props: FormProps<Input>) {
   const [submitted, setSubmitted] = useState(false);
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // `isPending` is rendered too late for a mouse that bounces.
-  const isSending = useRef(false);
-  useEffect(() => {
-    isSending.current = mutation.isPending;
-  });
+  const sending = useSending(mutation.isPending);
   useEffect(() => {
     if (mutation.error && form.current) showError(form.current);
   }, [mutation.error]);
@@ -107,12 +104,12 @@ export function Form<Input>(props: FormProps<Input>) {
     event.preventDefault();
     // React passes events of a dialog on to the form that renders it.
     event.stopPropagation();
-    if (isSending.current) return;
+    if (sending.current) return;
     const element = event.currentTarget;
     setSubmitted(true);
     const checked = check(element);
     if (!checked) return showError(element);
-    isSending.current = true;
+    sending.current = true;
     mutation.mutate(checked.data);
   }
 

@@ -9,7 +9,7 @@ export function PageHeader({ title, lead, action }: { title: string; lead?: Reac
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-6 md:flex-nowrap">
       <div className="grid max-w-2xl gap-1 sm:gap-1.5">
-        <h1 className="font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
+        <h1 className="wrap-anywhere font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
         {lead && <p className="text-pretty text-muted max-sm:text-sm">{lead}</p>}
       </div>
       {action}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
+import { useSending } from "#components/ui/use-sending.ts";
 
 type Props = {
   /** The text to type, or null if none is required. */
@@ -14,11 +15,14 @@ type Props = {
 /** The button that makes a change after its preview, with the typed confirmation that a large one requires. */
 export function ConfirmForm({ confirmation, hint, action, isBusy, onConfirm }: Props) {
   const [typed, setTyped] = useState("");
+  const sending = useSending(isBusy);
   return (
     <form
       className="mt-5 grid max-w-md gap-4"
       onSubmit={(event) => {
         event.preventDefault();
+        if (sending.current) return;
+        sending.current = true;
         onConfirm(typed.trim());
       }}
     >

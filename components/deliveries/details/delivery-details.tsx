@@ -109,7 +109,7 @@ function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: bool
     <div className="grid gap-3">
       {!inPanel && <BackLink href="/deliveries">Deliveries</BackLink>}
       <div className="flex flex-wrap items-center gap-3">
-        <Heading className="font-semibold text-2xl tracking-tight">
+        <Heading className="wrap-anywhere font-semibold text-2xl tracking-tight">
           <Title {...delivery} />
         </Heading>
         <DeliveryStatus delivery={delivery} />

@@ -7,6 +7,8 @@ import { Modal } from "./modal.tsx";
 
 export type DialogProps = {
   onClose: () => void;
+  /** While its action runs, it stays to say how that ended. */
+  isBusy?: boolean;
   title: string;
   /** One sentence under the title; announced when the dialog opens. */
   description: ReactNode;
@@ -16,18 +18,21 @@ export type DialogProps = {
 const typedInto = "textarea, input:not([type=checkbox], [type=radio])";
 
 /** Escape, a click outside, and the cross ask first if something was typed. */
-export function DialogFrame({ onClose, title, description, children }: DialogProps) {
+export function DialogFrame({ onClose, isBusy = false, title, description, children }: DialogProps) {
   const changed = useRef(new Set<Element>());
   const [asks, setAsks] = useState(false);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const onInput = ({ target }: FormEvent) => {
     if (target instanceof Element && target.matches(typedInto)) changed.current.add(target);
   };
+  function close() {
+    if (!isBusy) onClose();
+  }
   function leave() {
     // The page no longer has the fields of earlier steps.
     const isTyped = [...changed.current].some((field) => field.isConnected);
-    if (isTyped) setAsks(true);
-    else onClose();
+    if (isTyped && !isBusy) setAsks(true);
+    else close();
   }
   return (
     <Modal
@@ -47,7 +52,7 @@ export function DialogFrame({ onClose, title, description, children }: DialogPro
         </Radix.Close>
       </header>
       <div className="overflow-y-auto px-5 py-5 empty:hidden sm:px-6" onInput={onInput}>
-        <InDialog value={{ foot, close: onClose }}>{children}</InDialog>
+        <InDialog value={{ foot, close }}>{children}</InDialog>
       </div>
       <footer
         ref={setFoot}

@@ -45,7 +45,7 @@ export function FormDialog<Input, Result>(props: Props<Input, Result>) {
       </Dialog>
     );
   return (
-    <Dialog onClose={onClose} title={title} description={description}>
+    <Dialog onClose={onClose} isBusy={action.isPending} title={title} description={description}>
       <Form {...form} mutation={action}>
         {form.children}
         <FormActions submit={submit} variant={variant} />
