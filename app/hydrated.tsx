@@ -1,5 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { OwnPage } from "#components/shell/own-page.tsx";
+import { currentSignIn } from "./page-context.ts";
 
 type Prefetch = readonly [
   query: { queryKey: QueryKey; initialPageParam?: unknown },
@@ -16,5 +18,10 @@ export async function hydrated(page: ReactNode, ...queries: readonly Prefetch[])
         : client.prefetchInfiniteQuery({ queryKey, queryFn, initialPageParam }),
     ),
   );
-  return <HydrationBoundary state={dehydrate(client)}>{page}</HydrationBoundary>;
+  const { user } = await currentSignIn();
+  return (
+    <OwnPage userId={user?.userId}>
+      <HydrationBoundary state={dehydrate(client)}>{page}</HydrationBoundary>
+    </OwnPage>
+  );
 }

@@ -208,6 +208,20 @@ test("a page changes nothing in the name of another person who signed in in the 
   pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
 });
 
+test("a link in the page of another person, who used this browser before, leads to one's own page in one's own frame", async ({
+  page,
+  pageErrors,
+}) => {
+  await signIn(page, "partner");
+  await page.goto("/people");
+  await expect(page.getByRole("link", { name: "Publish" })).toHaveCount(0);
+  await signIn(page, "staff");
+  await page.getByRole("link", { name: "Deliveries" }).click();
+  await expect(page).toHaveURL("/deliveries");
+  await expect(page.getByRole("link", { name: "Publish" })).toBeVisible();
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
+});
+
 test("a callback URL that is none is replaced by the default in query and cookie, and never an error of the portal", async ({
   page,
 }) => {
