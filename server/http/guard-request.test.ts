@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { request as ask, type IncomingHttpHeaders } from "node:http";
-import { connect } from "node:net";
+import { request as ask, createServer, type IncomingHttpHeaders } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endWorker, startWeb } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { acceptPageRequest } from "./guard-request.ts";
 
 const { port } = await setUpTestDatabase({ RATE_LIMITS: "page=0.01/30" });
 let web: Awaited<ReturnType<typeof startWeb>>;
@@ -56,6 +57,19 @@ test.each([
     // No more than the kernel's buffers hold.
     expect(sentMiB).toBeLessThan(32);
   }
+});
+
+test("Next sees only the beginning of a long User-Agent", async () => {
+  const server = createServer(async (request, response) => {
+    const accepted = await acceptPageRequest(request, response);
+    response.end(accepted?.headers["user-agent"]);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port: own } = server.address() as AddressInfo;
+  const headers = { "user-agent": "a".repeat(15_000) };
+  const response = await fetch(`http://127.0.0.1:${own}/_next/static/x`, { headers });
+  expect(await response.text()).toBe("a".repeat(500));
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test("an absolute-form target counts by its path, and OPTIONS * asks about the server", async () => {

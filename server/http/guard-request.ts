@@ -15,6 +15,9 @@ import { acceptFileRequest } from "./guard-file.ts";
 /** Pages and next-auth; a prefetch is a GET. */
 const pageMethods = ["GET", "HEAD", "POST"];
 
+/** Next searches it for bots in time that grows with the square of its length. Browsers send some 200 characters. */
+const maxUserAgentLength = 500;
+
 /** A page that renders slowly keeps others of its address waiting for so long. */
 const maxTurnMs = 5_000;
 
@@ -135,6 +138,7 @@ async function countAndRead(
   response: ServerResponse,
 ): Promise<IncomingMessage | null> {
   const { url = "", method = "", headers } = request;
+  if (headers["user-agent"]) headers["user-agent"] = headers["user-agent"].slice(0, maxUserAgentLength);
   if (!isStatic(request)) {
     const meter = rateMeter("page", headers[remoteAddressHeader]?.toString() ?? null);
     await meter.admit();
