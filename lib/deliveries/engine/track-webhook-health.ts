@@ -23,26 +23,29 @@ export function toOutcomes(finished: readonly Finished[]): Outcome[] {
   }));
 }
 
+/** Whether an outcome `r` changes its webhook `w`. */
+const changes = `((w."failingSince" IS NOT NULL) <> r."hasFailed" OR (w."promptSince" IS NOT NULL) <> r."isPrompt"
+  OR (w."alertedAt" IS NOT NULL AND NOT r."hasFailed")
+  OR NOT r."hasFailed" AND COALESCE(w."lastDeliveredAt" < now() - interval '5 seconds', true))`;
+
+const changedSql = `
+  /* prepared: find_changed_webhooks */
+  SELECT w."id" FROM unnest($1::text[], $2::bool[], $3::bool[]) AS r("id", "hasFailed", "isPrompt")
+  JOIN "Webhook" w ON w."id" = r."id" WHERE ${changes}`;
+
 /**
- * Writes only webhooks whose state changes, locked in the order of their IDs so that workers cannot deadlock. Returns those
- * that work again. They count as failing until `endFailure`.
+ * Writes one webhook, so that workers cannot deadlock. A statement that locks rows and then updates them could: it updates the
+ * version that it saw first, for which others may wait already. Returns it if it works again. It counts as failing until
+ * `endFailure`.
  */
-const outcomesSql = `
-  /* prepared: track_outcomes */
-  WITH r AS MATERIALIZED (
-    SELECT * FROM unnest($1::text[], $2::bool[], $3::bool[]) AS r("id", "hasFailed", "isPrompt")
-  ), changed AS MATERIALIZED (
-    SELECT w."id" FROM "Webhook" w JOIN r ON r."id" = w."id"
-    WHERE (w."failingSince" IS NOT NULL) <> r."hasFailed" OR (w."promptSince" IS NOT NULL) <> r."isPrompt"
-      OR (w."alertedAt" IS NOT NULL AND NOT r."hasFailed")
-      OR NOT r."hasFailed" AND COALESCE(w."lastDeliveredAt" < now() - interval '5 seconds', true)
-    ORDER BY w."id" FOR NO KEY UPDATE OF w
-  )
+const outcomeSql = `
+  /* prepared: track_outcome */
   UPDATE "Webhook" w SET
     "failingSince" = CASE WHEN r."hasFailed" THEN COALESCE(w."failingSince", now()) ELSE w."failingSince" END,
     "lastDeliveredAt" = CASE WHEN r."hasFailed" THEN w."lastDeliveredAt" ELSE now() END,
     "promptSince" = CASE WHEN r."isPrompt" THEN COALESCE(w."promptSince", now()) END
-  FROM changed c JOIN r ON r."id" = c."id" WHERE w."id" = c."id"
+  FROM (SELECT $1::text AS "id", $2::bool AS "hasFailed", $3::bool AS "isPrompt") r
+  WHERE w."id" = r."id" AND ${changes}
   RETURNING w."id", NOT r."hasFailed" AND (w."failingSince" IS NOT NULL OR w."alertedAt" IS NOT NULL) AS "worksAgain"`;
 
 /**
@@ -55,8 +58,14 @@ export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outco
   if (outcomes.length === 0) return;
   const column = <Name extends keyof Outcome>(name: Name) => outcomes.map((outcome) => outcome[name]);
   const columns = [column("id"), column("hasFailed"), column("isPrompt")];
-  const { rows } = await pool.query<{ id: string; worksAgain: boolean }>(prepared(outcomesSql, columns));
-  for (const { id, worksAgain } of rows) if (worksAgain) await endFailure(pool, id);
+  const changed = await pool.query<{ id: string }>(prepared(changedSql, columns));
+  const changedIds = new Set(changed.rows.map(({ id }) => id));
+  for (const { id, hasFailed, isPrompt } of outcomes) {
+    if (!changedIds.has(id)) continue;
+    const values = [id, hasFailed, isPrompt];
+    const { rows } = await pool.query<{ worksAgain: boolean }>(prepared(outcomeSql, values));
+    if (rows[0]?.worksAgain) await endFailure(pool, id);
+  }
   const failed = outcomes.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
   if (failed.length > 0) for (const id of await findLongFailing(pool, failed)) await warnOrDisable(id);
   for (const { id, goneUrls } of outcomes) if (goneUrls.length > 0) await warnOrDisable(id, goneUrls);
