@@ -40,7 +40,8 @@ const maxErrors = 1_000;
 
 /**
  * Updates the branches from the rows, matched by number, in one transaction. Changes nothing if a row is bad, unless
- * `partial`, if the required confirmation is missing, or if it would change something else than expected. `undoImport` can revert it for a day.
+ * `partial`, if the required confirmation is missing, or if it would change something else than expected. `undoImport` can
+ * revert it for a day.
  *
  * @throws DomainError invalid_request (more than 100,000 rows)
  *
