@@ -88,7 +88,7 @@ export type Failure = z.infer<typeof failureSchema>;
 export type Attempt = z.infer<typeof attemptSchema>;
 export type DeliveryDetail = z.infer<typeof deliveryDetailSchema>;
 
-const filterNames = [
+export const filterNames = [
   "webhookId",
   "state",
   "event",

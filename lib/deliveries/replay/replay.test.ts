@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { Replay, ReplayPreview } from "#lib/deliveries/schemas.ts";
+import { filterNames, type Replay, type ReplayPreview } from "#lib/deliveries/schemas.ts";
+import { sampleOrder } from "#lib/orders/sample-orders.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import type { Page } from "#lib/platform/http/page.ts";
 import { resumeWebhook, updateWebhook } from "#lib/webhooks/update-webhook.ts";
@@ -425,6 +426,25 @@ describe("replay what failed", () => {
     expect((await call<Replay>("POST", "", named)).body.total).toBe(2);
     await workAll();
     expect((await deliveries()).filter(({ isResent }) => isResent)).toHaveLength(7);
+  });
+
+  test("each filter of the log narrows a replay", async () => {
+    const { call, deliveries, end, hook } = await makeOwner();
+    await end(2, "GIVEN_UP", "SO-A");
+    await end(1, "DELIVERED", "SO-B");
+    const reference = sampleOrder("SO-A").purchaseOrder;
+    const filters = { webhookId: hook.webhookId, event: "ORDER_UPDATE", tests: "exclude", to: new Date() };
+    const narrow = { state: "GIVEN_UP", orderNumber: "SO-A", reference, httpClass: "5xx" };
+    const preview = async (filter: object) =>
+      (await call<ReplayPreview>("POST", "/preview", { from: anHourAgo, ...filter })).body.count;
+    for (const [name, value] of Object.entries(filters)) expect(await preview({ [name]: value }), name).toBe(3);
+    for (const [name, value] of Object.entries(narrow)) expect(await preview({ [name]: value }), name).toBe(2);
+    expect(await preview({ tests: "only" })).toBe(0);
+    const everything = { from: anHourAgo, ...filters, ...narrow };
+    expect(Object.keys(everything).toSorted()).toEqual([...filterNames].toSorted());
+    expect((await call<Replay>("POST", "", everything)).body.total).toBe(2);
+    await workAll();
+    expect((await deliveries()).map(({ isResent }) => isResent)).toEqual([true, true, false]);
   });
 
   test("a webhook's replays are those of nothing but its deliveries", async () => {

@@ -27,7 +27,7 @@ export function replayConditions(filter: ReplayInput, applicationIds: readonly s
         WHERE o."id" = d."replayId" AND o."state" <> 'CANCELED' AND d."nextAttemptAt" <= now()))`,
       ...("deliveryIds" in filter
         ? [Prisma.sql`d."id" = ANY(${filter.deliveryIds})`]
-        : deliveryConditions(toDeliveryFilter(filter), Prisma.sql`${applicationIds}`)),
+        : deliveryConditions(toDeliveryFilter(filter), Prisma.sql`${applicationIds}::text[]`)),
     ],
     " AND ",
   );
