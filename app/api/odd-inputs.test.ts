@@ -37,16 +37,19 @@ const oddCursors = [
 ];
 const odd = ["\0", "a\0b", "\uffff", "%", "x".repeat(9_000), "1e400", "9223372036854775808", "__proto__"];
 
+/** Every schema of an object. */
+async function objectSchemas(): Promise<[string, z.ZodObject][]> {
+  const files = globSync("lib/**/schemas.ts");
+  const modules = await Promise.all(files.map((file) => import(path.resolve(file))));
+  return modules
+    .flatMap((exported: Record<string, unknown>) => Object.entries(exported))
+    .filter((entry): entry is [string, z.ZodObject] => entry[1] instanceof z.ZodObject);
+}
+
 /** Every name of a query parameter. */
 async function parameterNames(): Promise<string[]> {
-  const names = new Set<string>();
-  for (const file of globSync("lib/**/schemas.ts")) {
-    const exported: Record<string, unknown> = await import(path.resolve(file));
-    for (const [name, schema] of Object.entries(exported))
-      if (/query|filters/i.test(name) && schema instanceof z.ZodObject)
-        for (const parameter of Object.keys(schema.shape)) names.add(parameter);
-  }
-  return [...names];
+  const queries = (await objectSchemas()).filter(([name]) => /query|filters/i.test(name));
+  return [...new Set(queries.flatMap(([, { shape }]) => Object.keys(shape)))];
 }
 
 /** The addresses of the console API, with `id` for each path parameter. */
@@ -88,6 +91,17 @@ test("no odd value of a query parameter causes a 5xx", async () => {
   }
   expect(failed).toEqual([]);
   expect(tried).toBeGreaterThan(500);
+});
+
+test("no schema throws at an odd value of a field, also where rules that link fields read it", async () => {
+  const deep = JSON.parse(`${"[".repeat(9_000)}${"]".repeat(9_000)}`);
+  const values = [null, 7, "\0", {}, { toString: 1 }, JSON.parse('{"__proto__":1}'), deep];
+  const schemas = await objectSchemas();
+  expect(schemas.map(([name]) => name)).toContain("createApplicationSchema");
+  for (const [name, schema] of schemas)
+    for (const field of Object.keys(schema.shape))
+      for (const value of values.flatMap((one) => [one, [one], { [field]: one }]))
+        expect(() => schema.safeParse({ [field]: value }), `${name}.${field}`).not.toThrow();
 });
 
 test("no odd value in a path causes a 5xx with any method", async () => {

@@ -36,7 +36,7 @@ export type FuzzedRequest = {
   declared: string[] | undefined;
 };
 
-/** Values that exist in the service under test, so that requests get past the first check. */
+/** Values that exist in the service under test, so that requests get past the first check. Those of paths are also in bodies. */
 export type Known = { tokens: string[]; basic: string[]; path: Record<string, string[]>; urls: string[] };
 
 const usually = <T>(arbitrary: Arbitrary<T>, weight: number, ...rare: Arbitrary<T>[]): Arbitrary<T> =>
@@ -61,7 +61,9 @@ function toText(value: unknown): string {
 function stringArbitrary({ format, minLength = 0, maxLength = 20 }: Schema, known: Known): Arbitrary<string> {
   if (format === "uri") return fc.constantFrom(...known.urls);
   if (format === "date-time")
-    return fc.oneof(
+    return usually(
+      fc.date({ min: new Date("2020-01-01"), max: new Date("2030-01-01") }).map((at) => at.toISOString()),
+      6,
       fc.date({ noInvalidDate: true }).map((at) => at.toISOString()),
       fc.constantFrom("0000-02-29T00:00:00Z", "9999-12-31T23:59:60-23:59", "2026-01-01T00:00:00+15:59"),
     );
@@ -79,7 +81,7 @@ function validArbitrary(given: Schema, known: Known): Arbitrary<unknown> {
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case "object": {
       const properties = Object.entries(schema.properties ?? {}).map(
-        ([name, property]) => [name, fuzzedArbitrary(property, known)] as const,
+        ([name, property]) => [name, fieldArbitrary(name, property, known)] as const,
       );
       return fc.record(Object.fromEntries(properties), { requiredKeys: schema.required ?? [] });
     }
@@ -103,6 +105,14 @@ function validArbitrary(given: Schema, known: Known): Arbitrary<unknown> {
 /** Usually what the schema allows. */
 function fuzzedArbitrary(schema: Schema, known: Known): Arbitrary<unknown> {
   return usually(validArbitrary(schema, known), 12, fc.jsonValue({ maxDepth: 2 }), oddText);
+}
+
+/** Of what exists, if the field has the name of a path parameter. */
+function fieldArbitrary(name: string, schema: Schema, known: Known): Arbitrary<unknown> {
+  const existing = known.path[name];
+  return existing
+    ? usually(fc.constantFrom(...existing), 6, fuzzedArbitrary(schema, known))
+    : fuzzedArbitrary(schema, known);
 }
 
 function pathArbitrary(template: string, known: Known): Arbitrary<string> {

@@ -27,7 +27,7 @@ export function redirectUriErrors(uri: string): string[] {
 }
 
 function hasPrivateScheme(uri: unknown): boolean {
-  const protocol = URL.parse(String(uri))?.protocol ?? "https:";
+  const protocol = (typeof uri === "string" && URL.parse(uri)?.protocol) || "https:";
   return !["https:", "http:", ...browserSchemes].includes(protocol);
 }
 
