@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, readDemo, signIn, test } from "./fixtures.ts";
+import { expect, expectErrors, readDemo, signIn, test } from "./fixtures.ts";
 import { expectAccessible } from "./support/browser/accessible.ts";
 import { createApplication, post, registerWebhook } from "./support/browser/console.ts";
 import { everyDialog, type Opening } from "./support/browser/every-dialog.ts";
@@ -78,7 +78,7 @@ for (const visitor of ["nobody", "partner", "staff"] as const)
         await expectStill(page, address);
       }
       // The missing page returns 404.
-      pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes(missing)));
+      expectErrors(pageErrors, missing);
     });
 
 /** The response ten minutes after a sign-in. */

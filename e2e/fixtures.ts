@@ -118,4 +118,9 @@ export const test = base.extend<{ pageErrors: string[] }>({
   ],
 });
 
+/** Removes the errors with this text, which the test causes. */
+export function expectErrors(pageErrors: string[], text: string): void {
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !error.includes(text)));
+}
+
 export { expect };

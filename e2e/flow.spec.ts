@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "./fixtures.ts";
+import { expect, expectErrors, signIn, test } from "./fixtures.ts";
 import { post } from "./support/browser/console.ts";
 
 test.describe("in Chicago", () => {
@@ -81,7 +81,7 @@ test("a dialog that confirms an action stays while it runs, and says that it fai
   await expect(dialog.getByRole("alert")).toContainText("whether the change was made");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("ERR_FAILED")));
+  expectErrors(pageErrors, "ERR_FAILED");
 });
 
 test("a form that cannot be sent focuses the first field in error and brings it into view", async ({

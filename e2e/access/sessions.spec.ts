@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, origin, patient, signIn, test } from "../fixtures.ts";
+import { expect, expectErrors, origin, patient, signIn, test } from "../fixtures.ts";
 import { post } from "../support/browser/console.ts";
 
 /** Sends one of next-auth's forms with the page's cookies. */
@@ -162,7 +162,7 @@ test("when the session ends elsewhere, an open page stops, says so, and its link
   await expect(page.getByRole("heading", { name: "Test orders" })).toBeHidden();
   await page.getByRole("link", { name: "Sign in and return here" }).click();
   await expect(page).toHaveURL(`/signin?callbackUrl=${encodeURIComponent("/test-orders?tab=inbox")}`);
-  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
+  expectErrors(pageErrors, "401");
 });
 
 test("a page whose session ended goes on with what was typed, when the same person signs in in another tab", async ({
@@ -185,7 +185,7 @@ test("a page whose session ended goes on with what was typed, when the same pers
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(email).toHaveValue("half@typed.example");
   await expect(email).toBeVisible();
-  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
+  expectErrors(pageErrors, "401");
 });
 
 test("a page changes nothing in the name of another person who signed in in the same browser, and becomes theirs", async ({
@@ -205,7 +205,7 @@ test("a page changes nothing in the name of another person who signed in in the 
   const staff = await own.inputValue();
   expect(staff).not.toBe(partner);
   await expect(page.getByText(staff).first()).toBeVisible();
-  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
+  expectErrors(pageErrors, "401");
 });
 
 test("a link in the page of another person, who used this browser before, leads to one's own page in one's own frame", async ({
@@ -219,7 +219,7 @@ test("a link in the page of another person, who used this browser before, leads 
   await page.getByRole("link", { name: "Deliveries" }).click();
   await expect(page).toHaveURL("/deliveries");
   await expect(page.getByRole("link", { name: "Publish" })).toBeVisible();
-  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((text) => !text.includes("401")));
+  expectErrors(pageErrors, "401");
 });
 
 test("a callback URL that is none is replaced by the default in query and cookie, and never an error of the portal", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
-import { expect, origin, signIn, test } from "../fixtures.ts";
+import { expect, expectErrors, origin, signIn, test } from "../fixtures.ts";
 import { foundBranches } from "../support/browser/console.ts";
 
 /** Each test edits another branch, because the tests share the demo. */
@@ -198,6 +198,30 @@ test.describe("editing a branch", () => {
     await asks.getByRole("button", { name: "Leave" }).click();
     await expect(page).toHaveURL(new RegExp(`/branches\\?.*branch=${number}`));
     await expect(asks).toBeHidden();
+  });
+
+  test("a session that ends and begins again leaves the map and what was typed", async ({
+    page,
+    pageErrors,
+  }) => {
+    await signIn(page, "staff");
+    await page.goto(`/branches/${await getBranch(page, "NH")}/edit`);
+    const pin = page.getByRole("button", { name: /Place of the branch/ });
+    await expect(pin).toBeVisible();
+    await page.getByLabel("Address line 3").fill("Gate C");
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await save(page);
+    await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+    await page.context().addCookies(cookies);
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(page.getByLabel("Address line 3")).toHaveValue("Gate C");
+    const latitude = page.getByLabel("Latitude");
+    const before = await latitude.inputValue();
+    await pin.press("ArrowUp");
+    await expect(latitude).not.toHaveValue(before);
+    await page.getByRole("button", { name: "Discard" }).click();
+    expectErrors(pageErrors, "401");
   });
 
   test("Back from the branch's page shows what was saved, and it can be edited again", async ({ page }) => {

@@ -60,11 +60,12 @@ function toText(value: unknown): string {
 
 function stringArbitrary({ format, minLength = 0, maxLength = 20 }: Schema, known: Known): Arbitrary<string> {
   if (format === "uri") return fc.constantFrom(...known.urls);
+  const times = (range = {}) => fc.date({ ...range, noInvalidDate: true }).map((at) => at.toISOString());
   if (format === "date-time")
     return usually(
-      fc.date({ min: new Date("2020-01-01"), max: new Date("2030-01-01") }).map((at) => at.toISOString()),
+      times({ min: new Date("2020-01-01"), max: new Date("2030-01-01") }),
       6,
-      fc.date({ noInvalidDate: true }).map((at) => at.toISOString()),
+      times(),
       fc.constantFrom("0000-02-29T00:00:00Z", "9999-12-31T23:59:60-23:59", "2026-01-01T00:00:00+15:59"),
     );
   return fc.string({ minLength, maxLength: Math.min(maxLength, 200) });

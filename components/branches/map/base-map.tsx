@@ -2,7 +2,7 @@ import "leaflet/dist/leaflet.css";
 import "./map.css";
 import "./pins.css";
 import { divIcon, type LatLng } from "leaflet";
-import { type ComponentProps, useMemo, useState } from "react";
+import { type ComponentProps, useEffect, useMemo, useState } from "react";
 import { AttributionControl, MapContainer, Marker, TileLayer, useMap, useMapEvents } from "react-leaflet";
 import { mapLongitude } from "./map-places.ts";
 import { type MapTiles, useMapSettings } from "./map-settings.tsx";
@@ -38,8 +38,12 @@ export function BaseMap({ children, ...options }: ComponentProps<typeof MapConta
   const view = options.bounds ? {} : country;
   // Leaflet does not look at this preference.
   const [isAnimated] = useState(() => !window.matchMedia("(prefers-reduced-motion: reduce)").matches);
+  // While a page is hidden, its effects have ended, and Leaflet's map with them: it comes back with a new one.
+  const [lives, setLives] = useState(0);
+  useEffect(() => () => setLives((count) => count + 1), []);
   return (
     <MapContainer
+      key={lives}
       className="branch-map"
       attributionControl={false}
       zoomAnimation={isAnimated}
