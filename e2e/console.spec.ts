@@ -1,11 +1,33 @@
 import type { Page } from "@playwright/test";
 import { expect, expectErrors, readDemo, signIn, test } from "./fixtures.ts";
 import { createApplication, post, registerWebhook, unregisterAll } from "./support/browser/console.ts";
+import { pageAddresses } from "./support/browser/every-page.ts";
 
 async function choose(page: Page, filter: string, choice: string): Promise<void> {
   await page.getByRole("button", { name: filter, exact: true }).click();
   await page.getByRole("group", { name: filter }).getByRole("button", { name: choice, exact: true }).click();
 }
+
+test("no page answers 5xx to a query, whatever it repeats or cuts off", async ({ page }) => {
+  const names = ["application", "branch", "client_id", "cursor", "from", "organization", "q", "state", "tab"];
+  const each = (value: string) => names.map((name) => `${name}=${value}`).join("&");
+  const queries = [
+    "a=1&a=2",
+    `${each("x")}&${each("y")}`,
+    each("%00"),
+    each("%ed%a0%80"),
+    "__proto__=1&[]=x",
+  ];
+  for (const visitor of ["nobody", "partner", "staff"] as const) {
+    if (visitor !== "nobody") await signIn(page, visitor);
+    for (const address of pageAddresses())
+      for (const query of queries) {
+        const at = `${address.replace(/\[+(\.{3})?\w+\]+/, "0101")}?${query}`;
+        const answer = await page.request.get(at, { maxRedirects: 0 });
+        expect(answer.status(), `${visitor} ${at}`).toBeLessThan(500);
+      }
+  }
+});
 
 test("the first Tab of every page is “Skip to content”, everything in the rail is visible at 700 px, and the rail shows icons below 1280 px", async ({
   page,

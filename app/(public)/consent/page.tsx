@@ -15,12 +15,12 @@ export default async function ConsentPage({ searchParams }: PageProps<"/consent"
   const query = toQuery(await searchParams);
   const { user } = await currentSignIn();
   if (!user) redirect(signInAddress(`/consent?${query}`));
-  const question = await describeConsent(await verbContext(user), parseForm(query)).catch(
-    (error: unknown) => {
+  const question = await verbContext(user)
+    .then((ctx) => describeConsent(ctx, parseForm(query)))
+    .catch((error: unknown) => {
       if (error instanceof DomainError) return { error: error.message };
       throw error;
-    },
-  );
+    });
   if ("redirectTo" in question) redirect(question.redirectTo);
   return (
     <ConsentFrame>

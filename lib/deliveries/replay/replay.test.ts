@@ -437,8 +437,10 @@ describe("replay what failed", () => {
     const narrow = { state: "GIVEN_UP", orderNumber: "SO-A", reference, httpClass: "5xx" };
     const preview = async (filter: object) =>
       (await call<ReplayPreview>("POST", "/preview", { from: anHourAgo, ...filter })).body.count;
-    for (const [name, value] of Object.entries(filters)) expect(await preview({ [name]: value }), name).toBe(3);
-    for (const [name, value] of Object.entries(narrow)) expect(await preview({ [name]: value }), name).toBe(2);
+    for (const [name, value] of Object.entries(filters))
+      expect(await preview({ [name]: value }), name).toBe(3);
+    for (const [name, value] of Object.entries(narrow))
+      expect(await preview({ [name]: value }), name).toBe(2);
     expect(await preview({ tests: "only" })).toBe(0);
     const everything = { from: anHourAgo, ...filters, ...narrow };
     expect(Object.keys(everything).toSorted()).toEqual([...filterNames].toSorted());
