@@ -76,6 +76,7 @@ function getDescription([current, oldest]: Application["secrets"]): string {
 }
 
 /** A number only for digits: `Number` takes an empty text for 0. */
-function getHours(text: FormDataEntryValue): number | string {
-  return /^\d+$/.test(String(text)) ? Number(text) : String(text);
+function getHours(entry: FormDataEntryValue): number | string {
+  const text = String(entry).trim();
+  return /^\d+$/.test(text) ? Number(text) : text;
 }

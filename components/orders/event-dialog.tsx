@@ -39,7 +39,12 @@ function toDraft(type: WebhookEventType, sample: { orderNumber: string; status: 
 export function EventDialog(props: Props) {
   const { title, description, sample, send, onSent, onClose } = props;
   const [type, setType] = useState<WebhookEventType>("ORDER_UPDATE");
-  const [text, setText] = useState(() => toDraft(type, sample));
+  const [texts, setTexts] = useState<Partial<Record<WebhookEventType, string>>>({});
+  const [samples] = useState(() => ({
+    ORDER_UPDATE: toDraft("ORDER_UPDATE", sample),
+    ORDER_INVOICED: toDraft("ORDER_INVOICED", sample),
+  }));
+  const text = texts[type] ?? samples[type];
   const draft = parseDraft(text);
   // While a field changes, the form is newer than the draft.
   function read(fields: FormData) {
@@ -65,14 +70,16 @@ export function EventDialog(props: Props) {
         label="Event type"
         value={type}
         choices={webhookEventTypes.map((name) => [name, name])}
-        onChoose={(name) => {
-          const chosen = name === "ORDER_INVOICED" ? name : "ORDER_UPDATE";
-          setType(chosen);
-          setText(toDraft(chosen, sample));
-        }}
+        onChoose={(name) => setType(name === "ORDER_INVOICED" ? name : "ORDER_UPDATE")}
       />
       <div className="min-h-80">
-        <EventTabs key={type} type={type} text={text} draft={draft} onText={setText} />
+        <EventTabs
+          key={type}
+          type={type}
+          text={text}
+          draft={draft}
+          onText={(changed) => setTexts({ ...texts, [type]: changed })}
+        />
       </div>
     </FormDialog>
   );

@@ -38,7 +38,7 @@ function textAt(value: unknown, [name, ...rest]: readonly string[]): string {
 /** A copy of the value with a text at a path. A number stays a number. */
 export function withText(value: unknown, [name, ...rest]: readonly string[], text: string): unknown {
   if (name === undefined)
-    return typeof value === "number" && String(Number(text)) === text ? Number(text) : text;
+    return typeof value === "number" && /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text;
   const object = isObject(value) ? value : {};
   return { ...object, [name]: withText(object[name], rest, text) };
 }

@@ -17,23 +17,27 @@ export function Button(props: Props) {
     variant = "secondary",
     size = "md",
     icon: Icon,
-    busy = false,
+    busy,
     className,
     children,
+    onClick,
     ...button
   } = props;
-  // `disabled` would take the focus away. Preventing the click also prevents a second submit by Enter.
-  const whileBusy = busy && {
-    "aria-disabled": true,
-    onClick: (event: MouseEvent) => event.preventDefault(),
-  };
+  function act(event: MouseEvent<HTMLButtonElement>) {
+    // The second click of a double click comes before `busy` is rendered.
+    const isRepeat = busy !== undefined && event.detail > 1;
+    // `disabled` would take the focus away. Preventing the click also prevents a second submit by Enter.
+    if (busy || isRepeat) event.preventDefault();
+    else onClick?.(event);
+  }
   return (
     <button
       type="button"
       className={clsx(buttonClasses(variant, size), className)}
-      aria-busy={busy}
+      aria-busy={busy ?? false}
+      {...(busy && { "aria-disabled": true })}
       {...button}
-      {...whileBusy}
+      onClick={act}
     >
       {busy && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
       {Icon && <Icon aria-hidden className="size-4" />}

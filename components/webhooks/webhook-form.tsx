@@ -32,7 +32,7 @@ export const webhookForm = {
     const values = fields.getAll("headerValue");
     return {
       name: fields.get("name"),
-      url: fields.get("url"),
+      url: String(fields.get("url")).trim(),
       events: fields.getAll("events"),
       ...(fields.has("headerName") && {
         headers: fields

@@ -203,10 +203,11 @@ test("a partner creates a test order, moves and invoices it, and sends their own
   // The page needs an application.
   await expect(page.getByRole("button", { name: /^Application:/ })).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Remove the filter|Clear filters)/ })).toHaveCount(0);
-  await page.getByRole("button", { name: "Create a test order" }).click();
+  await page.getByRole("button", { name: "Create a test order" }).dblclick();
   const order = page.getByRole("article", { name: /^TEST-[A-Z2-9]{10}$/ }).last();
   await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
   await expect(order.getByRole("link", { name: "1 delivery" })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
   await expect(order.getByText("Delivered", { exact: true }).first()).toBeVisible();
   await order.getByRole("button", { name: "Advance to Scheduled" }).click();
   await expect(order.locator("[aria-current=step]")).toHaveText("Scheduled");
@@ -221,7 +222,12 @@ test("a partner creates a test order, moves and invoices it, and sends their own
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("tab", { name: "JSON" }).click();
   const own = { event: "ORDER_UPDATE", salesOrder: { status: "Ready for Pick Up" }, note: "ours" };
-  await dialog.getByRole("textbox", { name: "Event" }).fill(JSON.stringify(own));
+  const json = dialog.getByRole("textbox", { name: "Event" });
+  await json.fill(JSON.stringify(own));
+  await dialog.getByLabel("Event type").selectOption("ORDER_INVOICED");
+  await dialog.getByLabel("Event type").selectOption("ORDER_UPDATE");
+  await dialog.getByRole("tab", { name: "JSON" }).click();
+  await expect(json).toHaveValue(JSON.stringify(own));
   await dialog.getByRole("button", { name: "Send ORDER_UPDATE" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("article")).toHaveCount(2);

@@ -66,8 +66,12 @@ test.describe("webhooks", () => {
     await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Give the webhook a name/);
     await dialog.getByLabel("Name").fill("Private");
     await dialog.getByLabel("URL").fill("https://10.0.0.7/hook");
+    // A pasted line often ends with a space, which is not seen.
+    await dialog.getByLabel("URL").press("End");
+    await dialog.getByLabel("URL").press("Space");
     await dialog.getByRole("button", { name: "Register" }).click();
     await expect(dialog.getByLabel("URL")).toHaveAttribute("aria-invalid", "true");
+    await expect(dialog.getByLabel("URL")).not.toHaveAccessibleDescription(/absolute URL/);
   });
 
   test("a paused webhook shows it at once, keeps its slot, and holds its deliveries until it resumes", async ({

@@ -6,9 +6,10 @@ import { stateCodes } from "./states.ts";
 
 /** A branch as it is stored, imported, and edited. All three follow the same rules. */
 
-function requiredText(label: string, maxLength: number) {
-  return oneLineText(label, maxLength).min(1, { error: "This is required." });
-}
+/** The place of an error names the field. */
+const text = (maxLength: number) => oneLineText("This", maxLength);
+
+const requiredText = (maxLength: number) => text(maxLength).min(1, { error: "This is required." });
 
 /** Six decimals are 11 cm. */
 function degrees(limit: number) {
@@ -21,25 +22,17 @@ function degrees(limit: number) {
 }
 
 /** A CSV cell separates notes by `|`. */
-function note(label: string) {
-  return oneLineText(label, 200)
-    .regex(/^[^|]*$/, { error: "A note must not contain a vertical bar." })
-    .default("");
-}
+const note = text(200)
+  .regex(/^[^|]*$/, { error: "A note must not contain a vertical bar." })
+  .default("");
 
 const phonePattern = /^(?=(?:\D*\d){7})[0-9+().\- ]{7,24}( ?(x|ext\.?) ?\d{1,6})?$/i;
 
-function phone(label: string) {
-  return oneLineText(label, 40).regex(phonePattern, {
-    error: "Expected a phone number, such as 312-555-0142 or 312-555-0142 x12.",
-  });
-}
+const phone = text(40).regex(phonePattern, {
+  error: "Expected a phone number, such as 312-555-0142 or 312-555-0142 x12.",
+});
 
-function email(label: string) {
-  return oneLineText(label, 254).pipe(
-    z.email({ error: "Expected an email address, such as desk@example.com." }),
-  );
-}
+const email = text(254).pipe(z.email({ error: "Expected an email address, such as desk@example.com." }));
 
 const blank = z.literal("");
 
@@ -62,7 +55,7 @@ export const openingHoursSchema = z
     lastWeekday: weekday,
     openMinute: minuteOfDay,
     closeMinute: minuteOfDay,
-    notes: note("A note on hours"),
+    notes: note,
   })
   .refine((hours) => hours.firstWeekday <= hours.lastWeekday, {
     error: "The first weekday must not come after the last.",
@@ -83,7 +76,7 @@ export const exceptionalDaySchema = z
       .refine((date) => !date.startsWith("0000"), { error: "Expected a date, such as 2026-12-24." }),
     openMinute: minuteOfDay.nullable(),
     closeMinute: minuteOfDay.nullable(),
-    notes: note("A note on a date"),
+    notes: note,
   })
   .refine((day) => (day.openMinute === null) === (day.closeMinute === null), {
     error: "Give both times, or neither if the branch is closed.",
@@ -95,16 +88,16 @@ export const branchRecordSchema = z.strictObject({
   number: z.string({ error: "This is required." }).regex(/^[0-9A-Z][0-9A-Z-]{0,11}$/, {
     error: "Expected 1 to 12 digits, capital letters, and hyphens, such as 0417.",
   }),
-  brand: requiredText("brand", 60),
-  storefront: requiredText("storefront", 10),
+  brand: requiredText(60),
+  storefront: requiredText(10),
   status: z.enum(branchStatuses, { error: "Expected active or inactive." }),
   type: z.enum(branchTypes, { error: "Expected primary or warehouse." }),
-  addressLine1: requiredText("addressLine1", 100),
-  addressLine2: oneLineText("addressLine2", 100).default(""),
-  addressLine3: oneLineText("addressLine3", 100).default(""),
-  city: requiredText("city", 60),
+  addressLine1: requiredText(100),
+  addressLine2: text(100).default(""),
+  addressLine3: text(100).default(""),
+  city: requiredText(60),
   state: z.enum(stateCodes, { error: "Expected the two-letter code of a state, DC, or a territory." }),
-  postal: oneLineText("postal", 10).regex(/^\d{5}(-\d{4})?$/, {
+  postal: text(10).regex(/^\d{5}(-\d{4})?$/, {
     error: "Expected a ZIP code, such as 60601.",
   }),
   country: z.literal("USA", { error: "Expected USA." }).default("USA"),
@@ -113,16 +106,14 @@ export const branchRecordSchema = z.strictObject({
   timeZone: z.enum(timeZoneNames, {
     error: "Expected a time zone of the United States, such as America/Chicago.",
   }),
-  phones: z.array(phone("phones")).max(5, { error: "Expected at most 5 phone numbers." }).default([]),
-  emails: z.array(email("emails")).max(5, { error: "Expected at most 5 email addresses." }).default([]),
-  fax: z.union([blank, phone("fax")], { error: "Expected a phone number, or nothing." }).default(""),
-  managerFirstName: oneLineText("managerFirstName", 60).default(""),
-  managerLastName: oneLineText("managerLastName", 60).default(""),
-  managerEmail: z
-    .union([blank, email("managerEmail")], { error: "Expected an email address, or nothing." })
-    .default(""),
-  managerTitle: oneLineText("managerTitle", 60).default(""),
-  managerPicture: oneLineText("managerPicture", 300)
+  phones: z.array(phone).max(5, { error: "Expected at most 5 phone numbers." }).default([]),
+  emails: z.array(email).max(5, { error: "Expected at most 5 email addresses." }).default([]),
+  fax: z.union([blank, phone], { error: "Expected a phone number, or nothing." }).default(""),
+  managerFirstName: text(60).default(""),
+  managerLastName: text(60).default(""),
+  managerEmail: z.union([blank, email], { error: "Expected an email address, or nothing." }).default(""),
+  managerTitle: text(60).default(""),
+  managerPicture: text(300)
     .regex(/^(|\/(?!\/)[\w./-]+|https:\/\/\S+)$/, {
       error: "Expected a path in this portal such as /managers/12.svg, an https URL, or nothing.",
     })

@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { useSending } from "#components/ui/use-sending.ts";
 import { Dialog, DialogButton } from "./dialog.tsx";
 import { DialogActions } from "./dialog-actions.tsx";
 
@@ -32,17 +31,15 @@ export function ConfirmDialog<Result>(props: Props<Result>) {
       onClose();
     },
   });
-  const sending = useSending(act.isPending);
-  function start() {
-    if (sending.current) return;
-    sending.current = true;
-    act.mutate();
-  }
   return (
     <Dialog onClose={onClose} isBusy={act.isPending} title={title} description={description}>
       {act.error && <ErrorBanner error={act.error} what={failure} />}
       <DialogActions>
-        <Button variant={isDanger ? "dangerSolid" : "primary"} busy={act.isPending} onClick={start}>
+        <Button
+          variant={isDanger ? "dangerSolid" : "primary"}
+          busy={act.isPending}
+          onClick={() => act.mutate()}
+        >
           {action}
         </Button>
       </DialogActions>
