@@ -1,6 +1,9 @@
 // The rules of every API response, over real HTTP. For rate limits, see lib/platform/rate-limit/rate-limit.test.ts. For
 // the OpenAPI document, see e2e/support/document-checker.test.ts and lib/reference/openapi/fuzz.test.ts.
 import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
@@ -219,6 +222,27 @@ describe("405 with Allow, 406, 413, 415", () => {
     expect((await post(sized(65_536))).status).toBe(400);
     expect((await post(sized(65_537))).status).toBe(413);
   });
+
+  test.each([
+    ["announced", 413, "content-length: 8388608"],
+    ["chunked", 413, "transfer-encoding: chunked"],
+    ["without a token", 401, "content-length: 8388608"],
+  ])(
+    "a caller whose body is %s and who sends all of it before it reads gets %i, also on a connection that closes",
+    async (name, status, coding) => {
+      const socket = connect(Number(new URL(base).port), "127.0.0.1");
+      await once(socket, "connect");
+      const bearer = name === "without a token" ? "" : `authorization: Bearer ${token}\r\n`;
+      socket.write(`POST ${webhooks} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n${bearer}${coding}\r\n\r\n`);
+      const piece = `${(65_536).toString(16)}\r\n${"a".repeat(65_536)}\r\n`;
+      const body = name === "chunked" ? `${piece.repeat(128)}0\r\n\r\n` : "a".repeat(8_388_608);
+      await new Promise<void>((resolve, reject) => {
+        socket.once("error", reject);
+        socket.write(body, (error) => (error ? reject(error) : resolve()));
+      });
+      expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    },
+  );
 
   test("415 for a type that is not JSON; a missing type is accepted", async () => {
     expect((await post("{}", { "content-type": "text/plain" })).status).toBe(415);

@@ -24,7 +24,7 @@ import {
 } from "#lib/platform/rate-limit/organization-cap.ts";
 import type { AnyOperation } from "./operation.ts";
 import { type RateMeter, rateMeter } from "./rate-meter.ts";
-import { maxBodyBytes, readJson } from "./read-body.ts";
+import { dropBody, maxBodyBytes, readJson } from "./read-body.ts";
 import { remoteAddress } from "./remote-address.ts";
 import { hasCode, toDomainError } from "./to-domain-error.ts";
 import { validateBody, validateQuery } from "./validate.ts";
@@ -115,6 +115,7 @@ async function respond(passing: Passing): Promise<Response> {
   );
   const response = toResponse(result, getHeaders(passing));
   await logCall(passing, response, performance.now() - startedMs);
+  if (!response.ok) await dropBody(passing.request);
   return passing.method === "HEAD" ? new Response(null, response) : response;
 }
 

@@ -4,12 +4,14 @@ import { DomainError } from "#lib/platform/errors.ts";
 /** The default limit of a request body. */
 export const maxBodyBytes = 65_536;
 
+const lingerMs = 500;
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** @throws DomainError payload_too_large */
 export async function* upTo(
   limitBytes: number,
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {
@@ -28,13 +30,34 @@ export function refuseLarger(request: Request, limitBytes: number): void {
   if (Number(request.headers.get("content-length") ?? 0) > limitBytes) throw tooLarge(limitBytes);
 }
 
+/**
+ * Reads for a moment what is left of a body that is not wanted, and drops it. Otherwise, a connection that closes while the
+ * caller is sending would discard the response.
+ *
+ * Source: RFC 9112 §9.6.
+ */
+export async function dropBody(request: Request): Promise<void> {
+  const { headers, bodyUsed } = request;
+  // A body without Content-Length may be read in part.
+  if (headers.has("content-length") ? bodyUsed : !headers.has("transfer-encoding")) return;
+  if (!request.body || request.body.locked) return;
+  const reader = request.body.getReader();
+  const readAll = async () => {
+    while (!(await reader.read()).done);
+  };
+  const { promise: timedOut, resolve } = Promise.withResolvers<void>();
+  const timeout = setTimeout(resolve, lingerMs);
+  await Promise.race([readAll().catch(() => undefined), timedOut]);
+  clearTimeout(timeout);
+}
+
 /** Reads a body, up to the limit. @throws DomainError payload_too_large, invalid_request (the caller left before its end) */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
   refuseLarger(request, limitBytes);
   try {
     // Node reads no more bytes than Content-Length says. Reading them as a stream costs several times as much.
     if (request.headers.has("content-length")) return new Uint8Array(await request.arrayBuffer());
-    return await buffer(upTo(limitBytes, (request.body ?? []) as AsyncIterable<Uint8Array>));
+    return await buffer(upTo(limitBytes, request.body?.values({ preventCancel: true }) ?? []));
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw new DomainError("invalid_request", "The body ended early.");
