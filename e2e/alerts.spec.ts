@@ -42,7 +42,6 @@ test("an admin sets up the alert channel, sees its secret once, tests it, and re
   await expect(panel.getByText("The channel accepted it")).toBeVisible();
   await expect(panel.getByText("thanks")).toBeVisible();
   expect(receiver.received[0]?.headers["webhook-signature"]).toMatch(/^v1,/);
-  await page.goto("/alerts");
   const row = page.getByRole("row", { name: /Webhook failing/ });
   await expect(row.getByText("Yes")).toBeAttached();
   await page.goto("/alerts");
@@ -65,5 +64,6 @@ test("an admin sets up the alert channel, sees its secret once, tests it, and re
   await panel.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(panel.getByLabel("URL")).toHaveValue("");
+  await expect(row.getByText("Yes")).toHaveCount(0);
   await receiver.close();
 });

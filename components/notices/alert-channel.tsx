@@ -11,11 +11,9 @@ import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { type AlertKindName, alertKinds, alertLabels, partnerAlertKinds } from "#lib/notices/alert-kinds.ts";
-import { alertCalls, alertChannelQuery } from "#lib/notices/query-options.ts";
+import { alertCalls, alertChannelQuery, alertsQuery } from "#lib/notices/query-options.ts";
 import { type AlertChannelView, type SaveChannelInput, saveChannelSchema } from "#lib/notices/schemas.ts";
 import { TestMessage } from "./test-message.tsx";
-
-const { queryKey } = alertChannelQuery();
 
 /** The settings of an organization's alert channel, for its admins. The form resets once the channel is removed. */
 export function AlertChannel() {
@@ -59,6 +57,8 @@ function ChannelForm({ channel, kinds, onRemoved }: Props) {
     },
     onSuccess: async () => {
       setForm({ opened: await readChannel(), version: version + 1 });
+      // The table of alerts has a column for the channel.
+      await queryClient.invalidateQueries({ queryKey: alertsQuery().queryKey });
       toast("The alert channel was saved", "Send a test message to check it.");
     },
   });
@@ -158,7 +158,11 @@ function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
       failure="Could not remove the alert channel."
       mutationFn={alertCalls.removeChannel}
       onSuccess={async () => {
-        await queryClient.invalidateQueries({ queryKey });
+        await Promise.all(
+          [alertChannelQuery(), alertsQuery()].map(({ queryKey }) =>
+            queryClient.invalidateQueries({ queryKey }),
+          ),
+        );
         toast("The alert channel was removed");
         onRemoved();
       }}

@@ -77,6 +77,13 @@ describe("the delivery log", () => {
     expect(await found("orderNumber=SO-FIND-ME")).toEqual([2]);
     expect(await found("httpClass=5xx")).toEqual([1]);
     await set(2, { attemptCount: 1, lastFailure: "dns" });
+    // Never attempted, because its webhook was unregistered.
+    await set(3, {
+      state: "GIVEN_UP",
+      lastFailure: "unregistered",
+      completedAt: new Date(),
+      nextAttemptAt: null,
+    });
     expect(await found("httpClass=none")).toEqual([2]);
     expect(await found(`webhookId=${hook.webhookId}&from=2001-01-01T00:00:00Z`)).toEqual([0, 1, 2, 3]);
     expect(await found("to=2001-01-01T00:00:00Z")).toEqual([]);
