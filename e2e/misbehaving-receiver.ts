@@ -72,6 +72,8 @@ export const misbehaviours = {
     socket.end(`${ok}content-length: 1\r\ncontent-length: 2\r\n\r\nab`);
   },
   "answers status 000": (socket) => socket.end("HTTP/1.1 000 Zero\r\ncontent-length: 0\r\n\r\n"),
+  "sends 100 Continue unasked": (socket) =>
+    socket.end(`HTTP/1.1 100 Continue\r\n\r\n${ok}content-length: 0\r\n\r\n`),
   "switches protocols unasked": (socket) =>
     socket.end("HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
 } as const satisfies Record<string, Misbehaviour>;
@@ -99,6 +101,7 @@ export const expectedFailures: Record<keyof typeof misbehaviours, FailureClass> 
   "continues a header on the next line": "protocol",
   "sends two lengths": "protocol",
   "answers status 000": "protocol",
+  "sends 100 Continue unasked": "protocol",
   "switches protocols unasked": "protocol",
 };
 

@@ -135,20 +135,26 @@ export function classifyStatus(status: number): FailureClass | null {
 /** The class of an error before the answer was complete, and its detail in one line. */
 export function classifyError(error: unknown): { failure: FailureClass; detail: string; isOurs: boolean } {
   const { code, name, message, address, isLookup } = readConnectionError(error);
-  // undici asserts what it takes for granted of an answer, such as a status of at least 100. "bad upgrade" is a 101.
-  const isAssertion = name === "AssertionError";
-  const isProtocolError =
-    isAssertion || message === "bad upgrade" || (name === "HTTPParserError" && !code.startsWith("HPE_"));
+  const rule = brokenRule(name, message);
+  const isProtocolError = rule !== null || (name === "HTTPParserError" && !code.startsWith("HPE_"));
   return {
     failure: isProtocolError ? "protocol" : classify(code, isLookup),
-    detail: isAssertion
-      ? "The answer breaks the rules of HTTP/1.1, such as by a status below 100."
-      : describeConnectionError(error),
+    detail: rule ?? describeConnectionError(error),
     // A name server that refuses the connection is ours. A machine without IPv6 reaches no receiver that has nothing else.
     isOurs:
       (ownErrors.has(code) && !(code === "ENETUNREACH" && address.includes(":"))) ||
       (isLookup && code === "ECONNREFUSED"),
   };
+}
+
+/** What undici does not accept of an answer, or null. It asserts what it takes for granted. */
+function brokenRule(name: string, message: string): string | null {
+  if (name === "AssertionError")
+    return "The answer breaks the rules of HTTP/1.1, such as by a status below 100.";
+  if (message === "bad response") return "The receiver sent 100 Continue, which the portal does not ask for.";
+  return message === "bad upgrade"
+    ? "The receiver switched protocols, which the portal does not ask for."
+    : null;
 }
 
 function classify(code: string, isLookup: boolean): FailureClass {

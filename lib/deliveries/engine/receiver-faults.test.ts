@@ -199,7 +199,8 @@ describe("only 2xx succeeds", () => {
 describe("what the log keeps", () => {
   test("secrets are masked in what was sent, and in an answer that echoes them", async () => {
     const receiver = await startReceiver((request, response) => {
-      response.writeHead(200, { "x-echo": String(request.headers.authorization) });
+      const key = String(request.headers.authorization);
+      response.writeHead(200, { "x-echo": key, [Buffer.from(key, "base64").toString("base64url")]: "1" });
       response.end(JSON.stringify(request.headers));
     });
     const result = await send(receiver.url);
@@ -208,6 +209,7 @@ describe("what the log keeps", () => {
     expect(JSON.stringify(result)).not.toContain(secret);
     expect(result.requestHeaders["authorization"]).toBe("[secret]");
     expect(result.responseBody).toContain("[secret]");
+    expect(result.responseHeaders).toMatchObject({ "x-echo": "[secret]", "[secret]": "1" });
   });
 
   test("an answer of 1 MB succeeds, and its first 16 KiB are kept", async () => {

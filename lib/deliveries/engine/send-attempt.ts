@@ -192,5 +192,5 @@ function toLoggedHeaders(
   request: DeliveryRequest,
 ): Record<string, string> {
   const toText = (value: string | string[] = "") => toLoggedText([value].flat().join(", "), request);
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, toText(value)]));
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [toText(name), toText(value)]));
 }
