@@ -93,6 +93,7 @@ describe("the audit log", () => {
       (await getPage(admin, `?${search}`)).data.map(({ targetId }) => targetId);
     expect(await targets("actor=quinn")).toEqual(["wh_0"]);
     expect(await targets("actor=100%25_X")).toEqual(["wh_0"]);
+    expect(await targets("actor=100_%25")).toEqual([]);
     expect(await targets("action=webhook.paused")).toEqual(["wh_0"]);
     expect(await targets("action=webhook")).toEqual(["wh_1", "wh_0"]);
     expect(await targets("from=2026-03-02&to=2026-03-03")).toEqual(["wh_2", "wh_1"]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
 import { visibleRows, visibleRowsSql } from "#lib/platform/access/tenancy.ts";
+import { containsText } from "#lib/platform/db/contains-text.ts";
 import { type AuditEntry, Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { afterPlace, toPage } from "#lib/platform/http/page.ts";
@@ -23,7 +24,7 @@ function readableBy(actor: Actor): Prisma.AuditEntryWhereInput {
 
 function matching({ actor, action, from, to, organization }: AuditFilters): Prisma.AuditEntryWhereInput {
   return {
-    ...(actor && { actorName: { contains: actor, mode: "insensitive" } }),
+    ...(actor && { actorName: containsText(actor) }),
     ...(organization && { organizationId: organization }),
     ...(action && { action: action.includes(".") ? action : { startsWith: `${action}.` } }),
     at: {

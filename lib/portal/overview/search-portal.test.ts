@@ -64,6 +64,8 @@ test("only the owner and staff find an order, a delivery, an API call, an applic
     expect(await staff.search(q)).toContainEqual(expect.objectContaining(hit));
     expect(await stranger.search(q)).toEqual([]);
   }
+  for (const pattern of ["takeoff_est", "takeoff%", "takeoff\\"])
+    expect(await owner.search(pattern), pattern).toEqual([]);
 });
 
 test("people are found by a part of their name or email address, by their organization and by staff", async () => {

@@ -4,6 +4,7 @@ import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context, Reading, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleApplications, visibleRows } from "#lib/platform/access/tenancy.ts";
 import { counted } from "#lib/platform/counted.ts";
+import { containsText } from "#lib/platform/db/contains-text.ts";
 import type { Application, LoggedRequest } from "#lib/platform/db/generated/client.ts";
 import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { findReferences } from "./find-references.ts";
@@ -93,7 +94,7 @@ async function findApplications(ctx: Reading<UserActor>, text: string): Promise<
     where: {
       AND: [
         visibleApplications(ctx.actor),
-        { OR: [{ name: { contains: text, mode: "insensitive" } }, { clientId: text }, { id: text }] },
+        { OR: [{ name: containsText(text) }, { clientId: text }, { id: text }] },
       ],
     },
     select: { id: true, name: true, clientId: true },
@@ -109,7 +110,7 @@ async function findApplications(ctx: Reading<UserActor>, text: string): Promise<
 }
 
 async function findWebhooks(ctx: Reading<UserActor>, text: string): Promise<Hit[]> {
-  const contains = { contains: text, mode: "insensitive" } as const;
+  const contains = containsText(text);
   const webhooks = await ctx.db.webhook.findMany({
     where: {
       unregisteredAt: null,
@@ -129,7 +130,7 @@ async function findWebhooks(ctx: Reading<UserActor>, text: string): Promise<Hit[
 }
 
 async function findPeople({ actor, db }: Reading<UserActor>, text: string): Promise<Hit[]> {
-  const contains = { contains: text, mode: "insensitive" } as const;
+  const contains = containsText(text);
   const people = await db.user.findMany({
     where: { ...visibleRows(actor), OR: [{ name: contains }, { email: contains }] },
     select: { name: true, email: true, organization: { select: { id: true, name: true } } },
