@@ -24,10 +24,9 @@ export function Button(props: Props) {
     ...button
   } = props;
   function act(event: MouseEvent<HTMLButtonElement>) {
-    // The second click of a double click comes before `busy` is rendered.
-    const isRepeat = busy !== undefined && event.detail > 1;
-    // `disabled` would take the focus away. Preventing the click also prevents a second submit by Enter.
-    if (busy || isRepeat) event.preventDefault();
+    // `disabled` would take the focus away, and the second click of a double click comes before `busy` is rendered.
+    // Preventing the click also prevents a second submit by Enter.
+    if (busy || event.detail > 1) event.preventDefault();
     else onClick?.(event);
   }
   return (
@@ -37,7 +36,8 @@ export function Button(props: Props) {
       aria-busy={busy ?? false}
       {...(busy && { "aria-disabled": true })}
       {...button}
-      onClick={act}
+      // A button of a Server Component has neither.
+      onClick={busy === undefined ? onClick : act}
     >
       {busy && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
       {Icon && <Icon aria-hidden className="size-4" />}
