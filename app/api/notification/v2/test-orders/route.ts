@@ -47,14 +47,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       summary: "Create or change a test order",
       description:
         "Sends the next event of a test order to the application's own webhooks and event feed. `{}` creates a sample order. `event` sends your own JSON. `orderNumber` with a `status` moves a test order; `Invoiced` also sends the invoice. The events are signed, retried, logged, and numbered like any other. Order numbers start with `TEST-`, which no real order does. An application sends at most 2,000 events in 24 hours.",
-      body: { example: { orderNumber: example.orderNumber, status: "Delivered" } },
+      body: { examples: { create: {}, move: { orderNumber: example.orderNumber, status: "Delivered" } } },
       response: {
         description: "The test order, and the events that were sent.",
         schema: sentTestOrderSchema,
         example: {
           ...example,
-          status: "Delivered",
-          events: 2,
           sent: [{ eventId: "evt_01KA7QJ5V0000000000000000A", event: "ORDER_UPDATE", deliveries: 1 }],
         },
       },
