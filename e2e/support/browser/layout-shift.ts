@@ -8,7 +8,12 @@ type LayoutShift = PerformanceEntry & {
   hadRecentInput: boolean;
   sources: { node: Node | null; previousRect: Rectangle; currentRect: Rectangle }[];
 };
-type Watched = { shifts: { value: number; startTime: number; what: string }[]; pending: number };
+type Watched = {
+  shifts: { value: number; startTime: number; what: string }[];
+  pending: number;
+  /** When the whole HTML was painted. */
+  paintedMs: number;
+};
 
 /** A moved letter. A new line of text that pushes half of the page down scores about 0.01. */
 const invisible = 0.002;
@@ -21,8 +26,16 @@ const parsedInParts = 0.01;
 /** From the next page on, keeps what moves by itself, and counts the requests that the page waits for. */
 export async function watchLayoutShift(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const watched: Watched = { shifts: [], pending: 0 };
+    const watched: Watched = { shifts: [], pending: 0, paintedMs: Number.POSITIVE_INFINITY };
     Object.assign(globalThis, { watched });
+    // The first frame after parsing shows the rest, and the second one comes after it.
+    document.addEventListener("readystatechange", () =>
+      requestAnimationFrame(() =>
+        requestAnimationFrame((frameMs) => {
+          watched.paintedMs = Math.min(watched.paintedMs, frameMs);
+        }),
+      ),
+    );
     const corner = ({ x, y, width, height }: Rectangle) => `${x},${y} ${width}×${height}`;
     new PerformanceObserver((list) => {
       for (const { value, startTime, hadRecentInput, sources } of list.getEntries() as LayoutShift[])
@@ -57,12 +70,10 @@ export async function firstLoadShifts(page: Page): Promise<string[]> {
       await document.fonts.ready;
       // The last change is drawn in the next frame and reported after it.
       for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next));
-      const { shifts } = (globalThis as unknown as { watched: Watched }).watched;
-      const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      const parsedMs = navigation?.domInteractive ?? 0;
+      const { shifts, paintedMs } = (globalThis as unknown as { watched: Watched }).watched;
       const [parsing, later] = [
-        shifts.filter(({ startTime }) => startTime < parsedMs),
-        shifts.filter(({ startTime }) => startTime >= parsedMs),
+        shifts.filter(({ startTime }) => startTime < paintedMs),
+        shifts.filter(({ startTime }) => startTime >= paintedMs),
       ];
       const total = (some: typeof shifts) => some.reduce((sum, { value }) => sum + value, 0);
       return [
