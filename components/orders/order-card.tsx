@@ -111,7 +111,8 @@ export function OrderCard({
               <Button
                 size="sm"
                 variant="quiet"
-                disabled={isDisabled || change.isPending}
+                disabled={isDisabled}
+                busy={change.isPending}
                 onClick={() => change.mutate("Invoiced")}
               >
                 Send the invoice

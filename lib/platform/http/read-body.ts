@@ -4,7 +4,11 @@ import { DomainError } from "#lib/platform/errors.ts";
 /** The default limit of a request body. */
 export const maxBodyBytes = 65_536;
 
+/** How long, how much, and of how many callers at once is read what is not wanted. A flood of it would slow everybody. */
 const lingerMs = 500;
+const maxDroppedBytes = 5 * 1024 * 1024;
+const maxDropping = 4;
+let dropping = 0;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -34,21 +38,41 @@ export function refuseLarger(request: Request, limitBytes: number): void {
  * Reads for a moment what is left of a body that is not wanted, and drops it. Otherwise, a connection that closes while the
  * caller is sending would discard the response.
  *
+ * @returns whether the body has ended. If not, the connection has to close.
+ *
  * Source: RFC 9112 §9.6.
  */
-export async function dropBody(request: Request): Promise<void> {
-  const { headers, bodyUsed } = request;
-  // A body without Content-Length may be read in part.
-  if (headers.has("content-length") ? bodyUsed : !headers.has("transfer-encoding")) return;
-  if (!request.body || request.body.locked) return;
-  const reader = request.body.getReader();
-  const readAll = async () => {
-    while (!(await reader.read()).done);
-  };
-  const { promise: timedOut, resolve } = Promise.withResolvers<void>();
-  const timeout = setTimeout(resolve, lingerMs);
-  await Promise.race([readAll().catch(() => undefined), timedOut]);
-  clearTimeout(timeout);
+export async function dropBody(request: Request): Promise<boolean> {
+  const length = request.headers.get("content-length");
+  // A small body is here. One without Content-Length may be read in part.
+  const isChunked = request.headers.has("transfer-encoding");
+  if (length === null ? !isChunked : request.bodyUsed || Number(length) <= maxBodyBytes) return true;
+  if (!request.body || request.body.locked) return true;
+  if (dropping === maxDropping) return false;
+  dropping += 1;
+  const { promise: timedOut, resolve } = Promise.withResolvers<false>();
+  const timeout = setTimeout(() => resolve(false), lingerMs);
+  try {
+    return await Promise.race([readEnd(request.body), timedOut]);
+  } finally {
+    clearTimeout(timeout);
+    dropping -= 1;
+  }
+}
+
+/** Whether a body ends within what is dropped. */
+async function readEnd(body: ReadableStream<Uint8Array>): Promise<boolean> {
+  const reader = body.getReader();
+  try {
+    for (let bytes = 0; bytes < maxDroppedBytes; ) {
+      const { done, value } = await reader.read();
+      if (done) return true;
+      bytes += value.byteLength;
+    }
+  } catch {
+    // The caller left.
+  }
+  return false;
 }
 
 /** Reads a body, up to the limit. @throws DomainError payload_too_large, invalid_request (the caller left before its end) */
