@@ -244,24 +244,27 @@ describe("405 with Allow, 406, 413, 415", () => {
     },
   );
 
-  test("of a body that does not end, a part is read after an error, and the connection closes", async () => {
-    const socket = connect(Number(new URL(base).port), "127.0.0.1");
-    socket.on("error", () => undefined);
-    socket.write(`POST ${webhooks} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n`);
-    const closed = new Promise((resolve) => socket.once("close", resolve));
-    const piece = `${(65_536).toString(16)}\r\n${"a".repeat(65_536)}\r\n`;
-    let sentMiB = 0;
-    const write = () => {
-      while (!socket.destroyed && sentMiB < 256) {
-        sentMiB += 1 / 16;
-        if (!socket.write(piece)) return void socket.once("drain", write);
-      }
-    };
-    write();
-    await closed;
-    // No more than what is read and the kernel's buffers.
-    expect(sentMiB).toBeLessThan(40);
-  });
+  test.each([`POST ${webhooks}`, "GET /api/health", "HEAD /api/health", "GET /api/nothing"])(
+    "of a body of %s that does not end, at most a part is read, and the connection closes",
+    async (requestLine) => {
+      const socket = connect(Number(new URL(base).port), "127.0.0.1");
+      socket.on("error", () => undefined);
+      socket.write(`${requestLine} HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n`);
+      const closed = new Promise((resolve) => socket.once("close", resolve));
+      const piece = `${(65_536).toString(16)}\r\n${"a".repeat(65_536)}\r\n`;
+      let sentMiB = 0;
+      const write = () => {
+        while (!socket.destroyed && sentMiB < 256) {
+          sentMiB += 1 / 16;
+          if (!socket.write(piece)) return void socket.once("drain", write);
+        }
+      };
+      write();
+      await closed;
+      // No more than what is read and the kernel's buffers.
+      expect(sentMiB).toBeLessThan(40);
+    },
+  );
 
   test("415 for a type that is not JSON; a missing type is accepted", async () => {
     expect((await post("{}", { "content-type": "text/plain" })).status).toBe(415);

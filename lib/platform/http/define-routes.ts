@@ -115,7 +115,7 @@ async function respond(passing: Passing): Promise<Response> {
   );
   const response = toResponse(result, getHeaders(passing));
   await logCall(passing, response, performance.now() - startedMs);
-  if (!response.ok && !(await dropBody(passing.request))) response.headers.set("connection", "close");
+  if (!(await dropBody(passing.request))) response.headers.set("connection", "close");
   return passing.method === "HEAD" ? new Response(null, response) : response;
 }
 

@@ -43,11 +43,12 @@ export function refuseLarger(request: Request, limitBytes: number): void {
  * Source: RFC 9112 §9.6.
  */
 export async function dropBody(request: Request): Promise<boolean> {
-  const length = request.headers.get("content-length");
-  // A small body is here. One without Content-Length may be read in part.
+  const length = Number(request.headers.get("content-length") ?? 0);
   const isChunked = request.headers.has("transfer-encoding");
-  if (length === null ? !isChunked : request.bodyUsed || Number(length) <= maxBodyBytes) return true;
-  if (!request.body || request.body.locked) return true;
+  // A small body is here. Only one without Content-Length is read in part.
+  if (!isChunked && (length <= maxBodyBytes || request.bodyUsed)) return true;
+  // Of a GET, none can be read.
+  if (!request.body || request.body.locked) return false;
   if (dropping === maxDropping) return false;
   dropping += 1;
   const { promise: timedOut, resolve } = Promise.withResolvers<false>();
