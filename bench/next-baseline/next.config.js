@@ -1,0 +1,2 @@
+// Without it, Next finds the portal's own configuration, which builds no Route Handlers.
+export default {};
