@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, patient, signIn, test, untilTakenOver } from "../fixtures.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
@@ -581,6 +582,45 @@ test.describe("branch finder", () => {
     await expect(count(page)).toHaveText(`${texas} branches`);
     await expect(page.getByRole("main")).toBeFocused();
   });
+
+  for (const [when, delayMs] of [
+    ["during the move", 0],
+    ["after it", 1_000],
+  ] as const)
+    test(`a state that is chosen while the map moves wins over the move, if its branches arrive ${when}`, async ({
+      page,
+    }) => {
+      const pins = () =>
+        map(page)
+          .locator(".map-pin")
+          .evaluateAll((all) => all.map((pin) => pin.getAttribute("aria-label")).sort());
+      await page.emulateMedia({ reducedMotion: "no-preference" });
+      const texas = (await activeBranches(page, "?state=TX")).length;
+      const expectTexas = async () => {
+        await expect(count(page)).toHaveText(`${texas} branches`);
+        await expect(page).toHaveURL(/\/branches\?state=TX$/);
+      };
+      await page.goto("/branches?state=TX");
+      await expectTexas();
+      await expect(map(page).locator(".map-pin").first()).toBeVisible();
+      const pinsOfTexas = await pins();
+      await page.goto("/branches");
+      await expect(map(page).locator(".map-pin").first()).toBeVisible();
+      await page.route("**/api/console/branches?state=TX", async (route) => {
+        // Longer than the animation and the rest after it, when the list would follow the map.
+        await sleep(delayMs);
+        await route.continue();
+      });
+      await page.evaluate(async () => {
+        document.querySelector<HTMLElement>(".leaflet-control-zoom-in")?.click();
+        while (!document.querySelector(".leaflet-zoom-anim"))
+          await new Promise((resolve) => requestAnimationFrame(resolve));
+        document.querySelector<HTMLElement>('[aria-label="States"] a[href$="state=TX"]')?.click();
+      });
+      await sleep(delayMs + 700);
+      await expectTexas();
+      await expect.poll(pins).toEqual(pinsOfTexas);
+    });
 
   test("branches are found by the words of their name everywhere, whatever was searched before", async ({
     page,

@@ -50,6 +50,11 @@ export function readFinderView(given: Record<string, string | string[] | undefin
   return lat && long && distance ? view : others;
 }
 
+/** Reads the view from the URL of the browser, which changes before its view is rendered. */
+export function readFinderUrl(): FinderView {
+  return readFinderView(Object.fromEntries(new URLSearchParams(window.location.search)));
+}
+
 /** The part of a view that the server searches by. */
 export function toFilter({ q, state, lat, long, distance }: FinderView): BranchFilter {
   return { q, state, lat, long, distance };

@@ -5,6 +5,7 @@ import {
   finderHref,
   followed,
   isNarrowed,
+  readFinderUrl,
   replaceView,
   showView,
   toArea,
@@ -81,6 +82,9 @@ export function Camera(finder: Finder) {
   const map = useMap();
   const shown = useRef<{ href: string | null; number: string | null }>({ href: null, number: null });
   const isOurs = useRef(false);
+  const isZooming = useRef(false);
+  /** Our own move, which waits for the end of an animated zoom: Leaflet ignores moves during it. */
+  const due = useRef<(() => void) | null>(null);
   /** Whether a person is moving the map. Ends with our own moves, which may interrupt an animation. */
   const isMoving = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -89,9 +93,13 @@ export function Camera(finder: Finder) {
     const moveTo = (bounds: LatLngBounds, options: FitBoundsOptions) => {
       clearTimeout(timer.current);
       isMoving.current = false;
-      isOurs.current = true;
-      map.fitBounds(bounds, { animate: false, ...options });
-      isOurs.current = false;
+      const move = () => {
+        isOurs.current = true;
+        map.fitBounds(bounds, { animate: false, ...options });
+        isOurs.current = false;
+      };
+      if (isZooming.current) due.current = move;
+      else move();
     };
     if (view.branch !== undefined) {
       // If a link opens a branch, show it rather than the results.
@@ -110,15 +118,27 @@ export function Camera(finder: Finder) {
     if (bounds) moveTo(bounds, { ...(view.box ? {} : padding(map, finder)), maxZoom: openedZoom });
   });
 
+  // A search that a person chose after a move of the map wins over that move.
+  useEffect(() => {
+    if (shown.current.href === href) return;
+    clearTimeout(timer.current);
+    isMoving.current = false;
+  }, [href]);
+
   const follow = useEffectEvent(() => {
+    // The URL is ahead of the rendered view.
+    const latest = readFinderUrl();
     // Details stay open, and their list stays as it was.
-    if (view.branch !== undefined) return;
-    const next = followed(view, visibleBox(map, finder));
+    if (latest.branch !== undefined) return;
+    const latestHref = finderHref(latest);
+    const isChosenSince = latestHref !== href && latestHref !== shown.current.href;
+    if (isChosenSince) return;
+    const next = followed(latest, visibleBox(map, finder));
     const nextHref = finderHref(next);
-    if (nextHref === href) return;
+    if (nextHref === latestHref) return;
     shown.current.href = nextHref;
     // Back returns to the search, and not to each move after it.
-    if (view.box) replaceView(next);
+    if (latest.box) replaceView(next);
     else showView(next);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -127,7 +147,14 @@ export function Camera(finder: Finder) {
       movestart: () => {
         if (!isOurs.current) isMoving.current = true;
       },
+      zoomanim: () => {
+        isZooming.current = true;
+      },
       moveend: () => {
+        isZooming.current = false;
+        const move = due.current;
+        due.current = null;
+        move?.();
         if (!isMoving.current) return;
         isMoving.current = false;
         clearTimeout(timer.current);
