@@ -92,7 +92,9 @@ export function maskSecrets(text: string, secrets: readonly string[], maxLength 
 
 /** Where a secret is in a plain text, with its padding or without. */
 function findSecret(plain: string, secret: string): { start: number; end: number }[] {
-  const unpadded = secret.replaceAll("=", "");
+  let padding = 0;
+  while (secret.at(-1 - padding) === "=") padding += 1;
+  const unpadded = secret.slice(0, secret.length - padding);
   // Nearly every text lacks even the beginning.
   if (unpadded.length < minSecretLength || !plain.includes(unpadded.slice(0, minSecretLength))) return [];
   return findAll(plain, unpadded).map((start) => {
