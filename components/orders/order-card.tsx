@@ -7,7 +7,7 @@ import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Card } from "#components/ui/page.tsx";
-import { ErrorBanner, Status } from "#components/ui/status.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { nextOrderStatus, orderStatuses } from "#lib/orders/sample-orders.ts";
 import type { SentEvent, SentOrder, UnnumberedEvent } from "#lib/orders/schemas.ts";
 import { EventDialog } from "./event-dialog.tsx";
@@ -33,8 +33,8 @@ function Steps({ status }: { status: string | null }) {
   const reached = status === null ? -1 : orderStatuses.indexOf(status);
   if (status !== null && reached === -1)
     return (
-      <p>
-        <Status tone="note">{status}</Status>
+      <p className="w-fit max-w-full rounded-2xl bg-accent-soft px-2.5 py-0.5 font-semibold text-accent-strong text-sm wrap-anywhere">
+        {status}
       </p>
     );
   return (

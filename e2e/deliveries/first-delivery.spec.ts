@@ -221,7 +221,11 @@ test("a partner creates a test order, moves and invoices it, and sends their own
   await page.getByRole("button", { name: "Use your own JSON" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("tab", { name: "JSON" }).click();
-  const own = { event: "ORDER_UPDATE", salesOrder: { status: "Ready for Pick Up" }, note: "ours" };
+  const own = {
+    event: "ORDER_UPDATE",
+    salesOrder: { status: "Ready for Pick Up at the dock behind the warehouse in Chicago" },
+    note: "ours",
+  };
   const json = dialog.getByRole("textbox", { name: "Event" });
   await json.fill(JSON.stringify(own));
   await dialog.getByLabel("Event type").selectOption("ORDER_INVOICED");
@@ -232,6 +236,9 @@ test("a partner creates a test order, moves and invoices it, and sends their own
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("article")).toHaveCount(2);
   await expect(page.getByRole("article").first().getByText("Ready for Pick Up").first()).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   await page.getByRole("link", { name: "Inbox", exact: true }).click();
   const arrivals = page.getByRole("region", { name: "Requests", exact: true }).getByRole("group");
