@@ -13,7 +13,10 @@ export const roles = [...rolesByKind.PARTNER, ...rolesByKind.DISTRIBUTOR] as con
 export type RoleName = (typeof roles)[number];
 
 export const roleLabels: Record<RoleName, { name: string; may: string }> = {
-  PARTNER_READ_ONLY: { name: "Read-only", may: "Can see everything in the organization, but change nothing" },
+  PARTNER_READ_ONLY: {
+    name: "Read-only",
+    may: "Can see applications, webhooks, and deliveries, but change nothing",
+  },
   PARTNER_MEMBER: { name: "Member", may: "Can work with applications, webhooks, and deliveries" },
   PARTNER_ADMIN: {
     name: "Admin",
