@@ -4,7 +4,13 @@ import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { hasCode } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { mask, maskSecrets, minSecretLength } from "#lib/webhooks/mask-secrets.ts";
+import {
+  mask,
+  maskSecrets,
+  minSecretLength,
+  type PlainSecret,
+  toPlainSecrets,
+} from "#lib/webhooks/mask-secrets.ts";
 import type { InboxFailure, Verdict } from "./schemas.ts";
 import { findSecrets, getApiKey, type Received, verifyRequest } from "./verify-request.ts";
 
@@ -80,7 +86,7 @@ export async function receiveRequest(
     ? verifyRequest(received, delivery.webhook, delivery.eventType, ctx.now)
     : { verified: false, verifyDetail: "The webhook-id does not match any delivery to this application." };
   const failure = await takeFailure(ctx, applicationId);
-  const secrets = findSecrets(received, delivery?.webhook ?? null, ctx.now);
+  const secrets = toPlainSecrets(findSecrets(received, delivery?.webhook ?? null, ctx.now));
   const unread = delivery ? `${delivery.eventType} · ${delivery.orderNumber}` : "A large body";
   const data = {
     id: newId("inboxRequest"),
@@ -112,7 +118,7 @@ function parseJson(text: string): unknown {
 
 function headersOfDelivery(
   headers: Record<string, string>,
-  secrets: readonly string[],
+  secrets: readonly PlainSecret[],
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)
@@ -130,7 +136,7 @@ function storable(text: string): string {
 }
 
 /** The part of a body that is kept, without a partial character at its end, secrets masked. */
-function keptBody(received: Received, secrets: readonly string[]): string {
+function keptBody(received: Received, secrets: readonly PlainSecret[]): string {
   const firstBytes = (count: number) =>
     new TextDecoder().decode(Buffer.from(received.body.slice(0, count)).subarray(0, count), { stream: true });
   const text = firstBytes(keptBodyBytes + longestSecretLength);

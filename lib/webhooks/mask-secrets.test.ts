@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { maskSecrets } from "./mask-secrets.ts";
+import { maskSecrets as maskPlainSecrets, toPlainSecrets } from "./mask-secrets.ts";
+
+const maskSecrets = (text: string, secrets: string[], maxLength?: number) =>
+  maskPlainSecrets(text, toPlainSecrets(secrets), maxLength);
 
 const secret = `+/${"a1B2".repeat(9)}a1B/0=`;
 const urlEncoded = encodeURIComponent(secret);

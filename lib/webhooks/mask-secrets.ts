@@ -66,16 +66,33 @@ function placesInText(text: string): Uint32Array {
   return places;
 }
 
+/** A secret to look for: without escapes and the padding of base64, and how much padding it had. */
+export type PlainSecret = { text: string; paddingLength: number };
+
+/** The secrets to mask, for any number of texts. One of fewer than eight characters is not masked. */
+export function toPlainSecrets(secrets: readonly string[]): PlainSecret[] {
+  return [...new Set(secrets)].map(toPlainSecret).filter(({ text }) => text.length >= minSecretLength);
+}
+
+function toPlainSecret(secret: string): PlainSecret {
+  const plain = toPlain(secret);
+  let paddingLength = 0;
+  while (plain.at(-1 - paddingLength) === "=") paddingLength += 1;
+  return { text: plain.slice(0, plain.length - paddingLength), paddingLength };
+}
+
 /**
  * Replaces each secret by `[secret]`, as a receiver may return it: unchanged, URL-encoded, base64url, or escaped for JSON or HTML.
- * Takes linear time whatever text and secrets are. A secret of fewer than eight characters stays.
+ * Takes linear time whatever text and secrets are.
  *
  * Returns the first `maxLength` characters. Pass a longer text, so that a secret across that limit is recognized.
  */
-export function maskSecrets(text: string, secrets: readonly string[], maxLength = text.length): string {
-  if (text.length < minSecretLength) return text.slice(0, maxLength);
+export function maskSecrets(text: string, secrets: readonly PlainSecret[], maxLength = text.length): string {
+  // An escape is no shorter than its character. Most texts are headers, and shorter than any secret.
+  const possible = secrets.filter((secret) => secret.text.length <= text.length);
+  if (possible.length === 0) return text.slice(0, maxLength);
   const plain = toPlain(text);
-  const found = [...new Set(secrets)].flatMap((secret) => findSecret(plain, toPlain(secret)));
+  const found = possible.flatMap((secret) => findSecret(plain, secret));
   if (found.length === 0) return text.slice(0, maxLength);
   found.sort((a, b) => a.start - b.start);
   const places = placesInText(text);
@@ -91,15 +108,13 @@ export function maskSecrets(text: string, secrets: readonly string[], maxLength 
 }
 
 /** Where a secret is in a plain text, with its padding or without. */
-function findSecret(plain: string, secret: string): { start: number; end: number }[] {
-  let padding = 0;
-  while (secret.at(-1 - padding) === "=") padding += 1;
-  const unpadded = secret.slice(0, secret.length - padding);
+function findSecret(plain: string, { text, paddingLength }: PlainSecret): { start: number; end: number }[] {
   // Nearly every text lacks even the beginning.
-  if (unpadded.length < minSecretLength || !plain.includes(unpadded.slice(0, minSecretLength))) return [];
-  return findAll(plain, unpadded).map((start) => {
-    let end = start + unpadded.length;
-    while (end < start + secret.length && plain[end] === "=") end += 1;
+  if (!plain.includes(text.slice(0, minSecretLength))) return [];
+  return findAll(plain, text).map((start) => {
+    const last = start + text.length + paddingLength;
+    let end = start + text.length;
+    while (end < last && plain[end] === "=") end += 1;
     return { start, end };
   });
 }

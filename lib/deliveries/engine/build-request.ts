@@ -2,7 +2,7 @@ import { toAsciiJson } from "#lib/orders/changed-fields.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { EventType } from "#lib/platform/db/generated/enums.ts";
 import { openHeaders } from "#lib/webhooks/custom-headers.ts";
-import { mask } from "#lib/webhooks/mask-secrets.ts";
+import { mask, type PlainSecret, toPlainSecrets } from "#lib/webhooks/mask-secrets.ts";
 import { activeSecrets, type StoredSecrets, signatureHeader } from "#lib/webhooks/webhook-secret.ts";
 
 export type RequestInput = {
@@ -29,7 +29,7 @@ export type DeliveryRequest = {
   /** The same for the log, secrets masked. The body is null if it is the event's payload unchanged. */
   logged: { headers: Record<string, string>; body: string | null };
   /** The secrets that sign it. Mask them in any text that is kept, such as an answer that echoes the request. */
-  secrets: readonly string[];
+  secrets: readonly PlainSecret[];
 };
 
 /**
@@ -67,7 +67,7 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
       },
       body: isInvoice ? withWebhookDetails(input, mask) : null,
     },
-    secrets: [...signing.map(({ text }) => text), ...customHeaders.map(({ value }) => value)],
+    secrets: toPlainSecrets([...signing.map(({ text }) => text), ...customHeaders.map(({ value }) => value)]),
   };
 }
 
