@@ -11,13 +11,7 @@ async function choose(page: Page, filter: string, choice: string): Promise<void>
 test("no page answers 5xx to a query, whatever it repeats or cuts off", async ({ page }) => {
   const names = ["application", "branch", "client_id", "cursor", "from", "organization", "q", "state", "tab"];
   const each = (value: string) => names.map((name) => `${name}=${value}`).join("&");
-  const queries = [
-    "a=1&a=2",
-    `${each("x")}&${each("y")}`,
-    each("%00"),
-    each("%ed%a0%80"),
-    "__proto__=1&[]=x",
-  ];
+  const queries = [`${each("x")}&${each("y")}&__proto__=1&[]=x`, each("%00"), each("%ed%a0%80")];
   for (const visitor of ["nobody", "partner", "staff"] as const) {
     if (visitor !== "nobody") await signIn(page, visitor);
     for (const address of pageAddresses())
