@@ -75,6 +75,27 @@ test("any sign of a custom header's value is found in the encodings of a receive
     expect(maskSecrets(`you sent ${spelled}.`, [value]), spelled).toBe("you sent [secret].");
 });
 
+test("of secrets that begin, end, or overlap with another, nothing is left, in any order", () => {
+  const [tenant, key, end] = ["summit-roofing", "summit-roofing-9f3c77aa", "9f3c77aa10e5"];
+  for (const secrets of [
+    [tenant, key, end],
+    [end, key, tenant],
+    [key, tenant],
+  ])
+    expect(maskSecrets(`you sent ${key}10e5, ${tenant}.`, secrets)).toMatch(
+      /^you sent \[secret\](?:10e5)?, \[secret\]\.$/,
+    );
+});
+
+test("a secret that looks escaped is masked, escaped again or not", () => {
+  for (const value of ["dXNlcjpwYXNz%2Bword%3D", "key &amp; &#43; key", String.raw`key\u0041 key`])
+    for (const spelled of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
+      expect(maskSecrets(`you sent ${spelled}.`, [value]), spelled).toBe("you sent [secret].");
+  const halves = "\ud800".repeat(9);
+  expect(maskSecrets(`you sent ${halves}.`, [halves])).toBe("you sent [secret].");
+  expect(maskSecrets("key &amp;amp; &amp;#43; key", ["key &amp; &#43; key"])).toBe("[secret]");
+});
+
 test("texts and secrets that were chosen to be slow take linear time", () => {
   const secret = `${"a".repeat(200)}b${"a".repeat(799)}`;
   const long = `${"a".repeat(130_000)}b${"a".repeat(130_000)}`;

@@ -71,11 +71,15 @@ export type PlainSecret = { text: string; paddingLength: number };
 
 /** The secrets to mask, for any number of texts. One of fewer than eight characters is not masked. */
 export function toPlainSecrets(secrets: readonly string[]): PlainSecret[] {
-  return [...new Set(secrets)].map(toPlainSecret).filter(({ text }) => text.length >= minSecretLength);
+  // A secret may itself look escaped, as `%2B` does. A receiver escapes that again, or not.
+  const spellings = secrets.flatMap((secret) => [
+    toPlain(secret),
+    toPlain(encodeURIComponent(secret.toWellFormed())),
+  ]);
+  return [...new Set(spellings)].map(withoutPadding).filter(({ text }) => text.length >= minSecretLength);
 }
 
-function toPlainSecret(secret: string): PlainSecret {
-  const plain = toPlain(secret);
+function withoutPadding(plain: string): PlainSecret {
   let paddingLength = 0;
   while (plain.at(-1 - paddingLength) === "=") paddingLength += 1;
   return { text: plain.slice(0, plain.length - paddingLength), paddingLength };
@@ -100,9 +104,9 @@ export function maskSecrets(text: string, secrets: readonly PlainSecret[], maxLe
   for (const place of found) {
     const start = places[place.start] ?? 0;
     if (start >= maxLength) break;
-    if (start < end) continue;
-    masked += text.slice(end, start) + mask;
-    end = places[place.end] ?? text.length;
+    // One secret may begin with another, or end in one.
+    if (start >= end) masked += text.slice(end, start) + mask;
+    end = Math.max(end, places[place.end] ?? text.length);
   }
   return masked + text.slice(end, Math.max(maxLength, end));
 }
