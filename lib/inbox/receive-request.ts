@@ -19,8 +19,8 @@ export const keptRequests = 200;
 const keptInAll = 20_000;
 const requestsPerCheck = 64;
 const keptBodyBytes = 16_384;
-/** Read beyond what is kept, to recognize a secret that begins before the end. */
-const longestSecretLength = 1_024;
+/** Read beyond what is kept, to recognize a secret that begins before the end. An escape is six times its character. */
+const longestSecretLength = 6 * 1_024;
 const keptHeaderLength = 1_000;
 
 /** The headers of a delivery. Others are not kept: they may identify the sender. */

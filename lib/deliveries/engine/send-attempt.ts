@@ -11,8 +11,8 @@ import { parseRetryAfter } from "./retry-schedule.ts";
 
 /** How much of a response body is kept, and how much is read before the attempt fails. */
 const keptBodyBytes = 16_384;
-/** Read beyond what is kept, to recognize a secret that begins before the end. */
-const longestSecretBytes = 1_024;
+/** Read beyond what is kept, to recognize a secret that begins before the end. An escape is six times its character. */
+const longestSecretBytes = 6 * 1_024;
 const readBodyBytes = 2 * 1024 * 1024;
 
 /** The receiver's answer, with secrets masked. */
