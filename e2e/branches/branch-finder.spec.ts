@@ -583,6 +583,28 @@ test.describe("branch finder", () => {
     await expect(page.getByRole("main")).toBeFocused();
   });
 
+  test("Enter searches for the text also after the suggestions closed, and a chosen state is shown whole", async ({
+    page,
+  }) => {
+    await page.goto("/branches?box=40,-75,43,-70");
+    await expect(count(page)).toHaveText(/ on the map$/);
+    await box(page).fill("60601");
+    await expect(options(page).first()).toContainText("Chicago, IL");
+    await page.keyboard.press("Escape");
+    await expect(box(page)).toHaveAttribute("aria-expanded", "false");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/place=60601/);
+    await box(page).fill("nowhere at all 12x");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText(/^Nothing matches\./).first()).toBeVisible();
+    await page.goto("/branches?box=40,-75,43,-70");
+    await page.getByLabel("State", { exact: true }).selectOption("TX");
+    const texas = (await activeBranches(page, "?state=TX")).length;
+    await expect(count(page)).toHaveText(`${texas} branches`);
+    await expect(page).toHaveURL(/\/branches\?state=TX$/);
+  });
+
   for (const [when, delayMs] of [
     ["during the move", 0],
     ["after it", 1_000],

@@ -31,7 +31,10 @@ function Chip({ name, label, choices, view }: Filter & { view: FinderView }) {
       <select
         id={id}
         value={view[name] ?? ""}
-        onChange={({ target }) => showView(changed(view, { [name]: target.value }))}
+        onChange={({ target }) => {
+          // A state is shown whole, not the part of it that the map shows.
+          showView(changed(view, { [name]: target.value, ...(name === "state" && { box: "" }) }));
+        }}
         className={chipClasses(view[name] !== undefined, "max-w-44 content-center bg-none! pr-8 pl-3.5")}
       >
         {choices.map(([choice, label]) => (

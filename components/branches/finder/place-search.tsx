@@ -86,17 +86,20 @@ function useCombobox({ initial, onChoose }: Props) {
     setIsOpen(true);
   }
 
-  /** Enter may come before the suggestions for the whole text. */
+  /** Enter may come before the suggestions for the whole text, or after their list was closed. */
   async function chooseActive() {
-    const suggestions = isCurrent ? found : await client.fetchQuery(placesQuery(text.trim())).catch(() => []);
-    const suggestion = suggestions[isCurrent ? active : 0];
+    const isListed = isOpen && isCurrent;
+    const suggestions = isListed ? found : await client.fetchQuery(placesQuery(text.trim())).catch(() => []);
+    const suggestion = suggestions[isListed ? active : 0];
     if (suggestion) choose(suggestion);
+    // Says that nothing matches.
+    else setIsOpen(true);
   }
 
   function press(event: KeyboardEvent) {
     const { key } = event;
     if (key === "Escape") setIsOpen(false);
-    if (key === "Enter" && isOpen && text.trim() !== "") {
+    if (key === "Enter" && text.trim() !== "" && (isOpen || text !== initial)) {
       event.preventDefault();
       void chooseActive();
     }

@@ -1,5 +1,5 @@
 import { type FitBoundsOptions, type LatLngBounds, type Map as LeafletMap, latLngBounds } from "leaflet";
-import { useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { useMap, useMapEvents } from "react-leaflet";
 import {
   finderHref,
@@ -118,8 +118,8 @@ export function Camera(finder: Finder) {
     if (bounds) moveTo(bounds, { ...(view.box ? {} : padding(map, finder)), maxZoom: openedZoom });
   });
 
-  // A search that a person chose after a move of the map wins over that move.
-  useEffect(() => {
+  // A search that a person chose after a move of the map wins over that move: before the timer can run.
+  useLayoutEffect(() => {
     if (shown.current.href === href) return;
     clearTimeout(timer.current);
     isMoving.current = false;
