@@ -51,7 +51,7 @@ function Edit({ webhook }: Props) {
   return (
     <Form {...webhookUpdateForm} mutation={update}>
       {isStale && (
-        <Notice tone="warn" title="Somebody else changed this webhook">
+        <Notice tone="warn" title="This webhook has changed">
           <p>Saving changes only the fields that you changed.</p>
           <Button size="sm" className="mt-2" onClick={() => open(webhook)}>
             Load the latest version

@@ -179,11 +179,11 @@ test.describe("webhooks", () => {
       page.request.patch(`/api/notification/v2/webhooks/${id}`, { headers: { origin }, data: { name } });
     await rename("Theirs");
     await page.getByRole("button", { name: "Pause" }).click();
-    await expect(page.getByText("Somebody else changed this webhook")).toBeVisible();
+    await expect(page.getByText("This webhook has changed")).toBeVisible();
     await expect(page.getByLabel("Name")).toHaveValue("Dispatch board");
     await page.getByRole("button", { name: "Load the latest version" }).click();
     await expect(page.getByLabel("Name")).toHaveValue("Theirs");
-    await expect(page.getByText("Somebody else changed this webhook")).toHaveCount(0);
+    await expect(page.getByText("This webhook has changed")).toHaveCount(0);
     await page.getByLabel("Name").fill("Dispatch board");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Dispatch board" })).toBeVisible();
