@@ -91,6 +91,8 @@ test("a secret that looks escaped is masked, escaped again or not", () => {
   for (const value of ["dXNlcjpwYXNz%2Bword%3D", "key &amp; &#43; key", String.raw`key\u0041 key`])
     for (const spelled of [value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
       expect(maskSecrets(`you sent ${spelled}.`, [value]), spelled).toBe("you sent [secret].");
+  for (const value of ["pw%2B%2F%3D%2B1", "%41%42%43", "k&amp;y&lt;z", String.raw`a\b\c\d\e`])
+    expect(maskSecrets(`you sent ${value}.`, [value]), value).toBe("you sent [secret].");
   const halves = "\ud800".repeat(9);
   expect(maskSecrets(`you sent ${halves}.`, [halves])).toBe("you sent [secret].");
   expect(maskSecrets("key &amp;amp; &amp;#43; key", ["key &amp; &#43; key"])).toBe("[secret]");

@@ -72,11 +72,10 @@ export type PlainSecret = { text: string; paddingLength: number };
 /** The secrets to mask, for any number of texts. One of fewer than eight characters is not masked. */
 export function toPlainSecrets(secrets: readonly string[]): PlainSecret[] {
   // A secret may itself look escaped, as `%2B` does. A receiver escapes that again, or not.
-  const spellings = secrets.flatMap((secret) => [
-    toPlain(secret),
-    toPlain(encodeURIComponent(secret.toWellFormed())),
-  ]);
-  return [...new Set(spellings)].map(withoutPadding).filter(({ text }) => text.length >= minSecretLength);
+  const spellings = secrets
+    .filter((secret) => secret.length >= minSecretLength)
+    .flatMap((secret) => [toPlain(secret), toPlain(encodeURIComponent(secret.toWellFormed()))]);
+  return [...new Set(spellings)].map(withoutPadding).filter(({ text }) => text !== "");
 }
 
 function withoutPadding(plain: string): PlainSecret {
