@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { countedByProcess, overLimit, sharedByOrganization } from "#lib/platform/rate-limit/policies.ts";
@@ -9,6 +10,9 @@ import { toNetwork } from "./remote-address.ts";
  * caller proved nothing, so its address stays charged.
  */
 export type Caller = { id: string; organizationId?: string; alsoByAddress?: true };
+
+/** A caller that does not wait gets its refusals this much later, so that a flood of them takes no time from others. */
+const refusalPauseMs = 100;
 
 /** Charges one request. Each throws too_many_requests with Retry-After. */
 export type RateMeter = {
@@ -48,7 +52,9 @@ export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMe
   const count = async (limit: RateLimitName, subject: string): Promise<void> => {
     const spent = await spend(limit, subject);
     if (!nearest || !spent.isAllowed || spent.remaining < nearest.remaining) nearest = spent;
-    if (!spent.isAllowed) throw tooMany(spent);
+    if (spent.isAllowed) return;
+    await sleep(refusalPauseMs);
+    throw tooMany(spent);
   };
   return {
     admit: async () => {
