@@ -11,8 +11,18 @@ import { toNetwork } from "./remote-address.ts";
  */
 export type Caller = { id: string; organizationId?: string; alsoByAddress?: true };
 
-/** A caller that does not wait gets its refusals this much later, so that a flood of them takes no time from others. */
-const refusalPauseMs = 100;
+/**
+ * Refusals come later, so that a flood of them takes little time from others: at least a tenth of a second, and no more than
+ * 500 a second, over however many connections.
+ */
+const refusalPauseMs = { least: 100, ofEachWaiting: 2 };
+let waitingRefusals = 0;
+
+async function pauseRefusal(): Promise<void> {
+  waitingRefusals += 1;
+  await sleep(Math.max(refusalPauseMs.least, waitingRefusals * refusalPauseMs.ofEachWaiting));
+  waitingRefusals -= 1;
+}
 
 /** Charges one request. Each throws too_many_requests with Retry-After. */
 export type RateMeter = {
@@ -53,7 +63,7 @@ export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMe
     const spent = await spend(limit, subject);
     if (!nearest || !spent.isAllowed || spent.remaining < nearest.remaining) nearest = spent;
     if (spent.isAllowed) return;
-    await sleep(refusalPauseMs);
+    await pauseRefusal();
     throw tooMany(spent);
   };
   return {
