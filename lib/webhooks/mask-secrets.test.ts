@@ -80,11 +80,9 @@ test("of secrets that begin, end, or overlap with another, nothing is left, in a
   for (const secrets of [
     [tenant, key, end],
     [end, key, tenant],
-    [key, tenant],
   ])
-    expect(maskSecrets(`you sent ${key}10e5, ${tenant}.`, secrets)).toMatch(
-      /^you sent \[secret\](?:10e5)?, \[secret\]\.$/,
-    );
+    expect(maskSecrets(`you sent ${key}10e5, ${tenant}.`, secrets)).toBe("you sent [secret], [secret].");
+  expect(maskSecrets(`you sent ${key}!`, [tenant, key])).toBe("you sent [secret]!");
 });
 
 test("a secret that looks escaped is masked, escaped again or not", () => {
