@@ -33,7 +33,7 @@ function Steps({ status }: { status: string | null }) {
   const reached = status === null ? -1 : orderStatuses.indexOf(status);
   if (status !== null && reached === -1)
     return (
-      <p className="w-fit max-w-full rounded-2xl bg-accent-soft px-2.5 py-0.5 font-semibold text-accent-strong text-sm wrap-anywhere">
+      <p className="w-fit max-w-full rounded-md bg-accent-soft px-2.5 py-0.5 font-semibold text-accent-strong text-sm wrap-anywhere">
         {status}
       </p>
     );
