@@ -1,6 +1,7 @@
 import type { Context } from "#lib/platform/access/context.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { type ContentError, contentErrors, maxErrors } from "#lib/platform/http/content-errors.ts";
-import { isDataError } from "#lib/platform/http/to-domain-error.ts";
+import { hasCode, isDataError } from "#lib/platform/http/to-domain-error.ts";
 import { shortName, toPointer } from "#lib/platform/http/validate.ts";
 import { inSlices } from "#lib/platform/in-slices.ts";
 import { log } from "#lib/platform/log.ts";
@@ -28,20 +29,33 @@ export async function ingestEvents(ctx: Context, candidates: readonly unknown[])
   return checked.flatMap((one) => ("rejected" in one ? [one.rejected] : (inOrder.next().value ?? [])));
 }
 
-/** If PostgreSQL refuses a value, publishes the events one by one, and rejects only the refused ones. */
+/**
+ * If PostgreSQL refuses a value, or another publisher uses an ID at the same time for another order, publishes the events one
+ * by one. Then only a refused event is rejected, and only an event whose ID is taken is a duplicate.
+ */
 async function publish(ctx: Context, events: readonly OrderEvent[]): Promise<IntakeResult[]> {
   try {
     return await ctx.db.$transaction((tx) => publishEvents(tx, events));
   } catch (error) {
-    if (!isDataError(error)) throw error;
-    log.warn({ requestId: ctx.requestId, err: error }, "PostgreSQL refused an event");
+    const isRefused = isDataError(error);
+    if (!isRefused && !isRace(error)) throw error;
     const [{ eventId } = { eventId: null }, ...others] = events;
+    if (others.length > 0) {
+      const results: IntakeResult[] = [];
+      for (const event of events) results.push(...(await publish(ctx, [event])));
+      return results;
+    }
+    // The other publisher has committed, so this time the event is a duplicate.
+    if (!isRefused) return publish(ctx, events);
+    log.warn({ requestId: ctx.requestId, err: error }, "PostgreSQL refused an event");
     const errors = [{ pointer: "", detail: "Expected values that the database can store." }];
-    if (others.length === 0) return [{ eventId, result: "rejected", errors }];
-    const results: IntakeResult[] = [];
-    for (const event of events) results.push(...(await publish(ctx, [event])));
-    return results;
+    return [{ eventId, result: "rejected", errors }];
   }
+}
+
+/** Whether another publisher committed an ID first, or PostgreSQL ended a deadlock of two that use the same IDs. */
+function isRace(error: unknown): boolean {
+  return hasCode(error, "40P01") || (error instanceof DomainError && error.code === "conflict");
 }
 
 function check(candidate: unknown): { event: OrderEvent } | { rejected: IntakeResult } {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { systemContext } from "#lib/platform/access/context.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
 import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
 import { unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
@@ -215,6 +216,50 @@ describe("the same event published twice: one delivery per webhook", () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     const accepted = answers.flatMap(({ results }) => results).filter(({ result }) => result === "accepted");
     expect(accepted).toHaveLength(100);
+  });
+
+  const areWaiting = (tx: Tx, count: number) => {
+    const waiting = () => tx.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    return expect.poll(waiting, { interval: 20 }).toHaveLength(count);
+  };
+
+  test("an ID that another publisher uses at once for another order is a duplicate, and its batch is accepted", async () => {
+    const [taken, other] = [newEvent(), newEvent()];
+    const batch = [newEvent(), { ...newEvent(), eventId: taken.eventId }, newEvent()];
+    const single = { ...newEvent(), eventId: other.eventId };
+    const posted = await db.$transaction(async (tx) => {
+      await publishEvents(tx, [taken, other]);
+      const answers = [post(batch), post(single)];
+      await areWaiting(tx, 2);
+      return { answers };
+    });
+    const answers = await Promise.all(posted.answers);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    const results = answers.map((answer) => answer.results.map(({ eventId, result }) => [eventId, result]));
+    expect(results).toEqual([
+      batch.map(({ eventId }) => [eventId, eventId === taken.eventId ? "duplicate" : "accepted"]),
+      [[other.eventId, "duplicate"]],
+    ]);
+    expect(await db.event.findMany({ where: { orderNumber: single.salesOrder.orderNumber } })).toEqual([]);
+  });
+
+  test("publishers that use the same IDs in opposite order for different orders both get 202", async () => {
+    const [first, second] = [newEvent(), newEvent()];
+    const crossed = [second, first].map(({ eventId }) => ({ ...newEvent(), eventId }));
+    let posted: ReturnType<typeof post> | undefined;
+    const published = db.$transaction(async (tx) => {
+      await publishEvents(tx, [first]);
+      posted = post(crossed);
+      await areWaiting(tx, 1);
+      await publishEvents(tx, [second]);
+    });
+    // PostgreSQL ends one of the two.
+    const [{ status: outcome }] = await Promise.allSettled([published]);
+    const answer = await posted;
+    expect(answer?.status).toBe(202);
+    const expected = outcome === "fulfilled" ? "duplicate" : "accepted";
+    expect(answer?.results.map(({ result }) => result)).toEqual([expected, expected]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { parseTime } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { conflict } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTraceparent } from "#lib/platform/tracing/in-span.ts";
 import { countByOrder, type Fresh, getOrderNumber, getPayload, numberEvents } from "./number-events.ts";
@@ -18,7 +18,7 @@ type Target = { id: string; applicationId: string; clientId: string; events: str
  * Writes events, and a delivery for each subscribed webhook in their audiences, in the caller's transaction. An event with a
  * known ID is a duplicate and changes nothing. Results, order versions, and deliveries follow the order of the events.
  *
- * @throws DomainError unavailable if another publisher uses an ID at the same time for another order
+ * @throws DomainError conflict if another publisher committed an ID at the same time for another order
  *
  * Source: contract, "Where order events come from", "Versions of an order".
  */
@@ -101,7 +101,7 @@ async function insertEvents(
     )
     SELECT (SELECT count(*) FROM created)::int AS "events", (SELECT count(*) FROM queued)::int AS "deliveries"`;
   if (written?.events !== fresh.length)
-    throw new DomainError("unavailable", "Another publisher uses one of these event IDs. Send them again.");
+    throw conflict("Another publisher uses one of these event IDs. Send them again.");
   if (written.deliveries !== deliveries.length)
     throw new Error(`Only ${written.deliveries} of ${deliveries.length} deliveries have their event.`);
 }
