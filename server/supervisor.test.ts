@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -106,6 +107,21 @@ function kill(portal: Portal, command: string): number[] {
   return found.map(({ pid }) => pid);
 }
 
+/**
+ * Listens on the port after a free one. Linux prefers odd ports for servers and even ones for clients: a client of another
+ * test could hold the port before that of a server.
+ */
+async function listenAfterFreePort(): Promise<{ server: Server; port: number }> {
+  for (;;) {
+    const port = (await findFreePort()) + 1;
+    const server = createServer();
+    const isListening = await new Promise<boolean>((resolve) => {
+      server.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true));
+    });
+    if (isListening) return { server, port };
+  }
+}
+
 const timeoutMs = 300_000;
 
 /** All tests use this portal. The last one stops it. */
@@ -132,6 +148,7 @@ test("a port in use, a directory in use, and an invalid variable each give a cle
 }, async () => {
   const damaged = makeDataDir();
   writeFileSync(path.join(damaged, "secret-key"), "garbled");
+  const taken = await listenAfterFreePort();
   const cases = [
     { settings: { port: portal.port }, message: `Port ${portal.port} on 127.0.0.1 is in use.` },
     {
@@ -139,8 +156,8 @@ test("a port in use, a directory in use, and an invalid variable each give a cle
       message: `Port ${portal.port} on 127.0.0.1 is in use. Stop what uses it, or set another METRICS_PORT.`,
     },
     {
-      settings: { env: { METRICS_PORT: String(portal.port - 1) } },
-      message: `Port ${portal.port} on 127.0.0.1 is in use. Stop what uses it, or set another METRICS_PORT.`,
+      settings: { env: { METRICS_PORT: String(taken.port - 1) } },
+      message: `Port ${taken.port} on 127.0.0.1 is in use. Stop what uses it, or set another METRICS_PORT.`,
     },
     {
       settings: { dataDir: portal.dataDir, env: { TMPDIR: makeDataDir() } },
@@ -157,6 +174,7 @@ test("a port in use, a directory in use, and an invalid variable each give a cle
     expect(refused.output(), "a sentence, no stack").not.toMatch(/^ +at /m);
   }
   expect(await isHealthy(portal)).toBe(true);
+  taken.server.close();
 });
 
 test("the next start recovers after kill -9 of supervisor and database process, without disturbing a portal with another PORT and DATA_DIR; with another SECRET_KEY it ends with one sentence, without a stack or a restart", {
