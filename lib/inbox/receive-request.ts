@@ -5,6 +5,7 @@ import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { hasCode } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
 import {
+  longestSecretBytes,
   mask,
   maskSecrets,
   minSecretLength,
@@ -19,8 +20,6 @@ export const keptRequests = 200;
 const keptInAll = 20_000;
 const requestsPerCheck = 64;
 const keptBodyBytes = 16_384;
-/** Read beyond what is kept, to recognize a secret that begins before the end. An escape is six times its character. */
-const longestSecretLength = 6 * 1_024;
 const keptHeaderLength = 1_000;
 
 /** The headers of a delivery. Others are not kept: they may identify the sender. */
@@ -139,7 +138,7 @@ function storable(text: string): string {
 function keptBody(received: Received, secrets: readonly PlainSecret[]): string {
   const firstBytes = (count: number) =>
     new TextDecoder().decode(Buffer.from(received.body.slice(0, count)).subarray(0, count), { stream: true });
-  const text = firstBytes(keptBodyBytes + longestSecretLength);
+  const text = firstBytes(keptBodyBytes + longestSecretBytes);
   const masked = maskSecrets(text, secrets, firstBytes(keptBodyBytes).length);
   const apiKey = getApiKey(received);
   // Short texts are not masked elsewhere.

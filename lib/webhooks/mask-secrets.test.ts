@@ -60,6 +60,11 @@ test("the short value of a custom header is masked, and a word is not", () => {
   expect(maskSecrets("you sent a test", ["test"])).toBe("you sent a test");
 });
 
+test("the token of a custom header is masked with its scheme and without", () => {
+  const echo = `{"token":"gateway-token"} Bearer gateway-token`;
+  expect(maskSecrets(echo, ["Bearer gateway-token"])).toBe(`{"token":"[secret]"} [secret]`);
+});
+
 test("any sign of a custom header's value is found in the encodings of a receiver", () => {
   const value = `key=:pa&ss<w>o"r'd==@x y`;
   const jsonOfGo = value

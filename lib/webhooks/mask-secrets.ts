@@ -4,6 +4,9 @@ export const mask = "[secret]";
 /** A custom header can have a short value. Masking anything shorter would make texts unreadable. */
 export const minSecretLength = 8;
 
+/** Read this much beyond what is kept, to recognize a secret that begins before the end. An escape is six times its character. */
+export const longestSecretBytes = 6 * 1_024;
+
 /**
  * What a receiver may write instead of a character: URL-encoded, base64url, or escaped for JSON or HTML. A backslash escapes
  * the next character, as in `\/`. `İ` is the only character that is longer in lower case.
@@ -73,9 +76,16 @@ export type PlainSecret = { text: string; paddingLength: number };
 export function toPlainSecrets(secrets: readonly string[]): PlainSecret[] {
   // A secret may itself look escaped, as `%2B` does. A receiver escapes that again, or not.
   const spellings = secrets
+    .flatMap(withToken)
     .filter((secret) => secret.length >= minSecretLength)
     .flatMap((secret) => [toPlain(secret), toPlain(encodeURIComponent(secret.toWellFormed()))]);
   return [...new Set(spellings)].map(withoutPadding).filter(({ text }) => text !== "");
+}
+
+/** A receiver may return the token of `Bearer token` without the scheme. */
+function withToken(secret: string): string[] {
+  const [, token] = /^[a-z]+ (\S+)$/i.exec(secret) ?? [];
+  return token === undefined ? [secret] : [secret, token];
 }
 
 function withoutPadding(plain: string): PlainSecret {

@@ -4,15 +4,13 @@ import { type ConnectionTimings, connectionTimings } from "#lib/platform/egress/
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { log } from "#lib/platform/log.ts";
 import { currentTraceparent, inSpan } from "#lib/platform/tracing/in-span.ts";
-import { maskSecrets } from "#lib/webhooks/mask-secrets.ts";
+import { longestSecretBytes, maskSecrets } from "#lib/webhooks/mask-secrets.ts";
 import { buildRequest, type DeliveryRequest, type RequestInput } from "./build-request.ts";
 import { classifyError, classifyStatus, type FailureClass } from "./failures.ts";
 import { parseRetryAfter } from "./retry-schedule.ts";
 
 /** How much of a response body is kept, and how much is read before the attempt fails. */
 const keptBodyBytes = 16_384;
-/** Read beyond what is kept, to recognize a secret that begins before the end. An escape is six times its character. */
-const longestSecretBytes = 6 * 1_024;
 const readBodyBytes = 2 * 1024 * 1024;
 
 /** The receiver's answer, with secrets masked. */
