@@ -1,4 +1,5 @@
-// What every API does alike with headers and parameters. Source: contract, "Errors of the APIs", "Headers on every API response", "CORS".
+// What every API does alike with headers and parameters. Source: contract, "Errors of the APIs", "Headers on every API
+// response", "CORS".
 import { expect, test } from "vitest";
 import { fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";

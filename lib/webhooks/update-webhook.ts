@@ -16,7 +16,8 @@ import type { UpdateWebhookInput } from "./schemas.ts";
  * Changes the given fields and keeps the secret. Deliveries that are retrying go to a new URL at once, and it enables a
  * disabled webhook.
  *
- * @throws DomainError not_found, invalid_request (an application adds ORDER_INVOICED), forbidden (staff, for a partner's URL or headers)
+ * @throws DomainError not_found, invalid_request (an application adds ORDER_INVOICED), forbidden (staff, for a partner's URL
+ *   or headers)
  *
  * Source: contract, "Update webhook".
  */

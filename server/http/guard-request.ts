@@ -40,8 +40,8 @@ export function setRemoteAddress(request: IncomingMessage, trustedHops: number):
 }
 
 /**
- * Reduces the request's target to path and query, without a fragment, which Node leaves in it. Returns false after answering it, because the target is `OPTIONS *`
- * or has no path, or because the request has several Host headers.
+ * Reduces the request's target to path and query, without a fragment, which Node leaves in it. Returns false after answering
+ * it, because the target is `OPTIONS *` or has no path, or because the request has several Host headers.
  *
  * Source: RFC 9112 §3.2 (target, Host), RFC 9110 §9.3.7.
  */

@@ -33,8 +33,9 @@ export type DeliveryRequest = {
 };
 
 /**
- * The POST of one attempt, with the webhook's custom headers. Every event carries the raw secret in `Authorization`, an ORDER_INVOICED also in
- * `webhookDetails[].apiKey` of its body. Both have Standard Webhooks signatures, and the delivery's ID as `webhook-id`.
+ * The POST of one attempt, with the webhook's custom headers. Every event carries the raw secret in `Authorization`, an
+ * ORDER_INVOICED also in `webhookDetails[].apiKey` of its body. Both have Standard Webhooks signatures, and the delivery's ID
+ * as `webhook-id`.
  *
  * Source: contract, "Secret in deliveries", "Versions of an order";
  * Standard Webhooks, "Webhook Headers", "Signature scheme".

@@ -78,8 +78,9 @@ const due = (condition: string, { ofWebhook, ofAll }: typeof maxScanned) => `
  * 1. `waiting`: the first pending delivery of each webhook. It skips through the index "Delivery_due" from webhook to
  *    webhook (a loose index scan), so its cost depends on how many have work.
  * 2. `ready`: active webhooks with something due, and for how many POSTs their limits leave `room`.
- * 3. `free`: their due deliveries, up to an equal share of $1, that are not leased and need not wait for an earlier one of their order. Retries first: behind
- *    a thousand later deliveries that wait for it, one would never be found. Organizations take turns, delivery by delivery.
+ * 3. `free`: their due deliveries, up to an equal share of $1, that are not leased and need not wait for an earlier one of
+ *    their order. Retries first: behind a thousand later deliveries that wait for it, one would never be found. Organizations
+ *    take turns, delivery by delivery.
  * 4. `picked`, `leased`, and `charged`: the first of these, their leases, and what they cost of each webhook's rate.
  *
  * The LIMITs and OFFSETs keep each step a look-up by index, whatever the statistics say.

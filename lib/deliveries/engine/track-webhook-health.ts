@@ -49,8 +49,9 @@ const outcomeSql = `
   RETURNING w."id", NOT r."hasFailed" AND (w."failingSince" IS NOT NULL OR w."alertedAt" IS NOT NULL) AS "worksAgain"`;
 
 /**
- * Updates webhooks after attempts. A success ends a run of failures. A long run causes warnings, then disables the webhook;
- * a 410 of its present URL disables it at once. Deliveries of a disabled webhook are kept, and sent when it is resumed or gets a new URL.
+ * Updates webhooks after attempts. A success ends a run of failures. A long run causes warnings, then disables the webhook; a
+ * 410 of its present URL disables it at once. Deliveries of a disabled webhook are kept, and sent when it is resumed or gets
+ * a new URL.
  *
  * Source: Standard Webhooks, "Endpoint disabling"; contract, "Update webhook".
  */

@@ -23,8 +23,9 @@ const noKey: IdempotencyKey = { take: async () => undefined, keep: async () => u
 class FinishedMeanwhile extends Error {}
 
 /**
- * Runs a request once for each `Idempotency-Key` of an application. A person's requests have none. For 24 hours, the same key and body get the first
- * response again; a failed request may be retried. The change's transaction locks the key and stores the response.
+ * Runs a request once for each `Idempotency-Key` of an application. A person's requests have none. For 24 hours, the same key
+ * and body get the first response again; a failed request may be retried. The change's transaction locks the key and stores
+ * the response.
  *
  * @throws DomainError invalid_request (the key), idempotency_key_reused (422), conflict (409: still running)
  *

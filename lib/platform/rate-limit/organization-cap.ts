@@ -37,8 +37,8 @@ type Line = { running: number; waiting: (() => void)[] };
 const lines = processState("organization-caps", () => new Map<string, Line>());
 
 /**
- * Runs work for a person, an application, or an inbox, in the order of the calls, when fewer of its kind run for their organization in
- * this process. At a public client, the person's organization counts. The command line has no limits.
+ * Runs work for a person, an application, or an inbox, in the order of the calls, when fewer of its kind run for their
+ * organization in this process. At a public client, the person's organization counts. The command line has no limits.
  *
  * @param getWorkMs how much of its time was work, if it also waited for what others do
  * @throws DomainError too_many_requests if too many are waiting
