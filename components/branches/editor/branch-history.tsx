@@ -1,4 +1,5 @@
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { daysText, timeText } from "#lib/branches/hours/hours-text.ts";
@@ -91,47 +92,56 @@ function recordBefore({ record, updatedAt }: BranchEditor, { changes }: Entry): 
 
 type Props = { editor: BranchEditor; onUndo: (input: UpdateBranchInput) => Promise<void> };
 
-/** Who changed what and when, newest first. A change whose fields are still as it left them can be undone. */
+/** Who edited what and when, newest first. A change whose fields are still as it left them can be undone. */
 export function BranchHistory({ editor, onUndo }: Props) {
   const entries = editor.history.map((entry) => ({ ...entry, undone: recordBefore(editor, entry) }));
-  if (entries.length === 0) return <p className="text-muted text-sm">Nobody has changed this branch yet.</p>;
+  const imports = (
+    <p className="text-muted text-sm">
+      {entries.length === 0 && "Nobody has edited this branch yet. "}Imports are in the{" "}
+      <TextLink href="/audit">audit log</TextLink>.
+    </p>
+  );
+  if (entries.length === 0) return imports;
   return (
-    <ol className="grid gap-4">
-      {entries.map(({ at, actorName, title, changes, undone }) => (
-        <li key={`${at} ${actorName}`} className="grid gap-1.5 border-line border-l-2 pl-3 text-sm">
-          <p>
-            <span className="font-medium">{actorName}</span>{" "}
-            <span className="text-muted">
-              <Time at={at} />
-            </span>
-          </p>
-          {title && <p className="break-words">{title}</p>}
-          <ul className="grid gap-1 empty:hidden">
-            {changes.map((change) => {
-              const [before, after] = changeTexts(change);
-              return (
-                <li key={change.field} className="break-words">
-                  <span className="font-medium">{fieldName(change.field)}</span>: from {before} to {after}
-                </li>
-              );
-            })}
-          </ul>
-          {undone && (
-            <ConfirmButton
-              label="Undo"
-              button={{ variant: "secondary", size: "sm", className: "w-fit" }}
-              title="Undo this change?"
-              description={`The changed fields get their values from before it: ${changes.map(({ field }) => fieldName(field)).join(", ")}. Unsaved changes in the form are lost.`}
-              action="Undo the change"
-              failure="Could not undo the change."
-              mutationFn={() => onUndo(undone)}
-              onSuccess={() =>
-                toast("The change was undone", "The finder and the API return the earlier values now.")
-              }
-            />
-          )}
-        </li>
-      ))}
-    </ol>
+    <div className="grid gap-4">
+      <ol className="grid gap-4">
+        {entries.map(({ at, actorName, title, changes, undone }) => (
+          <li key={`${at} ${actorName}`} className="grid gap-1.5 border-line border-l-2 pl-3 text-sm">
+            <p>
+              <span className="font-medium">{actorName}</span>{" "}
+              <span className="text-muted">
+                <Time at={at} />
+              </span>
+            </p>
+            {title && <p className="break-words">{title}</p>}
+            <ul className="grid gap-1 empty:hidden">
+              {changes.map((change) => {
+                const [before, after] = changeTexts(change);
+                return (
+                  <li key={change.field} className="break-words">
+                    <span className="font-medium">{fieldName(change.field)}</span>: from {before} to {after}
+                  </li>
+                );
+              })}
+            </ul>
+            {undone && (
+              <ConfirmButton
+                label="Undo"
+                button={{ variant: "secondary", size: "sm", className: "w-fit" }}
+                title="Undo this change?"
+                description={`The changed fields get their values from before it: ${changes.map(({ field }) => fieldName(field)).join(", ")}. Unsaved changes in the form are lost.`}
+                action="Undo the change"
+                failure="Could not undo the change."
+                mutationFn={() => onUndo(undone)}
+                onSuccess={() =>
+                  toast("The change was undone", "The finder and the API return the earlier values now.")
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ol>
+      {imports}
+    </div>
   );
 }
