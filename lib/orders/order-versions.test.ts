@@ -81,7 +81,7 @@ test("an ID that two publishers use for different orders at once is refused for 
   );
   for (const [at, answer] of answers.entries()) {
     if (answer.status === "rejected") {
-      expect(answer.reason).toMatchObject({ code: "unavailable" });
+      expect(answer.reason).toMatchObject({ code: "conflict" });
       await publish(update(`D-${at}`, "d-same"), update(`D-${at}`, `d-${at}`));
     }
   }
