@@ -35,7 +35,7 @@ export function responseUrl(address: ReturnAddress, response: Record<string, str
   return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${query}`;
 }
 
-const loopbackAddress = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?(\/.*)?$/;
+const loopbackAddress = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::[1-9]\d{0,4})?(\/.*)?$/;
 const loopbackHost = /^(127(\.\d+){3}|\[::1\]|(.+\.)?localhost)$/;
 
 /**

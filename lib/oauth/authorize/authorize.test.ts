@@ -52,6 +52,7 @@ describe("redirect URIs", () => {
     ["another port", { redirect_uri: redirectUri.replace(".com", ".com:8443") }],
     ["dots in the path", { redirect_uri: "https://client.example.com/x/../callback" }],
     ["a loopback port that is none", { redirect_uri: "http://127.0.0.1:99999/native" }],
+    ["a loopback port with a leading zero", { redirect_uri: "http://127.0.0.1:08/native" }],
     ["a user name with a loopback address", { redirect_uri: "http://127.0.0.1:80@evil.test/native" }],
   ])("%s shows a page and never redirects", async (_, changes) => {
     const response = await sendAuthorize(authorizeParams(client, changes), await makePerson(db));
