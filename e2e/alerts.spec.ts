@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, origin, signIn, test } from "./fixtures.ts";
 import { startReceiver } from "./receiver.ts";
 
@@ -28,8 +29,13 @@ test("an admin sets up the alert channel, sees its secret once, tests it, and re
 }) => {
   const receiver = await startReceiver((_request, response) => void response.writeHead(200).end("thanks"));
   await signIn(page, "partner");
+  const stale = await page.context().newPage();
+  const panelOf = (one: Page) =>
+    one.locator("section").filter({ has: one.getByRole("heading", { name: "One URL" }) });
+  await stale.goto("/alerts");
+  await expect(panelOf(stale).getByLabel("URL")).toHaveValue("");
   await page.goto("/alerts");
-  const panel = page.locator("section").filter({ has: page.getByRole("heading", { name: "One URL" }) });
+  const panel = panelOf(page);
   await panel.getByLabel("URL").fill("hooks");
   await panel.getByRole("button", { name: "Save the channel" }).click();
   await expect(panel.getByLabel("URL")).toHaveAccessibleDescription(/Give an absolute URL/);
@@ -47,6 +53,12 @@ test("an admin sets up the alert channel, sees its secret once, tests it, and re
   await page.goto("/alerts");
   await expect(panel.getByLabel("URL")).toHaveValue(receiver.url);
   await expect(panel.getByText("Copy the signing secret now")).toHaveCount(0);
+  // A page that was opened before replaces neither the channel nor its secret.
+  await panelOf(stale).getByLabel("URL").fill(`${receiver.url}other`);
+  await panelOf(stale).getByRole("button", { name: "Save the channel" }).click();
+  await expect(panelOf(stale).getByRole("alert")).toContainText("has been set up meanwhile");
+  await expect(panelOf(stale).getByLabel("URL")).toHaveValue(`${receiver.url}other`);
+  await stale.close();
   // What somebody else changes meanwhile is kept.
   const moved = `${receiver.url}moved`;
   const readChannel = async () =>

@@ -48,11 +48,12 @@ function ChannelForm({ channel, kinds, onRemoved }: Props) {
     (await queryClient.fetchQuery({ ...alertChannelQuery(), staleTime: 0 })).channel;
   const save = useMutation({
     mutationFn: async (fields: SaveChannelInput) => {
+      if (!opened) return alertCalls.saveChannel({ ...fields, isNew: true });
       const current = await readChannel();
       if (!current) return alertCalls.saveChannel(fields);
       const { url, format, kinds: currentKinds } = current;
       // A channel is saved as a whole. What others changed meanwhile stays.
-      const changes = changedFields<SaveChannelInput>(opened ?? {}, fields);
+      const changes = changedFields<SaveChannelInput>(opened, fields);
       return alertCalls.saveChannel({ url, format, kinds: [...currentKinds], ...changes });
     },
     onSuccess: async () => {

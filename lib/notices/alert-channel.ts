@@ -4,7 +4,7 @@ import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { AlertChannel, AlertKind } from "#lib/platform/db/generated/client.ts";
-import { notFound } from "#lib/platform/errors.ts";
+import { conflict, notFound } from "#lib/platform/errors.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
 import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import type { AlertChannelView, SaveChannelInput, SavedChannel } from "./schemas.ts";
@@ -36,15 +36,23 @@ export async function getChannel({ actor, db }: Context<UserActor>): Promise<{
   return { channel: channel && toView(channel) };
 }
 
-/** Creates, changes, or turns on the alert channel of the current person's organization. */
+/**
+ * Creates, changes, or turns on the alert channel of the current person's organization.
+ *
+ * @throws DomainError conflict (`isNew`, and there is one)
+ */
 export async function saveChannel(
   ctx: Context<UserActor>,
-  { url, format, kinds }: SaveChannelInput,
+  { url, format, kinds, isNew }: SaveChannelInput,
 ): Promise<SavedChannel> {
   const organizationId = ownOrganization(ctx.actor);
   return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR UPDATE`;
     const before = await tx.alertChannel.findUnique({ where: { organizationId } });
+    if (isNew && before)
+      throw conflict(
+        "The alert channel has been set up meanwhile. Reload the page to see it, or to change it.",
+      );
     const secret = format === "JSON" && !before?.secretEncrypted ? newWebhookSecret() : null;
     const data = {
       format,

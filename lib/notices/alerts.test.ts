@@ -358,6 +358,18 @@ test("admins set the channel of their own organization, and see how it answers a
     answer: { errors: [{ pointer: "/url" }, { pointer: "/url" }] },
   });
   expect((await call(admin, "DELETE")).status).toBe(200);
+  // Of admins who set up a channel at once, one does, and nobody else's URL or secret is replaced.
+  const admins = [admin, await makePerson(db, "PARTNER_ADMIN", admin.organizationId)];
+  const settings = { format: "JSON", kinds: ["WEBHOOK_FAILING"], isNew: true };
+  const saved = await Promise.all(
+    Array.from({ length: 10 }, (_, at) =>
+      call(admins[at % 2] ?? admin, "PUT", "", { ...settings, url: `${receiver.url}${at}` }),
+    ),
+  );
+  expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  const [first] = saved.filter(({ status }) => status === 200);
+  expect(first?.answer.secret).toEqual(expect.any(String));
+  expect((await call(admin, "GET")).answer.channel.url).toBe(first?.answer.channel.url);
   const entries = await db.auditEntry.findMany({ where: { targetType: "alert_channel" } });
   expect(entries.map(({ action }) => action)).toContain("alert_channel.removed");
   expect(JSON.stringify(entries)).not.toContain("/hook");

@@ -30,10 +30,12 @@ export type Alerts = {
   channelHost: string | null;
 };
 
+/** `isNew`: the caller knows of no channel, so one that somebody else set up is not replaced. */
 export const saveChannelSchema = z.strictObject({
   url: webhookUrlSchema,
   format: z.enum(alertFormats, { error: "Choose SLACK or JSON." }),
   kinds: z.array(kind, { error: "Give a list of alerts." }).min(1, { error: "Choose at least one alert." }),
+  isNew: z.boolean({ error: "Expected true or false." }).optional(),
 });
 export type SaveChannelInput = z.infer<typeof saveChannelSchema>;
 
