@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, readDemo, signIn, test } from "./fixtures.ts";
 import { expectAccessible } from "./support/browser/accessible.ts";
+import { createApplication } from "./support/browser/console.ts";
 
 /** Opens the form "Try it" of an operation. */
 async function openTry(page: Page, operation: string) {
@@ -48,6 +49,7 @@ test("a signed-in partner tries an operation as their own application, without a
 }) => {
   const { application } = readDemo();
   await signIn(page, "partner");
+  const other = await createApplication(page, "Another CRM", { scopes: ["location.read"] });
   await page.goto("/reference/locations");
   const details = await openTry(page, "Search branches");
   await details.getByLabel("Application").selectOption(application.clientId);
@@ -58,6 +60,17 @@ test("a signed-in partner tries an operation as their own application, without a
   await details.getByLabel("distance").fill("0");
   await details.getByRole("button", { name: "Send" }).click();
   await expect(answer).toContainText("invalid_request");
+  // Another application: what was typed stays, the response to the first goes, and the request has its own token.
+  await details.getByLabel("Application").selectOption(other.clientId);
+  await expect(answer).toHaveCount(0);
+  await expect(details.getByLabel("distance")).toHaveValue("0");
+  const sent = page.waitForRequest((request) => request.url().includes("distance=0"));
+  await details.getByRole("button", { name: "Send" }).click();
+  await expect(answer).toContainText("invalid_request");
+  const [, claims = ""] = ((await (await sent).headerValue("authorization")) ?? "").split(".");
+  expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({
+    client_id: other.clientId,
+  });
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
   );

@@ -13,9 +13,9 @@ type Reader = {
   clientId: string;
   setClientId: (clientId: string) => void;
   isSignedIn: boolean;
-  /** Access tokens by scope, in this tab's memory only. */
+  /** Access tokens by client ID and scope, such as `pp_1 location.read`, in this tab's memory only. */
   tokens: Record<string, string>;
-  keepToken: (scope: string, token: string | null) => void;
+  keepToken: (clientAndScope: string, token: string | null) => void;
 };
 
 const ReaderContext = createContext<Reader | null>(null);
@@ -44,16 +44,13 @@ export function ReaderProvider({
       },
       applications,
       clientId,
-      setClientId: (chosen: string) => {
-        setClientId(chosen);
-        setTokens({});
-      },
+      setClientId,
       isSignedIn,
       tokens,
-      keepToken: (scope: string, token: string | null) =>
+      keepToken: (clientAndScope: string, token: string | null) =>
         setTokens((kept) => {
-          const { [scope]: _old, ...others } = kept;
-          return token === null ? others : { ...others, [scope]: token };
+          const { [clientAndScope]: _old, ...others } = kept;
+          return token === null ? others : { ...others, [clientAndScope]: token };
         }),
     }),
     [language, applications, clientId, isSignedIn, tokens],

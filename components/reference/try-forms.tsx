@@ -75,17 +75,19 @@ function RequestForm({
   const [body, setBody] = useState(operation.body ?? "");
   const url = tryUrl(operation, values);
   const send = useMutation({
-    mutationFn: async () => {
-      const token = tokens[scope] ?? (await askToken(application.id, scope));
+    mutationFn: async ({ id, clientId }: ReaderApplication) => {
+      const token = tokens[`${clientId} ${scope}`] ?? (await askToken(id, scope));
       const response = await sendTry(operation.method, url, token, operation.body === null ? null : body);
       // Without a valid token, the next request gets another one.
-      keepToken(scope, response.status === 401 ? null : token);
+      keepToken(`${clientId} ${scope}`, response.status === 401 ? null : token);
       return response;
     },
   });
+  // What was typed stays when the reader chooses another application, and the response to the earlier one goes.
+  const isOwn = send.variables?.clientId === application.clientId;
   return (
     <form
-      onSubmit={submitting(() => send.mutate())}
+      onSubmit={submitting(() => send.mutate(application))}
       className="grid gap-4"
       aria-label={`Try ${operation.method} ${operation.path}`}
     >
@@ -108,8 +110,8 @@ function RequestForm({
         <Play aria-hidden className="size-4" />
         Send
       </Button>
-      {send.error && <Notice tone="bad" title={send.error.message} />}
-      {send.data && <ResponsePanel response={send.data} />}
+      {isOwn && send.error && <Notice tone="bad" title={send.error.message} />}
+      {isOwn && send.data && <ResponsePanel response={send.data} />}
     </form>
   );
 }
@@ -118,7 +120,7 @@ function RequestForm({
 export function TryForms({ operation }: { operation: TryOperation }) {
   const { applications, clientId, isSignedIn } = useReader();
   const application = applications.find((own) => own.clientId === clientId);
-  if (application) return <RequestForm key={clientId} operation={operation} application={application} />;
+  if (application) return <RequestForm operation={operation} application={application} />;
   if (isSignedIn)
     return (
       <p>
