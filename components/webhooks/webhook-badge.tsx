@@ -46,11 +46,11 @@ const worstFirst: readonly WebhookHealthWord[] = [
   "FAILING",
   "DEGRADED",
   "PAUSED",
-  "NEW",
   "HEALTHY",
+  "NEW",
 ];
 
-/** The worst health among webhooks. Absent without any. */
+/** The worst health among webhooks, of which those without deliveries say nothing. Absent without any. */
 export function WorstBadge({ webhooks }: { webhooks: readonly Receiving[] }) {
   const rank = (webhook: Receiving) => worstFirst.indexOf(getHealthWord(webhook));
   const [worst] = webhooks.toSorted((one, other) => rank(one) - rank(other));
