@@ -73,9 +73,17 @@ test("an admin sets up the alert channel, sees its secret once, tests it, and re
   await panel.getByRole("button", { name: "Save the channel" }).click();
   await expect(panel.getByLabel("URL")).toHaveValue(moved);
   expect(await readChannel()).toMatchObject({ url: moved, kinds: expect.arrayContaining([...kinds]) });
+  const late = await page.context().newPage();
+  await late.goto("/alerts");
+  await expect(panelOf(late).getByLabel("URL")).toHaveValue(moved);
   await panel.getByRole("button", { name: "Remove" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   await expect(panel.getByLabel("URL")).toHaveValue("");
   await expect(row.getByText("Yes")).toHaveCount(0);
+  // A page that was opened before does not bring it back.
+  await panelOf(late).getByRole("button", { name: "Save the channel" }).click();
+  await expect(panelOf(late).getByRole("alert")).toContainText("has been removed meanwhile");
+  expect(await readChannel()).toBeNull();
+  await late.close();
   await receiver.close();
 });

@@ -50,11 +50,10 @@ function ChannelForm({ channel, kinds, onRemoved }: Props) {
     mutationFn: async (fields: SaveChannelInput) => {
       if (!opened) return alertCalls.saveChannel({ ...fields, isNew: true });
       const current = await readChannel();
-      if (!current) return alertCalls.saveChannel(fields);
-      const { url, format, kinds: currentKinds } = current;
+      const { url, format, kinds: currentKinds } = current ?? opened;
       // A channel is saved as a whole. What others changed meanwhile stays.
       const changes = changedFields<SaveChannelInput>(opened, fields);
-      return alertCalls.saveChannel({ url, format, kinds: [...currentKinds], ...changes });
+      return alertCalls.saveChannel({ url, format, kinds: [...currentKinds], ...changes, isNew: false });
     },
     onSuccess: async () => {
       setForm({ opened: await readChannel(), version: version + 1 });

@@ -39,7 +39,7 @@ export async function getChannel({ actor, db }: Context<UserActor>): Promise<{
 /**
  * Creates, changes, or turns on the alert channel of the current person's organization.
  *
- * @throws DomainError conflict (`isNew`, and there is one)
+ * @throws DomainError conflict (`isNew`, and there is one, or the other way around)
  */
 export async function saveChannel(
   ctx: Context<UserActor>,
@@ -49,9 +49,9 @@ export async function saveChannel(
   return ctx.db.$transaction(async (tx) => {
     await tx.$executeRaw`SELECT 1 FROM "Organization" WHERE "id" = ${organizationId} FOR UPDATE`;
     const before = await tx.alertChannel.findUnique({ where: { organizationId } });
-    if (isNew && before)
+    if (isNew !== undefined && isNew !== (before === null))
       throw conflict(
-        "The alert channel has been set up meanwhile. Reload the page to see it, or to change it.",
+        `The alert channel has been ${before ? "set up" : "removed"} meanwhile. Reload the page to see its settings.`,
       );
     const secret = format === "JSON" && !before?.secretEncrypted ? newWebhookSecret() : null;
     const data = {

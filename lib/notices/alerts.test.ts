@@ -370,6 +370,11 @@ test("admins set the channel of their own organization, and see how it answers a
   const [first] = saved.filter(({ status }) => status === 200);
   expect(first?.answer.secret).toEqual(expect.any(String));
   expect((await call(admin, "GET")).answer.channel.url).toBe(first?.answer.channel.url);
+  // A channel that was removed meanwhile stays so.
+  expect((await call(admin, "DELETE")).status).toBe(200);
+  const late = await call(admin, "PUT", "", { ...settings, url: receiver.url, isNew: false });
+  expect([late.status, late.answer.detail]).toEqual([409, expect.stringContaining("removed meanwhile")]);
+  expect((await call(admin, "GET")).answer.channel).toBeNull();
   const entries = await db.auditEntry.findMany({ where: { targetType: "alert_channel" } });
   expect(entries.map(({ action }) => action)).toContain("alert_channel.removed");
   expect(JSON.stringify(entries)).not.toContain("/hook");

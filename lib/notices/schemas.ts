@@ -30,7 +30,7 @@ export type Alerts = {
   channelHost: string | null;
 };
 
-/** `isNew`: the caller knows of no channel, so one that somebody else set up is not replaced. */
+/** `isNew`: whether the caller knows of no channel. What somebody else set up is not replaced, and what they removed stays so. */
 export const saveChannelSchema = z.strictObject({
   url: webhookUrlSchema,
   format: z.enum(alertFormats, { error: "Choose SLACK or JSON." }),
