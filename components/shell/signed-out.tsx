@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { buttonClasses } from "#components/ui/button-classes.ts";
-import { accountQuery } from "#lib/identity/account/query-options.ts";
+import { readAccount } from "#lib/identity/account/query-options.ts";
 
 type Props = {
   /** Whose page it is. */
@@ -48,10 +47,9 @@ export function SignedOut({ userId, onReturn }: Props) {
 
 /** Looks for a new sign-in at once and whenever the window gets the focus. Another person's page begins anew. */
 function useReturn(userId: Props["userId"], onReturn: () => void): void {
-  const client = useQueryClient();
   useEffect(() => {
     const look = async () => {
-      const account = await client.fetchQuery({ ...accountQuery(), staleTime: 0 }).catch(() => null);
+      const account = await readAccount().catch(() => null);
       if (account === null) return;
       if (account.id === userId) onReturn();
       else window.location.reload();
@@ -59,5 +57,5 @@ function useReturn(userId: Props["userId"], onReturn: () => void): void {
     void look();
     window.addEventListener("focus", look);
     return () => window.removeEventListener("focus", look);
-  }, [client, userId, onReturn]);
+  }, [userId, onReturn]);
 }

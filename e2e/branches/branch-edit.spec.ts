@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import type { BranchEditor } from "#lib/branches/schemas.ts";
 import { expect, expectErrors, origin, signIn, test } from "../fixtures.ts";
 import { foundBranches } from "../support/browser/console.ts";
@@ -211,10 +211,22 @@ test.describe("editing a branch", () => {
     await page.getByLabel("Address line 3").fill("Gate C");
     const cookies = await page.context().cookies();
     await page.context().clearCookies();
+    // The page asks at once who is signed in. The answer, nobody, comes after the person is back.
+    const [isAsked, isBack] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const answerLate = async (route: Route) => {
+      const response = await route.fetch();
+      isAsked.resolve();
+      await isBack.promise;
+      await route.fulfill({ response });
+    };
+    await page.route("**/api/console/account", answerLate, { times: 1 });
     await save(page);
     await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+    await isAsked.promise;
     await page.context().addCookies(cookies);
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(pin).toBeVisible();
+    isBack.resolve();
     await expect(page.getByLabel("Address line 3")).toHaveValue("Gate C");
     const latitude = page.getByLabel("Latitude");
     const before = await latitude.inputValue();

@@ -20,6 +20,11 @@ export function accountQuery() {
   return getQuery<Account>(["account"], basePath);
 }
 
+/** Who is signed in now, past the cache: a request under way may have been sent before a sign-in. @throws ApiError */
+export function readAccount(): Promise<Account> {
+  return callApi(basePath);
+}
+
 /** Mutations; each throws ApiError, those of factors with the code `sign_in_not_recent` until `confirm`. */
 export const accountCalls = {
   rename: (body: RenameInput) => api.patch(basePath, body),
