@@ -221,7 +221,7 @@ describe("the same event published twice: one delivery per webhook", () => {
   const areWaiting = (tx: Tx, count: number) => {
     const waiting = () => tx.$queryRaw<unknown[]>`
       SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    return expect.poll(waiting, { interval: 20 }).toHaveLength(count);
+    return expect.poll(waiting, { interval: 20, timeout: 60_000 }).toHaveLength(count);
   };
 
   test("an ID that another publisher uses at once for another order is a duplicate, and its batch is accepted", async () => {
