@@ -59,23 +59,22 @@ async function insertEvents(
   const [written] = await tx.$queryRaw<{ events: number; deliveries: number }[]>`
     /* prepared: insert_events */
     WITH created AS (
-      INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "receivedAt",
-        "payload", "audience", "references", "traceparent")
-      SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."orderVersion",
-        r."changedFields"::text[], r."occurredAt"::timestamptz, clock_timestamp(),
-        r."payload"::json, r."audience"::text[],
-        r."references"::text[], ${currentTraceparent()}::text
-      FROM unnest(
-        ${fresh.map(() => newId("event"))}::text[], ${events.map((event) => event.eventId)}::text[],
-        ${events.map((event) => event.event)}::text[], ${events.map(getOrderNumber)}::text[],
-        ${fresh.map(({ orderVersion }) => orderVersion)}::int[],
-        ${fresh.map(({ changedFields }) => arrayText(changedFields))}::text[],
-        ${events.map(({ occurredAt }) => parseTime(occurredAt)?.toISOString() ?? occurredAt)}::text[],
-        ${events.map((event) => JSON.stringify(getPayload(event)))}::text[],
-        ${events.map((event) => arrayText(getClientIds(event)))}::text[],
-        ${events.map((event) => arrayText(getReferences(event)))}::text[]
-      ) WITH ORDINALITY AS r("id", "eventId", "type", "orderNumber", "orderVersion", "changedFields", "occurredAt", "payload",
-        "audience", "references", "position")
+      INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderStatus", "orderVersion", "changedFields", "occurredAt",
+        "receivedAt", "payload", "audience", "references", "traceparent")
+      SELECT r."id", r."eventId", r."type"::"EventType", r."orderNumber", r."orderStatus",
+        r."orderVersion", r."changedFields"::text[], r."occurredAt"::timestamptz, clock_timestamp(),
+        r."payload", r."audience"::text[], r."references"::text[], ${currentTraceparent()}::text
+      FROM ROWS FROM (
+        unnest(${fresh.map(() => newId("event"))}::text[], ${events.map((event) => event.eventId)}::text[],
+          ${events.map((event) => event.event)}::text[], ${events.map(getOrderNumber)}::text[],
+          ${events.map(getOrderStatus)}::text[], ${fresh.map(({ orderVersion }) => orderVersion)}::int[],
+          ${fresh.map(({ changedFields }) => arrayText(changedFields))}::text[],
+          ${events.map(({ occurredAt }) => parseTime(occurredAt)?.toISOString() ?? occurredAt)}::text[],
+          ${events.map((event) => arrayText(getClientIds(event)))}::text[],
+          ${events.map((event) => arrayText(getReferences(event)))}::text[]),
+        json_array_elements(${JSON.stringify(events.map(getPayload))}::json)
+      ) WITH ORDINALITY AS r("id", "eventId", "type", "orderNumber", "orderStatus", "orderVersion", "changedFields", "occurredAt",
+        "audience", "references", "payload", "position")
       ORDER BY r."position"
       ON CONFLICT ("eventId") DO NOTHING
       RETURNING "id", "eventId", "type", "orderNumber", "sequence", "audience", "references"
@@ -104,6 +103,10 @@ async function insertEvents(
     throw conflict("Another publisher uses one of these event IDs. Send them again.");
   if (written.deliveries !== deliveries.length)
     throw new Error(`Only ${written.deliveries} of ${deliveries.length} deliveries have their event.`);
+}
+
+function getOrderStatus(event: OrderEvent): string | null {
+  return event.event === "ORDER_UPDATE" ? event.salesOrder.status : null;
 }
 
 /** Formats a PostgreSQL array literal, which PostgreSQL reads faster than JSON. */

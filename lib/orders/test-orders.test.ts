@@ -245,8 +245,8 @@ async function writeOrder(
 ) {
   await db.orderVersion.create({ data: { orderNumber, version: events } });
   await pool.query(
-    `INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderVersion", "occurredAt", "receivedAt", "payload", "audience")
-     SELECT $1::text || n, $1::text || n, 'ORDER_UPDATE', $1::text, n, now(), now() - $2::interval + n * interval '1 ms',
+    `INSERT INTO "Event" ("id", "eventId", "type", "orderNumber", "orderStatus", "orderVersion", "occurredAt", "receivedAt", "payload", "audience")
+     SELECT $1::text || n, $1::text || n, 'ORDER_UPDATE', $1::text, 'Step ' || n, n, now(), now() - $2::interval + n * interval '1 ms',
        json_build_object('event', 'ORDER_UPDATE', 'occurredAt', now(), 'eventId', $1::text || n,
          'salesOrder', json_build_object('orderNumber', $1::text, 'status', 'Step ' || n)),
        ARRAY[$3::text]
