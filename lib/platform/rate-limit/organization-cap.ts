@@ -23,6 +23,8 @@ const caps = {
   /** Of the distributor, for whom a busy machine must not mean a rest. */
   publish: { running: 4, rest: 0, waiting: 1_000 },
   read: { running: 2, rest: 3, waiting: 100 },
+  /** A piece of a file of the log. Other reads of the organization go on beside it. */
+  export: { running: 1, rest: 1, waiting: 1_000 },
   upload: { running: 4, rest: 0, waiting: 100 },
   import: { running: 1, rest: 4, waiting: 100 },
   inbox: { running: 2, rest: 3, waiting: 100 },
