@@ -23,8 +23,8 @@ const renewalTimeoutMs = 3_000;
 const firstLoadMs = 9_000;
 /** Far above any load: a limit for a database that hangs. */
 const loadTimeoutMs = 5 * 60_000;
-/** About 10 ms of work, after which waiting requests have their turn. */
-const encodedAtOnce = 500;
+/** About 2 ms of work, after which waiting requests have their turn. */
+const encodedAtOnce = 100;
 
 type Holder = {
   snapshot: BranchSnapshot | null;
