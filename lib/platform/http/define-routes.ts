@@ -115,7 +115,8 @@ async function respond(passing: Passing): Promise<Response> {
   );
   const response = toResponse(result, getHeaders(passing));
   await logCall(passing, response, performance.now() - startedMs);
-  if (!(await dropBody(passing.request))) response.headers.set("connection", "close");
+  const isBodyWanted = passing.operation?.readsBodyLater && response.ok;
+  if (!isBodyWanted && !(await dropBody(passing.request))) response.headers.set("connection", "close");
   return passing.method === "HEAD" ? new Response(null, response) : response;
 }
 

@@ -93,6 +93,8 @@ export type Operation<Acc extends Access = Access, Q = unknown, B = unknown, P e
   refusesHead?: boolean;
   /** Answers an error whatever `Accept` says: nothing here could be acceptable. */
   ignoresAccept?: true;
+  /** The handler reads the body itself, perhaps after its response began. */
+  readsBodyLater?: true;
   /** Answers server-sent events. */
   streams?: true;
   /** Adds `Deprecation` and `Sunset` to every response. */

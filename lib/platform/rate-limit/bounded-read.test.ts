@@ -15,6 +15,9 @@ import { boundedRead } from "./bounded-read.ts";
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 
+/** No branches. A small body would arrive before anybody asks for it. */
+const largeFile = `[${" ".repeat(200_000)}]`;
+
 /** How many connections wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await pool.query(
@@ -87,7 +90,7 @@ test("ten imports of a person hold one connection and ten live streams of an app
   expect(streams.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
   for (const { body } of streams) body.on("error", () => undefined);
   const imports = Array.from({ length: 10 }, async () => {
-    const answer = await send(staff, "branches/import?format=json", { method: "POST", body: "[]" });
+    const answer = await send(staff, "branches/import?format=json", { method: "POST", body: largeFile });
     return answer.body.text();
   });
   await until("an import and a stream wait", async () => (await waiting()) >= 2);
@@ -120,7 +123,7 @@ test("imports that upload slowly keep no other waiting until four of them do, so
   const slow = [await startSlow(), await startSlow(), await startSlow()];
   expect(await Promise.race([send("[]"), setTimeout(5_000, "it waits")])).toContain('"rowsRead":0');
   slow.push(await startSlow());
-  const fifth = send("[]");
+  const fifth = send(largeFile);
   expect(await Promise.race([fifth, setTimeout(1_000, "it waits")])).toBe("it waits");
   for (const { upload } of slow) upload.end("]");
   for (const { answer } of slow) expect(await answer).toContain('"rowsRead":0');

@@ -18,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: staffOnly(),
     query: importQuerySchema,
+    readsBodyLater: true,
     handle: (ctx, { query: { format, ...options }, request }) => {
       if (!request.body)
         throw new DomainError("invalid_request", "Send the file as the body of the request.");
