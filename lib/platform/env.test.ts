@@ -35,6 +35,8 @@ describe("parseEnv", () => {
     ["PORT", "70000", "a port number"],
     ["PORT", "http", "a port number"],
     ["BASE_URL", "portal.example.com", "an absolute http or https address"],
+    ["BASE_URL", "https://portal.example.com/?a=1", "an absolute http or https address"],
+    ["AUTH_URL", "https://me:secret@portal.example.com", "an absolute http or https address"],
     ["RETENTION_DELIVERY_DAYS", "999999999", "whole days from 1 to 36500"],
     ["DATABASE_URL", "mysql://db/portal", "a PostgreSQL address"],
     ["SECRET_KEY", "hunter2", "32 random bytes as base64"],

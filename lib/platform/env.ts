@@ -4,8 +4,11 @@ import { z } from "zod";
 
 const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, "");
 const httpUrl = z.url({ protocol: /^https?$/ }).transform(withoutSlash);
-/** As browsers write it: a lower-case host, and no default port. */
-const ownUrl = z.url({ protocol: /^https?$/ }).transform((url) => withoutSlash(new URL(url).href));
+/** As browsers write it: a lower-case host, and no default port. Paths are appended to it. */
+const ownUrl = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^[^?#@]*$/)
+  .transform((url) => withoutSlash(new URL(url).href));
 const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER) => z.coerce.number().int().min(min).max(max);
 
 export const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
