@@ -222,9 +222,12 @@ test("replay resends what was not delivered and shows the progress; a receiver t
   const [delivered] = await db.delivery.findMany({ where: { webhookId: hook.webhookId }, take: 1 });
   const named = await run(["replay", delivered?.id ?? ""], environment);
   expect(named).toMatchObject({ exitCode: 0, text: expect.stringContaining("All 1 were delivered.") });
-  const refusal = "1 of these IDs are of no delivery that can be resent.";
-  for (const ids of [["dlv_unknown"], ["dlv_unknown", delivered?.id ?? ""]]) {
+  for (const [ids, which] of [
+    [["dlv_unknown"], "this ID"],
+    [["dlv_unknown", delivered?.id ?? ""], "1 of these 2 IDs"],
+  ] as const) {
     const refused = await run(["replay", ...ids], environment);
+    const refusal = `No delivery that can be resent has ${which}. Test events can't be resent.`;
     expect(refused).toMatchObject({ exitCode: 1, text: expect.stringContaining(refusal) });
   }
 
@@ -242,6 +245,9 @@ test("replay resends what was not delivered and shows the progress; a receiver t
   const shown = await run(["deliveries", broken.id], environment);
   expect(shown.text).toContain(`${baseUrl}/deliveries/${broken.id}`);
   expect(shown.text).toMatch(/Attempt 1: .*, 500, \d+ ms/);
+  expect(shown.text).toContain(
+    "Your server failed (5xx). Check your server's log at the time of the attempt.\n",
+  );
   const json = await run(["deliveries", "--order", "SO-broken", "--json"], environment);
   expect(JSON.parse(json.text)).toMatchObject([{ id: broken.id, orderNumber: "SO-broken" }]);
 });

@@ -66,7 +66,7 @@ async function showDelivery(client: Client, deliveryId: string, { json }: { json
     );
     if (failure?.detail) say(`  ${failure.detail}`);
   }
-  if (delivery.failure) say(`${delivery.failure.title} ${delivery.failure.advice}`);
+  if (delivery.failure) say(`${delivery.failure.title}. ${delivery.failure.advice}`);
   if (delivery.nextAttemptAt) say(`Next attempt: ${delivery.nextAttemptAt}`);
   say(`${client.portal}/deliveries/${encodeURIComponent(delivery.id)}`);
 }

@@ -33,8 +33,9 @@ async function replay(client: Client, deliveryIds: string[], options: ReplayOpti
     throw new UsageError("error: --webhook needs --since");
   const portal = await connect(client);
   const started = await start(portal, deliveryIds, options);
-  const unknown = new Set(deliveryIds).size - started.total;
-  const refusal = `${unknown} of these IDs are of no delivery that can be resent. Test events can't.`;
+  const given = new Set(deliveryIds).size;
+  const unknown = given - started.total;
+  const refusal = `No delivery that can be resent has ${given === 1 ? "this ID" : `${unknown} of these ${given} IDs`}. Test events can't be resent.`;
   if (started.total === 0 && unknown > 0) throw new Refused(refusal);
   if (started.total === 0) return say("Nothing to resend.");
   say(

@@ -26,7 +26,7 @@ async function test(client: Client, options: TestOptions): Promise<void> {
   if (!attempt) throw new Refused(`${id} was not sent yet. See ${client.portal}/deliveries/${id}`);
   const { url, httpStatus, durationMs, failure } = attempt;
   const sent = `${id}: ${options.event} to ${url} → ${httpStatus ?? "no answer"}, ${durationMs} ms`;
-  if (failure) throw new Refused(`${sent}. ${failure.title} ${failure.advice}`);
+  if (failure) throw new Refused(`${sent}. ${failure.title}. ${failure.advice}`);
   say(sent);
 }
 
