@@ -45,7 +45,7 @@ export async function confirmTotp(ctx: Context<UserActor>, { code }: ConfirmTotp
     if (!(await takeTotpCode(tx, ctx.actor.userId, code, "being set up", ctx.now)))
       throw new DomainError(
         "second_factor_wrong",
-        "The code is incorrect. Check your device's clock, then enter the next code.",
+        "The code is incorrect. Only the QR code that was shown last works. Check your device's clock, then enter the next code.",
       );
     await audit(ctx, tx, "user.authenticator_app_added", ownTarget(ctx.actor));
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
