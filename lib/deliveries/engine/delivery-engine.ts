@@ -39,8 +39,6 @@ const defaults = {
 /** Pause after the database failed. */
 const outagePauseMs = 500;
 const recordBatchSize = 250;
-/** With more in flight, the engine waits up to `busyPollMs` for responses before the next claim. */
-const enoughInFlight = 125;
 /** How long after its last work the engine uses `busyPollMs`. */
 const busyMs = 5_000;
 const renewEveryMs = 1_000;
@@ -111,7 +109,8 @@ export class DeliveryEngine {
       for (const delivery of claimed) void this.#attempt(delivery);
       const nowMs = performance.now();
       if (claimed.length > 0) lastWorkMs = nowMs;
-      const mayBeMore = claimed.length === batchSize && this.#inFlight.size <= enoughInFlight;
+      // With more than a batch in flight, the next claim waits for responses.
+      const mayBeMore = claimed.length === batchSize && this.#inFlight.size <= batchSize;
       if (!mayBeMore && !this.#isStopping)
         await this.#pause(nowMs - lastWorkMs < busyMs ? busyPollMs : pollMs);
     }
@@ -207,7 +206,7 @@ export class DeliveryEngine {
       this.#finished.splice(0, batch.length);
       for (const { delivery } of batch) this.#inFlight.delete(delivery);
       this.#track(batch);
-      if (this.#inFlight.size <= enoughInFlight) this.#wake();
+      if (this.#inFlight.size <= this.#options.batchSize) this.#wake();
     }
     this.#isRecording = false;
   }
