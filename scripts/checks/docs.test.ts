@@ -34,3 +34,19 @@ test(".env.example names the default of every rate limit", async () => {
   );
   expect(named.split(",").toSorted()).toEqual(defaults.toSorted());
 });
+
+test("each promise in docs/security.md names a test that exists", async () => {
+  const wrong: string[] = [];
+  for (const promise of (await read("docs/security.md"))
+    .split("\n")
+    .filter((line) => line.startsWith("- "))) {
+    const tests = [...promise.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`((?:, "[^"]+")+)/g)];
+    if (tests.length === 0) wrong.push(promise);
+    for (const [, file = "", titles = ""] of tests) {
+      const source = await read(file);
+      for (const [, title] of titles.matchAll(/"([^"]+)"/g))
+        if (!source.includes(`${title}"`)) wrong.push(`${file}, "${title}"`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
