@@ -1,8 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import {
   chmodSync,
+  chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,6 +17,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { postgresPrograms, serverUser } from "#server/database/postgres-programs.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 
 type Started = { child: ChildProcess; dataDir: string; answer: { ready?: number; failed?: string } };
@@ -193,4 +196,67 @@ test("a temporary database removes its directory when the starting process ends"
   child.disconnect();
   await once(child, "exit");
   expect(existsSync(dataDir)).toBe(false);
+});
+
+/** Runs statements as the portal's role. */
+async function query(started: Started, ...statements: string[]): Promise<pg.QueryResult[]> {
+  const password = readFileSync(path.join(started.dataDir, "postgres-password"), "utf8").trim();
+  const url = `postgresql://portal:${password}@127.0.0.1:${started.answer.ready}/postgres`;
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    const results: pg.QueryResult[] = [];
+    for (const sql of statements) results.push(await client.query(sql));
+    return results;
+  } finally {
+    await client.end();
+  }
+}
+
+const rights =
+  "SELECT rolsuper OR rolcreaterole OR rolcreatedb AS mighty FROM pg_roles WHERE rolname = current_user";
+
+test("the portal's role is no superuser, runs no programs, and no password signs in as one", async () => {
+  const started = await start(makeDirectory());
+  expect((await query(started, rights))[0]?.rows).toEqual([{ mighty: false }]);
+  await expect(query(started, "COPY (SELECT 1) TO PROGRAM 'true'")).rejects.toThrow("permission denied");
+  const password = readFileSync(path.join(started.dataDir, "postgres-password"), "utf8").trim();
+  const url = `postgresql://postgres:${password}@127.0.0.1:${started.answer.ready}/postgres`;
+  await expect(new pg.Client(url).connect()).rejects.toThrow("password authentication failed");
+});
+
+/** As initdb and the first start of 1.0.0 left it: the role `portal` is the superuser, and owns the tables. */
+async function makeEarlierDatabase(dataDir: string): Promise<void> {
+  const [{ initdb, postgres }, user] = await Promise.all([postgresPrograms(), serverUser()]);
+  const [cluster, passwordFile] = [path.join(dataDir, "postgres"), path.join(dataDir, "postgres-password")];
+  writeFileSync(passwordFile, "an-earlier-password");
+  mkdirSync(cluster);
+  if (user) for (const file of [cluster, passwordFile]) chownSync(file, user.uid, user.gid);
+  const input = `CREATE TYPE "Kind" AS ENUM ('A');
+    CREATE TABLE "Kept" ("id" SERIAL PRIMARY KEY, "by" INT GENERATED ALWAYS AS IDENTITY);
+    CREATE SEQUENCE "KeptNumber";
+    CREATE FUNCTION kept() RETURNS int LANGUAGE sql AS 'SELECT 1';
+    INSERT INTO "Kept" DEFAULT VALUES;`.replaceAll(/\s*\n\s*/g, "\n");
+  execFileSync(initdb, ["-D", cluster, "-U", "portal", "--auth=scram-sha-256", `--pwfile=${passwordFile}`], {
+    ...user,
+  });
+  execFileSync(postgres, ["--single", "-D", cluster, "postgres"], { ...user, input });
+}
+
+test("a database of an earlier version, whose role is the superuser, keeps its data at the next start, and can be migrated", async () => {
+  const dataDir = makeDirectory();
+  await makeEarlierDatabase(dataDir);
+  const started = await start(dataDir);
+  const [role, ...migrated] = await query(
+    started,
+    rights,
+    `ALTER TABLE "Kept" ADD "kind" "Kind" DEFAULT 'A'`,
+    `ALTER TYPE "Kind" ADD VALUE 'B'`,
+    "CREATE OR REPLACE FUNCTION kept() RETURNS int LANGUAGE sql AS 'SELECT 2'",
+    `SELECT setval('"KeptNumber"', 7)`,
+    "CREATE TABLE more (id int)",
+    'INSERT INTO "Kept" DEFAULT VALUES RETURNING "id", "by", "kind"',
+  );
+  expect(role?.rows).toEqual([{ mighty: false }]);
+  expect(migrated.at(-1)?.rows).toEqual([{ id: 2, by: 2, kind: "A" }]);
 });

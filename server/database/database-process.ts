@@ -6,10 +6,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, chown, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { writeWhole } from "#server/installation/installation.ts";
 import { postgresPrograms, serverUser } from "./postgres-programs.ts";
@@ -17,6 +18,7 @@ import { stopLeftoverServer } from "./stop-leftover-server.ts";
 
 const [databaseDir = "", durability, lifetime, wantedPort] = process.argv.slice(2);
 const passwordFile = path.join(path.dirname(databaseDir), "postgres-password");
+const portalRoleFile = path.resolve(import.meta.dirname, "../../ops/postgres/portal-role.sql");
 const programs = postgresPrograms();
 const user = serverUser();
 const maxFirstTries = 5;
@@ -113,17 +115,23 @@ async function startServer(port: number): Promise<void> {
   });
 }
 
-/** Tries several times, because the port may be taken meanwhile, or processes of a killed PostgreSQL may still run. */
-async function start(): Promise<number> {
-  process.umask(0o022);
-  await mkdir(path.dirname(databaseDir), { recursive: true });
-  if (await user) {
-    await checkReachable(path.dirname(databaseDir));
-    await checkReachable(path.dirname(import.meta.dirname));
+/** initdb and earlier versions of the portal leave the role `portal` as the superuser. */
+async function takeSuperuserRights(port: number): Promise<void> {
+  const password = (await readFile(passwordFile, "utf8")).trim();
+  const client = new pg.Client({ host: "127.0.0.1", port, user: "portal", password, database: "postgres" });
+  try {
+    await client.connect();
+    await client.query(await readFile(portalRoleFile, "utf8"));
+    // For tests and benchmarks.
+    if (lifetime === "temporary")
+      await client.query("ALTER ROLE portal CREATEDB; GRANT pg_checkpoint TO portal");
+  } finally {
+    await client.end();
   }
-  await stopLeftoverServer(databaseDir);
-  await makeCluster();
-  if (!(await user)) await chmod(databaseDir, 0o700);
+}
+
+/** Tries several times, because the port may be taken meanwhile, or processes of a killed PostgreSQL may still run. */
+async function startFirst(): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const port = Number(wantedPort) || (await findFreePort());
     try {
@@ -134,6 +142,21 @@ async function start(): Promise<number> {
       await sleep(500 * tries);
     }
   }
+}
+
+async function start(): Promise<number> {
+  process.umask(0o022);
+  await mkdir(path.dirname(databaseDir), { recursive: true });
+  if (await user) {
+    await checkReachable(path.dirname(databaseDir));
+    await checkReachable(path.dirname(import.meta.dirname));
+  }
+  await stopLeftoverServer(databaseDir);
+  await makeCluster();
+  if (!(await user)) await chmod(databaseDir, 0o700);
+  const port = await startFirst();
+  await takeSuperuserRights(port);
+  return port;
 }
 
 /** Restarts on the same port, and tries until it works: a full disk may have space again. */
