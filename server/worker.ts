@@ -11,6 +11,7 @@ import { createMailTransport } from "#lib/mail/mail-transport.ts";
 import { sendDueMails } from "#lib/mail/send-due-mails.ts";
 import { alertExpiringSecrets } from "#lib/notices/alert-expiring-secrets.ts";
 import { alertTransport } from "#lib/notices/send-alerts.ts";
+import { eraseSuccessors } from "#lib/oauth/grants/refresh-successor.ts";
 import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
@@ -50,6 +51,7 @@ const recurring = [
     void sendDueMails(getDb(), alerts).catch(logFailure);
   }),
   runPeriodically("expiring secrets", 60_000, () => alertExpiringSecrets(getDb())),
+  runPeriodically("refresh successors", 10_000, () => eraseSuccessors(getDb())),
   runPeriodically("password resets", 2_000, () => answerResetRequests(getDb())),
   // One batch of each organization: more would wait for the receivers' limits, and cost others the processor now.
   runPeriodically("replays", 500, async (signal) => {

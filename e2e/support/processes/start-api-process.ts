@@ -5,12 +5,16 @@ import { endWorker, startProcess } from "./worker-process.ts";
 /**
  * Starts another web process on the test file's database, with the same BASE_URL and keys, until the file's last test.
  *
+ * @param clockFile how many milliseconds its clock is ahead: `set-clock.mjs`
+ *
  * @returns its own base address
  */
-export async function startApiProcess(): Promise<string> {
+export async function startApiProcess(clockFile?: string): Promise<string> {
   const port = await findFreePort();
   const file = "e2e/support/processes/api-process.ts";
-  const child = await startProcess([file], { API_PROCESS_PORT: String(port) });
+  const clock = clockFile === undefined ? {} : { CLOCK_FILE: clockFile };
+  const flags = clockFile === undefined ? [] : [`--import=${import.meta.resolve("./set-clock.mjs")}`];
+  const child = await startProcess([file], { API_PROCESS_PORT: String(port), ...clock }, "ignore", flags);
   const errors: string[] = [];
   child.on("message", ({ error }: { error?: string }) => error && errors.push(error));
   afterAll(async () => {

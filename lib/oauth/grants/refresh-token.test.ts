@@ -1,12 +1,15 @@
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { updateApplication } from "#lib/applications/update-application.ts";
+import { open } from "#lib/platform/crypto/envelope.ts";
+import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { getCode, redeem, redirectUri, refresh, sendForm } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { eraseSuccessors, openSuccessor } from "./refresh-successor.ts";
 
 const { db } = await setUpTestDatabase();
 await setUpApiServer();
@@ -27,6 +30,7 @@ async function signIn(by = client): Promise<{ access_token: string; refresh_toke
 /** As if the rotations of this file had happened that much earlier. */
 async function age(seconds: number): Promise<void> {
   await db.$executeRaw`UPDATE "RefreshToken" SET "consumedAt" = "consumedAt" - ${seconds} * interval '1 second'`;
+  await db.$executeRaw`UPDATE "RefreshSuccessor" SET "createdAt" = "createdAt" - ${seconds} * interval '1 second'`;
 }
 
 async function isActive(token: string): Promise<boolean> {
@@ -46,21 +50,65 @@ describe("a refresh token", () => {
     expect(seen.size).toBe(4);
   });
 
-  test("used again within 10 s of its rotation is refused without further effect", async () => {
+  test("used again within 30 s of its rotation gets the same refresh token and an access token", async () => {
     const { refresh_token } = await signIn();
     const next = await (await refresh(client, refresh_token)).json();
-    await age(9);
+    await age(29);
     const repeat = await refresh(client, refresh_token);
-    expect(repeat.status).toBe(400);
-    expect(await repeat.json()).toMatchObject({ error: "invalid_grant" });
+    expect(repeat.status).toBe(200);
+    const repeated = await repeat.json();
+    expect(repeated).toMatchObject({ refresh_token: next.refresh_token, scope: next.scope });
+    expect(decodeJwt(repeated.access_token)).toMatchObject({ uid: person.userId });
+    expect(await isActive(repeated.access_token)).toBe(true);
     expect((await refresh(client, next.refresh_token)).status).toBe(200);
+  });
+
+  test("used again after its successor was used revokes the family: whoever copied it is found out", async () => {
+    const { refresh_token } = await signIn();
+    const next = await (await refresh(client, refresh_token)).json();
+    const last = await (await refresh(client, next.refresh_token)).json();
+    const attack = await refresh(client, refresh_token);
+    expect([attack.status, await attack.json()]).toMatchObject([400, { error: "invalid_grant" }]);
+    expect((await refresh(client, last.refresh_token)).status).toBe(400);
+    expect(await isActive(last.access_token)).toBe(false);
+  });
+
+  test("used again gets the same checks as the first time: client, scopes, and revocation", async () => {
+    const owner = await makePerson(db);
+    const losing = await makeApplication(db, registration, owner);
+    const { refresh_token } = await signIn(losing);
+    const next = await (await refresh(losing, refresh_token)).json();
+    expect((await refresh(client, refresh_token)).status).toBe(400);
+    const wider = await refresh(losing, refresh_token, { scope: "product.read" });
+    expect(await wider.json()).toMatchObject({ error: "invalid_scope" });
+    const narrower = await (await refresh(losing, refresh_token, { scope: "order.read" })).json();
+    expect(narrower).toMatchObject({ scope: "order.read", refresh_token: next.refresh_token });
+    await sendForm("revoke", losing, { token: next.refresh_token });
+    expect(await (await refresh(losing, refresh_token)).json()).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test("cannot be read from the database alone, and the copy for repeats is erased after 30 s", async () => {
+    const { refresh_token } = await signIn();
+    const next = await (await refresh(client, refresh_token)).json();
+    const kept = await db.refreshSuccessor.findUniqueOrThrow({ where: { hash: hashToken(refresh_token) } });
+    expect(openSuccessor(refresh_token, kept.sealed)).toBe(next.refresh_token);
+    const hash = Buffer.from(kept.hash);
+    for (const stored of (["hex", "base64", "base64url", "latin1"] as const).map((as) => hash.toString(as)))
+      expect(() => openSuccessor(stored, kept.sealed)).toThrow();
+    // Nor with SECRET_KEY.
+    expect(() => open(kept.sealed, "portal refresh token successor")).toThrow();
+    await eraseSuccessors(db);
+    expect(await db.refreshSuccessor.count({ where: { hash } })).toBe(1);
+    await age(31);
+    await eraseSuccessors(db);
+    expect(await db.refreshSuccessor.count({ where: { hash } })).toBe(0);
   });
 
   test("used again later revokes its whole family, access tokens too", async () => {
     const { refresh_token } = await signIn();
     const next = await (await refresh(client, refresh_token)).json();
     expect(await isActive(next.access_token)).toBe(true);
-    await age(11);
+    await age(31);
     expect((await refresh(client, refresh_token)).status).toBe(400);
     expect((await refresh(client, next.refresh_token)).status).toBe(400);
     expect(await isActive(next.access_token)).toBe(false);
@@ -73,7 +121,7 @@ describe("a refresh token", () => {
   test("used again later revokes its family, whatever scopes it requests", async () => {
     const { refresh_token } = await signIn();
     const next = await (await refresh(client, refresh_token)).json();
-    await age(11);
+    await age(31);
     const repeat = await refresh(client, refresh_token, { scope: "notification.write" });
     expect(await repeat.json()).toMatchObject({ error: "invalid_grant" });
     expect((await refresh(client, next.refresh_token)).status).toBe(400);
@@ -98,7 +146,7 @@ describe("a refresh token", () => {
   test("of a revoked family does not affect the person's other families", async () => {
     const [lost, kept] = [await signIn(), await signIn()];
     await refresh(client, lost.refresh_token);
-    await age(11);
+    await age(31);
     await refresh(client, lost.refresh_token);
     expect((await refresh(client, kept.refresh_token)).status).toBe(200);
   });

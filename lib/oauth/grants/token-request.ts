@@ -23,7 +23,7 @@ export type Issued = { accessToken: string; scopes: readonly string[]; refreshTo
 export type CodeExchange = TokenRequest & { tx: Tx };
 
 /** The fields of a grant that codes and refresh tokens read. */
-export const grantPart = { id: true, userId: true, scopes: true, createdAt: true, revokedAt: true } as const;
+export const grantPart = { id: true, userId: true, scopes: true, createdAt: true } as const;
 export type GrantPart = Pick<Grant, keyof typeof grantPart>;
 
 /**

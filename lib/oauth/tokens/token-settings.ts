@@ -10,10 +10,10 @@ export const accessTokenLifetimeSeconds = 30 * 60;
 export const refreshTokenIdleSeconds = 7 * 24 * 60 * 60;
 
 /**
- * How long after its rotation a repeated refresh token has no effect: concurrent processes of one client must not sign a
- * person out. Source: contract, "Requests that leave something out".
+ * For how long after its rotation a repeated refresh token gets the same successor: concurrent processes of one client must
+ * not sign a person out. Source: contract, "Requests that leave something out".
  */
-export const harmlessRepeatSeconds = 10;
+export const refreshRepeatSeconds = 30;
 
 /** The `iss` of access tokens and authorization responses, and the base of the server's URLs. */
 export function issuer(): string {

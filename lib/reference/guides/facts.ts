@@ -9,7 +9,7 @@ import {
 } from "#lib/deliveries/engine/retry-schedule.ts";
 import { tokenFormSchema } from "#lib/oauth/schemas.ts";
 import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
-import { harmlessRepeatSeconds, issuer } from "#lib/oauth/tokens/token-settings.ts";
+import { issuer, refreshRepeatSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import { env, type RateLimitName } from "#lib/platform/env.ts";
 import { type ProblemCode, problemCodes, problems } from "#lib/platform/errors.ts";
 import { countLimits, rateLimit } from "#lib/platform/rate-limit/policies.ts";
@@ -104,7 +104,7 @@ const facts: Record<string, (argument: string) => string | number> = {
   environment: () => env().ENVIRONMENT_NAME,
   issuer,
   grants: () => tokenFormSchema.options.map(({ shape }) => `\`${shape.grant_type.value}\``).join(", "),
-  refreshRepeatSeconds: () => harmlessRepeatSeconds,
+  refreshRepeatSeconds: () => refreshRepeatSeconds,
   deliveryTimeoutSeconds: () => env().DELIVERY_TIMEOUT_SECONDS,
   orderBlockSeconds: () => maxOrderBlockSeconds,
   longestRetryDays: () => longestRetryDays,
