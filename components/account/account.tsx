@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { NewPasswordField } from "#components/access/link-page.tsx";
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { PasswordField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Described, PageHeader } from "#components/ui/page.tsx";
@@ -16,7 +17,6 @@ import {
   changePasswordSchema,
   renameSchema,
 } from "#lib/identity/account/schemas.ts";
-import { ConfirmRecentButton, RecentSignIn } from "./recent-sign-in.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -134,17 +134,16 @@ function Leave({ organization }: { organization: string }) {
     <Described
       description={`Closes your account at ${organization}. You need a new invitation to return. The last admin cannot leave.`}
     >
-      <RecentSignIn>
-        <ConfirmRecentButton
-          label={`Leave ${organization}`}
-          title={`Leave ${organization}?`}
-          description="Your account is closed immediately, and applications lose the access that you gave them."
-          action="Leave"
-          failure="Could not leave the organization."
-          mutationFn={accountCalls.leave}
-          onSuccess={() => leaveFor("/signin")}
-        />
-      </RecentSignIn>
+      <ConfirmButton
+        label={`Leave ${organization}`}
+        button={{ size: "sm" }}
+        title={`Leave ${organization}?`}
+        description="Your account is closed immediately, and applications lose the access that you gave them."
+        action="Leave"
+        failure="Could not leave the organization."
+        mutationFn={accountCalls.leave}
+        onSuccess={() => leaveFor("/signin")}
+      />
     </Described>
   );
 }

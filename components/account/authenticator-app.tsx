@@ -1,6 +1,8 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Described } from "#components/ui/page.tsx";
@@ -13,7 +15,6 @@ import {
   type NewFactor,
   type TotpSetup,
 } from "#lib/identity/account/schemas.ts";
-import { ConfirmRecentButton, useRecentMutation } from "./recent-sign-in.tsx";
 
 const QrCode = dynamic(() => import("./qr-code.tsx").then((module) => module.QrCode));
 
@@ -21,7 +22,8 @@ type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 
 /** Sets up an authenticator app with a QR code, or removes it. */
 export function AuthenticatorApp({ account, onAdded }: Props) {
-  const begin = useRecentMutation(accountCalls.beginTotp);
+  const queryClient = useQueryClient();
+  const begin = useMutation({ mutationFn: accountCalls.beginTotp });
   const inUse = account.hasAuthenticatorApp;
   return (
     <div className="grid gap-4">
@@ -34,19 +36,21 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
         description="An app on your phone shows a code that changes every 30 seconds."
       >
         {inUse ? (
-          <ConfirmRecentButton
+          <ConfirmButton
             label="Remove the app"
+            button={{ size: "sm" }}
             title="Remove the authenticator app?"
             description="Sign-in no longer asks for its codes."
             action="Remove"
             failure="Could not remove the app."
             mutationFn={accountCalls.removeTotp}
-            onSuccess={() =>
-              toast("The authenticator app was removed", "Sign-in no longer asks for its codes.")
-            }
+            onSuccess={async () => {
+              await queryClient.invalidateQueries({ queryKey: ["account"] });
+              toast("The authenticator app was removed", "Sign-in no longer asks for its codes.");
+            }}
           />
         ) : (
-          <Button size="sm" busy={begin.isPending} onClick={() => begin.mutate(undefined)}>
+          <Button size="sm" busy={begin.isPending} onClick={() => begin.mutate()}>
             {begin.data ? "Start again" : "Set up an app"}
           </Button>
         )}
@@ -58,9 +62,14 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
 }
 
 function Setup({ setup, onAdded }: { setup: TotpSetup; onAdded: (factor: NewFactor) => void }) {
-  const confirm = useRecentMutation(accountCalls.confirmTotp, (factor) => {
-    toast("The authenticator app is in use", "Sign-in now asks for its code.");
-    onAdded(factor);
+  const queryClient = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: accountCalls.confirmTotp,
+    onSuccess: async (factor) => {
+      await queryClient.invalidateQueries({ queryKey: ["account"] });
+      toast("The authenticator app is in use", "Sign-in now asks for its code.");
+      onAdded(factor);
+    },
   });
   return (
     <div className="flex flex-wrap gap-6 rounded-md bg-sunken p-4">

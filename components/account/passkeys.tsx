@@ -1,4 +1,6 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Described } from "#components/ui/page.tsx";
@@ -11,7 +13,6 @@ import {
   type NewFactor,
   passkeyNameSchema,
 } from "#lib/identity/account/schemas.ts";
-import { ConfirmRecentButton, useRecentMutation } from "./recent-sign-in.tsx";
 
 type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 
@@ -34,9 +35,14 @@ async function makePasskey({ name }: { name: string }): Promise<NewFactor> {
 /** The passkeys of the account, and a form to add one. */
 export function Passkeys({ account, onAdded }: Props) {
   const heading = useId();
-  const add = useRecentMutation(makePasskey, (factor) => {
-    toast("Passkey added", "You can sign in with only this passkey.");
-    onAdded(factor);
+  const queryClient = useQueryClient();
+  const add = useMutation({
+    mutationFn: makePasskey,
+    onSuccess: async (factor) => {
+      await queryClient.invalidateQueries({ queryKey: ["account"] });
+      toast("Passkey added", "You can sign in with only this passkey.");
+      onAdded(factor);
+    },
   });
   return (
     <section aria-labelledby={heading} className="grid gap-4">
@@ -60,14 +66,17 @@ export function Passkeys({ account, onAdded }: Props) {
                   </>
                 }
               >
-                <ConfirmRecentButton
+                <ConfirmButton
                   label="Remove"
-                  button={{ "aria-label": `Remove ${name}` }}
+                  button={{ size: "sm", "aria-label": `Remove ${name}` }}
                   title={`Remove the passkey ${name}?`}
                   description="You can no longer sign in with it."
                   failure="Could not remove the passkey."
                   mutationFn={() => accountCalls.removePasskey(id)}
-                  onSuccess={() => toast(`${name} was removed`, "Delete it on the device as well.")}
+                  onSuccess={async () => {
+                    await queryClient.invalidateQueries({ queryKey: ["account"] });
+                    toast(`${name} was removed`, "Delete it on the device as well.");
+                  }}
                 />
               </Described>
             </li>

@@ -1,18 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { accountCalls } from "#lib/identity/account/query-options.ts";
 import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { Passkeys } from "./passkeys.tsx";
-import { ConfirmRecentButton, RecentSignIn } from "./recent-sign-in.tsx";
 
 type Props = { account: Account; onKept?: () => void };
 
 /** The authenticator app, passkeys, and the recovery codes for when both are lost. */
 export function SecondFactors({ account, onKept }: Props) {
+  const queryClient = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
   const added = ({ recoveryCodes }: NewFactor) => {
     if (recoveryCodes) setCodes(recoveryCodes);
@@ -20,37 +22,38 @@ export function SecondFactors({ account, onKept }: Props) {
   const left = account.recoveryCodesLeft;
   const isProtected = account.hasAuthenticatorApp || account.passkeys.length > 0;
   return (
-    <RecentSignIn>
-      <div className="grid gap-8">
-        {codes && (
-          <RecoveryCodesOnce
-            codes={codes}
-            onDone={() => {
-              setCodes(null);
-              onKept?.();
+    <div className="grid gap-8">
+      {codes && (
+        <RecoveryCodesOnce
+          codes={codes}
+          onDone={() => {
+            setCodes(null);
+            onKept?.();
+          }}
+        />
+      )}
+      <AuthenticatorApp account={account} onAdded={added} />
+      <Passkeys account={account} onAdded={added} />
+      {isProtected && (
+        <Described
+          title={<h3 className="font-medium">Recovery codes</h3>}
+          description={`${left} of ten left. New codes replace the old ones.`}
+        >
+          <ConfirmButton
+            label="Create new codes"
+            button={{ size: "sm", variant: "secondary" }}
+            title="Create new recovery codes?"
+            description={`The ${left} codes that are left stop working.`}
+            failure="Could not create new codes."
+            mutationFn={accountCalls.renewRecoveryCodes}
+            onSuccess={async ({ recoveryCodes }) => {
+              await queryClient.invalidateQueries({ queryKey: ["account"] });
+              setCodes(recoveryCodes);
             }}
           />
-        )}
-        <AuthenticatorApp account={account} onAdded={added} />
-        <Passkeys account={account} onAdded={added} />
-        {isProtected && (
-          <Described
-            title={<h3 className="font-medium">Recovery codes</h3>}
-            description={`${left} of ten left. New codes replace the old ones.`}
-          >
-            <ConfirmRecentButton
-              label="Create new codes"
-              button={{ variant: "secondary" }}
-              title="Create new recovery codes?"
-              description={`The ${left} codes that are left stop working.`}
-              failure="Could not create new codes."
-              mutationFn={accountCalls.renewRecoveryCodes}
-              onSuccess={({ recoveryCodes }) => setCodes(recoveryCodes)}
-            />
-          </Described>
-        )}
-      </div>
-    </RecentSignIn>
+        </Described>
+      )}
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Activity, type ReactNode, useLayoutEffect, useState } from "react";
+import { RecentSignIn } from "#components/account/recent-sign-in.tsx";
 import { Toasts } from "#components/ui/toast.tsx";
 import { ApiError, callAs } from "#lib/platform/http/api-client.ts";
 import { SignedOut } from "./signed-out.tsx";
@@ -50,6 +51,7 @@ export function Providers({ userId, children }: { userId?: string; children: Rea
     <QueryClientProvider client={client}>
       <Activity mode={isSignedOut ? "hidden" : "visible"}>{children}</Activity>
       {isSignedOut && <SignedOut userId={userId} onReturn={goOn} />}
+      <RecentSignIn />
       <Toasts />
     </QueryClientProvider>
   );

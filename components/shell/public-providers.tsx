@@ -2,6 +2,7 @@
 
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { RecentSignIn } from "#components/account/recent-sign-in.tsx";
 
 /** The query cache of the pages that nobody has to sign in for. */
 export function PublicProviders({ children }: { children: ReactNode }) {
@@ -15,5 +16,10 @@ export function PublicProviders({ children }: { children: ReactNode }) {
         },
       }),
   );
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+  return (
+    <QueryClientProvider client={client}>
+      {children}
+      <RecentSignIn />
+    </QueryClientProvider>
+  );
 }

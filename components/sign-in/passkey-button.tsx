@@ -4,10 +4,11 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { passkeySignInOptions } from "#lib/identity/account/query-options.ts";
-import { leaveFor, SignInError, signIn } from "./auth-calls.ts";
+import { SignInError, signIn } from "./auth-calls.ts";
 
 type Props = {
-  callbackUrl: string;
+  label: string;
+  onSignedIn: () => unknown;
   /** The browser may offer a passkey in the email field, without a click. */
   offersItself: boolean;
 };
@@ -25,7 +26,7 @@ const never = () => () => undefined;
 const knowsPasskeys = () => typeof globalThis.PublicKeyCredential === "function";
 
 /** Signs in with a passkey alone, if the browser supports passkeys. */
-export function PasskeyButton({ callbackUrl, offersItself }: Props) {
+export function PasskeyButton({ label, onSignedIn, offersItself }: Props) {
   // The server renders it: nearly every browser supports passkeys, and nothing moves when the page's scripts run.
   const isSupported = useSyncExternalStore(never, knowsPasskeys, () => true);
   const attempt = useMutation({
@@ -34,7 +35,7 @@ export function PasskeyButton({ callbackUrl, offersItself }: Props) {
       if (answer === null)
         throw new SignInError("No passkey was used. Try again, or sign in with your password.");
       await signIn("passkey", { answer });
-      await leaveFor(callbackUrl);
+      await onSignedIn();
     },
   });
 
@@ -58,7 +59,7 @@ export function PasskeyButton({ callbackUrl, offersItself }: Props) {
         busy={attempt.isPending}
         onClick={() => attempt.mutate(askForPasskey(false))}
       >
-        Sign in with a passkey
+        {label}
       </Button>
     </>
   );

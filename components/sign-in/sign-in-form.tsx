@@ -23,7 +23,13 @@ export function SignInForm({ callbackUrl, emailHint, passkeysWork }: Props) {
       ) : (
         <PasswordForm callbackUrl={callbackUrl} emailHint={emailHint} onProven={setProven} />
       )}
-      {passkeysWork && <PasskeyButton callbackUrl={callbackUrl} offersItself={!proven} />}
+      {passkeysWork && (
+        <PasskeyButton
+          label="Sign in with a passkey"
+          onSignedIn={() => leaveFor(callbackUrl)}
+          offersItself={!proven}
+        />
+      )}
       {proven ? (
         <button
           type="button"

@@ -3,6 +3,7 @@ import { type CreateApplicationInput, createApplicationSchema } from "#lib/appli
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { isStaffRole } from "#lib/platform/access/staff-roles.ts";
+import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -36,7 +37,15 @@ export async function makePerson(
       passwordHash: "none",
     },
   });
-  return { kind: "user", userId: id, name: user.name, email: user.email, role, organizationId: owner };
+  return {
+    kind: "user",
+    userId: id,
+    name: user.name,
+    email: user.email,
+    role,
+    organizationId: owner,
+    authTime: toEpochSeconds(new Date()),
+  };
 }
 
 /** The context of a request by this person now. */

@@ -1,5 +1,6 @@
 import { actorName, audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import { requireRecentSignIn } from "#lib/platform/access/recent-sign-in.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { getPool, type Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
@@ -17,7 +18,7 @@ import type { UpdateWebhookInput } from "./schemas.ts";
  * disabled webhook.
  *
  * @throws DomainError not_found, invalid_request (an application adds ORDER_INVOICED), forbidden (staff, for a partner's URL
- *   or headers)
+ *   or headers), sign_in_not_recent (a person, for another host)
  *
  * Source: contract, "Update webhook".
  */
@@ -45,6 +46,8 @@ export function updateWebhook(
         before.application.organizationId,
         "this webhook can change its URL and headers",
       );
+    // The secret goes with it.
+    if (hasMoved && new URL(url).host !== new URL(before.url).host) requireRecentSignIn(ctx);
     const data = {
       ...changes,
       ...(headers && { headersEncrypted: replaceHeaders(before.headersEncrypted, headers) }),

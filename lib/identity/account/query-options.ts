@@ -25,7 +25,7 @@ export function readAccount(): Promise<Account> {
   return callApi(basePath);
 }
 
-/** Mutations; each throws ApiError, those of factors with the code `sign_in_not_recent` until `confirm`. */
+/** Mutations; each throws ApiError. `confirm` makes the sign-in recent. */
 export const accountCalls = {
   rename: (body: RenameInput) => api.patch(basePath, body),
   changePassword: (body: ChangePasswordInput) => api.put(`${basePath}/password`, body),

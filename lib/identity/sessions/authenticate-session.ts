@@ -1,7 +1,7 @@
 import type { Access } from "#lib/platform/access/access.ts";
 import { type Context, mayChange, type UserActor } from "#lib/platform/access/context.ts";
+import { requireRecentSignIn } from "#lib/platform/access/recent-sign-in.ts";
 import { staffRoles } from "#lib/platform/access/staff-roles.ts";
-import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
@@ -9,7 +9,6 @@ import { viewerHeader } from "#lib/platform/http/api-client.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { readAnySignIn } from "./read-session.ts";
 import { hasSessionCookie } from "./session-cookies.ts";
-import { recentSignInSeconds } from "./session-limits.ts";
 
 const readTimeoutMs = 5_000;
 
@@ -20,7 +19,7 @@ type SessionRules = {
   personal?: true;
   /** Open to staff who must set up a second factor first. */
   beforeEnrollment?: true;
-  /** Requires a sign-in within the last minutes: an unattended session must not be enough. */
+  /** See `requireRecentSignIn`. */
   recent?: true;
 };
 
@@ -56,7 +55,7 @@ export async function authenticateSession(
 ): Promise<UserActor> {
   const signIn = await withTimeout(readAnySignIn(request.headers.get("cookie"), ctx.db), readTimeoutMs);
   if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
-  const { actor, authTime, mustEnroll } = signIn;
+  const { actor, mustEnroll } = signIn;
   const viewer = request.headers.get(viewerHeader);
   if (viewer !== null && viewer !== actor.userId)
     throw new DomainError(
@@ -79,8 +78,7 @@ export async function authenticateSession(
       "forbidden",
       rules.roles === staffRoles ? "Only staff may do this." : "Only an admin may do this.",
     );
-  if (rules.recent && toEpochSeconds(ctx.now) - authTime > recentSignInSeconds)
-    throw new DomainError("sign_in_not_recent", "Confirm your password first.");
+  if (rules.recent) requireRecentSignIn({ actor, now: ctx.now });
   return actor;
 }
 

@@ -36,7 +36,7 @@ export async function readAnySignIn(
   if (lastSeenAt < seenBefore)
     await db.session.updateMany({ where: { id, lastSeenAt: { lt: seenBefore } }, data: { lastSeenAt: now } });
   return {
-    actor: { ...userActor(session), sessionId: id },
+    actor: { ...userActor(session), sessionId: id, authTime: claims.authTime },
     authTime: claims.authTime,
     mustEnroll:
       mustHaveSecondFactor(session.role) && claims.singleSignOn !== true && !session.hasSecondFactor,

@@ -3,6 +3,3 @@ export const sessionMaxAgeSeconds = 24 * 60 * 60;
 
 /** Eight hours without a request. */
 export const sessionIdleSeconds = 8 * 60 * 60;
-
-/** Changes that protect an account need a sign-in that is no older. */
-export const recentSignInSeconds = 10 * 60;

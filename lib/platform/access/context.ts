@@ -12,6 +12,8 @@ export type Actor =
       role: Role;
       organizationId: string;
       sessionId?: string;
+      /** When the person last signed in or confirmed it, in seconds since the epoch. Absent outside of a session. */
+      authTime?: number;
     }
   | {
       kind: "application";

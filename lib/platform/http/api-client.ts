@@ -32,8 +32,19 @@ export function callAs(userId: string | undefined): void {
 const viewerHeaders = (): Record<string, string> =>
   viewerId === undefined ? {} : { [viewerHeader]: viewerId };
 
+/** Asks the person to confirm that it is them. Resolves to whether they did. */
+type ConfirmSignIn = () => Promise<boolean>;
+
+let confirmSignIn: ConfirmSignIn | null = null;
+
+/** Sets how a page asks for the recent sign-in that a request needs. */
+export function confirmSignInWith(ask: ConfirmSignIn | null): void {
+  confirmSignIn = ask;
+}
+
 /**
- * Calls the console API from a page.
+ * Calls the console API from a page. If the sign-in is too old for this, asks the person to confirm it, then sends the same
+ * request again.
  *
  * @throws ApiError, also when the network is away (status 0)
  */
@@ -58,8 +69,10 @@ export async function callApi<T = void>(
     );
   });
   const body: unknown = response.headers.get("content-type")?.includes("json") ? await response.json() : {};
-  if (!response.ok) throw new ApiError(response.status, body as ApiProblem);
-  return body as T;
+  if (response.ok) return body as T;
+  const error = new ApiError(response.status, body as ApiProblem);
+  if (error.code === "sign_in_not_recent" && (await confirmSignIn?.())) return callApi<T>(path, init);
+  throw error;
 }
 
 /** The set parameters as a query string with its question mark, or an empty string. */

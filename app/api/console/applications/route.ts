@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     handle: (ctx) => listApplications(ctx),
   }),
   POST: operation({
-    access: signedIn(),
+    access: signedIn({ recent: true }),
     body: createApplicationSchema,
     status: 201,
     handle: (ctx, { body }) => createApplication(ctx, body),

@@ -6,7 +6,7 @@ import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: signedIn(),
+    access: signedIn({ recent: true }),
     params: ["applicationId"],
     body: rotateClientSecretSchema,
     status: 201,

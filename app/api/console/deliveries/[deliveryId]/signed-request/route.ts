@@ -6,7 +6,7 @@ import { operation } from "#lib/platform/http/operation.ts";
 /** POST, not GET: the response contains the webhook's secret, and each call is audited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: signedIn(),
+    access: signedIn({ recent: true }),
     params: ["deliveryId"],
     handle: (ctx, { params }) => signRequest(ctx, params),
   }),

@@ -8,7 +8,7 @@ import { serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
 /** POST, not GET: each call is audited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: signedIn(),
+    access: signedIn({ recent: true }),
     params: ["webhookId"],
     handle: async (ctx, { params }): Promise<RevealedSecret> => {
       const { secret, nextSecret } = await revealSecret(ctx, params);

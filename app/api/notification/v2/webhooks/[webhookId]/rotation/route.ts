@@ -11,7 +11,7 @@ import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-w
 /** POST starts a rotation of the secret, and DELETE promotes the new one. Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
-    access: [bearer("notification.write"), signedIn()],
+    access: [bearer("notification.write"), signedIn({ recent: true })],
     params: ["webhookId"],
     body: rotateSecretSchema,
     docs: {
