@@ -91,17 +91,16 @@ async function makeThings(partner: APIRequestContext, staff: APIRequestContext):
   };
 }
 
-/** The authorization request that leads to the consent page of the demo's application. */
+/** The consent page of the demo's application. */
 function consentAddress(): string {
   const query = new URLSearchParams({
     client_id: demo.application.clientId,
     response_type: "code",
     state: "s",
-    prompt: "consent",
     redirect_uri: demo.application.redirectUris[0] ?? "",
     scope: "order.read offline_access",
   });
-  return `${demo.authorizeUrl}?${query}`;
+  return `${demo.baseUrl}/consent?${query}`;
 }
 
 const browser = await launchChromium();

@@ -67,16 +67,16 @@ test("openid-client signs a person in: sign-in, consent in words, code, tokens, 
   const expectedState = openid.randomState();
   const address = openid.buildAuthorizationUrl(config, {
     redirect_uri: callback,
-    scope: "order.read offline_access",
+    // No other test allows it: a remembered consent is not asked again.
+    scope: "notification.write offline_access",
     code_challenge: await openid.calculatePKCECodeChallenge(pkceCodeVerifier),
     code_challenge_method: "S256",
     state: expectedState,
-    prompt: "consent",
   });
   const end = await authorizeInBrowser(page, address.href, "Allow");
   const tokens = await openid.authorizationCodeGrant(config, end, { pkceCodeVerifier, expectedState });
   const next = await openid.refreshTokenGrant(config, tokens.refresh_token ?? "");
-  expect(next.scope?.split(" ").sort()).toEqual(["offline_access", "order.read"]);
+  expect(next.scope?.split(" ").sort()).toEqual(["notification.write", "offline_access"]);
 });
 
 test("denying consent redirects with access_denied", async ({ page }) => {
@@ -87,7 +87,6 @@ test("denying consent redirects with access_denied", async ({ page }) => {
     redirect_uri: callback,
     scope: "location.read",
     state: "s",
-    prompt: "consent",
   });
   const end = await authorizeInBrowser(page, `${authorizeUrl}?${query}`, "Do not allow");
   expect(end.searchParams.get("error")).toBe("access_denied");
@@ -103,7 +102,6 @@ test('"Not you?" on the consent page signs out, and somebody else answers the sa
     redirect_uri: callback,
     scope: "location.read",
     state: "kept",
-    prompt: "consent",
   });
   await openConsent(page, `${authorizeUrl}?${query}`);
   await page.getByRole("button", { name: "Not you?" }).click();
@@ -141,7 +139,6 @@ test("the consent page has no axe violation and no horizontal scrolling, and oth
     redirect_uri: callback,
     scope: "order.read offline_access notification.write",
     state: "s",
-    prompt: "consent",
   });
   const consent = page.waitForResponse((response) => new URL(response.url()).pathname === "/consent");
   await openConsent(page, `${authorizeUrl}?${query}`);
@@ -155,7 +152,7 @@ test("the commands of docs/oauth.md work when pasted, one after the other", asyn
 
   const printed = await paste(`${authorizeAddress}\necho "$VERIFIER"`);
   const [address = "", VERIFIER = ""] = printed.trim().split("\n");
-  const end = await authorizeInBrowser(page, `${address}&prompt=consent`, "Allow");
+  const end = await authorizeInBrowser(page, address, "Allow");
   const CODE = end.searchParams.get("code") ?? "";
   const tokens = JSON.parse(await paste(redeem, { CODE, VERIFIER }));
   expect(tokens).toMatchObject({ refresh_token: expect.any(String) });

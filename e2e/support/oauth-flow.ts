@@ -38,14 +38,10 @@ export function authorizeParams(
 }
 
 /** Sends an authorization request as the person's browser, without following the redirect. */
-export async function sendAuthorize(
-  params: URLSearchParams | string,
-  person?: UserActor,
-  authTime?: number,
-): Promise<Response> {
+export async function sendAuthorize(params: URLSearchParams | string, person?: UserActor): Promise<Response> {
   return fetch(`${oauthUrl("authorize")}?${params}`, {
     redirect: "manual",
-    headers: person ? { cookie: await sessionCookie(person, authTime) } : {},
+    headers: person ? { cookie: await sessionCookie(person) } : {},
   });
 }
 

@@ -9,8 +9,6 @@ export type AuthorizationErrorCode =
   | "access_denied"
   | "unsupported_response_type"
   | "invalid_scope"
-  | "login_required"
-  | "consent_required"
   | "request_not_supported"
   | "request_uri_not_supported";
 

@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { describeConsent } from "#lib/oauth/consent/consent.ts";
-import type { UserActor } from "#lib/platform/access/context.ts";
-import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import {
   authorizeParams,
@@ -15,7 +13,6 @@ import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { authorize } from "./authorize.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -63,10 +60,21 @@ describe("redirect URIs", () => {
   });
 
   test("input of the caller cannot become markup of the page", async () => {
-    const page = await (await sendAuthorize("client_id=a&%3Cscript%3E=1&%3Cscript%3E=2")).text();
+    const params = authorizeParams(client);
+    const page = await (await sendAuthorize(`${params}&%3Cscript%3E=1&%3Cscript%3E=2`)).text();
     expect(page).toContain("appears twice");
     expect(page).not.toContain("<script>");
   });
+
+  test.each(["client_id", "redirect_uri"])(
+    "a repeated %s shows a page, even with equal values",
+    async (name) => {
+      const params = authorizeParams(client);
+      const response = await sendAuthorize(`${params}&${name}=${params.get(name)}`, await makePerson(db));
+      expect([response.status, response.headers.get("location")]).toEqual([400, null]);
+      expect(await response.text()).toContain(`The parameter ${name} appears twice.`);
+    },
+  );
 
   test("the port of a loopback address may be any", async () => {
     const requested = "http://127.0.0.1:51004/native";
@@ -84,31 +92,22 @@ describe("redirect URIs", () => {
   });
 });
 
-describe("errors redirect to the client with state and iss once client and redirect URI are valid", () => {
-  test.each([
-    ["no response_type", { response_type: undefined }, "invalid_request"],
-    ["an implicit grant", { response_type: "token" }, "unsupported_response_type"],
-    ["a fragment for the response", { response_mode: "fragment" }, "invalid_request"],
-    ["no scope", { scope: undefined }, "invalid_scope"],
-    ["an unknown scope", { scope: "order.read root" }, "invalid_scope"],
-    ["a scope of another grant", { scope: "notification.read" }, "invalid_scope"],
-    [
-      "the method plain",
-      { code_challenge: "a".repeat(43), code_challenge_method: "plain" },
-      "invalid_request",
-    ],
-    ["a challenge without a method", { code_challenge: "a".repeat(43) }, "invalid_request"],
-    [
-      "a challenge that is no hash",
-      { code_challenge: "a", code_challenge_method: "S256" },
-      "invalid_request",
-    ],
-    ["an unknown prompt", { prompt: "maybe" }, "invalid_request"],
-    ["prompt none with another", { prompt: "none login" }, "invalid_request"],
-    ["a max_age that is no number", { max_age: "soon" }, "invalid_request"],
-    ["a request object", { request: "x" }, "request_not_supported"],
-  ])("%s", async (_, changes, error) => {
-    const location = getLocation(await sendAuthorize(authorizeParams(client, changes)));
+const badRequests: [string, Record<string, string | undefined>, string][] = [
+  ["no response_type", { response_type: undefined }, "invalid_request"],
+  ["an implicit grant", { response_type: "token" }, "unsupported_response_type"],
+  ["a fragment for the response", { response_mode: "fragment" }, "invalid_request"],
+  ["no scope", { scope: undefined }, "invalid_scope"],
+  ["an unknown scope", { scope: "order.read root" }, "invalid_scope"],
+  ["a scope of another grant", { scope: "notification.read" }, "invalid_scope"],
+  ["the method plain", { code_challenge: "a".repeat(43), code_challenge_method: "plain" }, "invalid_request"],
+  ["a challenge without a method", { code_challenge: "a".repeat(43) }, "invalid_request"],
+  ["a challenge that is no hash", { code_challenge: "a", code_challenge_method: "S256" }, "invalid_request"],
+  ["a request object", { request: "x" }, "request_not_supported"],
+];
+
+describe("errors redirect a signed-in person to the client with state and iss once client and redirect URI are valid", () => {
+  test.each(badRequests)("%s", async (_, changes, error) => {
+    const location = getLocation(await sendAuthorize(authorizeParams(client, changes), await makePerson(db)));
     expect(location.href).toMatch(redirectUri);
     expect(Object.fromEntries(location.searchParams)).toEqual({
       error,
@@ -118,8 +117,26 @@ describe("errors redirect to the client with state and iss once client and redir
     });
   });
 
+  test.each(["scope", "code_challenge", "prompt"])("a repeated %s, even with equal values", async (name) => {
+    const params = `${authorizeParams(client, { [name]: "order.read" })}&${name}=order.read`;
+    const location = getLocation(await sendAuthorize(params, await makePerson(db)));
+    expect(location.href).toMatch(redirectUri);
+    expect(Object.fromEntries(location.searchParams)).toMatchObject({
+      error: "invalid_request",
+      error_description: `The parameter ${name} appears twice.`,
+      state: "state-1",
+    });
+  });
+
+  test("a repeated state, which the response does not repeat", async () => {
+    const params = `${authorizeParams(client)}&state=other`;
+    const location = getLocation(await sendAuthorize(params, await makePerson(db)));
+    expect(location.searchParams.get("error")).toBe("invalid_request");
+    expect(location.searchParams.has("state")).toBe(false);
+  });
+
   test("a public client must send a challenge", async () => {
-    const location = getLocation(await sendAuthorize(authorizeParams(publicClient)));
+    const location = getLocation(await sendAuthorize(authorizeParams(publicClient), await makePerson(db)));
     expect(location.searchParams.get("error")).toBe("invalid_request");
   });
 
@@ -134,9 +151,23 @@ describe("errors redirect to the client with state and iss once client and redir
 
   test("an application without the grant gets unauthorized_client", async () => {
     const other = await makeApplication(db, { redirectUris: [redirectUri] });
-    const location = getLocation(await sendAuthorize(authorizeParams(other)));
+    const location = getLocation(await sendAuthorize(authorizeParams(other), await makePerson(db)));
     expect(location.searchParams.get("error")).toBe("unauthorized_client");
   });
+});
+
+describe("without a session, errors show a page, so that no link to the portal sends anybody elsewhere", () => {
+  async function expectPage(params: URLSearchParams | string): Promise<void> {
+    const response = await sendAuthorize(params);
+    expect([response.status, response.headers.get("location")]).toEqual([400, null]);
+    expect(response.headers.get("content-type")).toContain("text/html");
+  }
+
+  test.each(badRequests)("%s", (_, changes) => expectPage(authorizeParams(client, changes)));
+
+  test.each(["scope", "state"])("a repeated %s", (name) =>
+    expectPage(`${authorizeParams(client)}&${name}=x`),
+  );
 });
 
 test("the authorization response carries iss and state", async () => {
@@ -187,20 +218,17 @@ describe("consent", () => {
 
   describe("of a public client is reused only if the redirect URI proves who receives the code", () => {
     const native = "http://127.0.0.1:51004/native";
-    const params = (redirectUri: string, more = {}) =>
+    const params = (redirectUri: string) =>
       authorizeParams(publicClient, {
         redirect_uri: redirectUri,
         code_challenge: makePkce().challenge,
         code_challenge_method: "S256",
-        ...more,
       });
 
     test.each([native, "com.example.board:/callback"])("%s: asked each time", async (uri) => {
       const person = await makePerson(db);
       expect(getLocation(await sendConsent(params(uri), person)).searchParams.has("code")).toBe(true);
       expect(getLocation(await sendAuthorize(params(uri), person)).pathname).toBe("/consent");
-      const silent = getLocation(await sendAuthorize(params(uri, { prompt: "none" }), person));
-      expect(silent.searchParams.get("error")).toBe("consent_required");
       expect(await db.grant.count({ where: { userId: person.userId } })).toBe(1);
     });
 
@@ -350,115 +378,19 @@ describe("consent", () => {
   });
 });
 
-describe("max_age, prompt and login_hint", () => {
-  const hourAgo = toEpochSeconds(new Date()) - 3600;
+test("login_hint reaches the sign-in page", async () => {
+  const params = authorizeParams(client, { login_hint: "pat@example.com" });
+  expect(getLocation(await sendAuthorize(params)).searchParams.get("login_hint")).toBe("pat@example.com");
+});
 
-  test("prompt=none returns login_required, consent_required, or a code without a page", async () => {
-    const params = authorizeParams(client, { prompt: "none" });
-    const nobody = getLocation(await sendAuthorize(params));
-    expect(nobody.searchParams.get("error")).toBe("login_required");
-    const stranger = getLocation(await sendAuthorize(params, await makePerson(db)));
-    expect(stranger.searchParams.get("error")).toBe("consent_required");
-    const known = getLocation(await sendAuthorize(params, await personWithConsent()));
-    expect(known.searchParams.has("code")).toBe(true);
-  });
-
-  test("prompt=consent asks even if consent is remembered", async () => {
-    const params = authorizeParams(client, { prompt: "consent" });
-    expect(getLocation(await sendAuthorize(params, await personWithConsent())).pathname).toBe("/consent");
-  });
-
-  test.each([
-    ["prompt=login", { prompt: "login" }],
-    ["a max_age that has passed", { max_age: "600" }],
-  ])("%s wants a new sign-in; the old one does not do, a later one does", async (_, changes) => {
-    const person = await personWithConsent();
-    const signIn = getLocation(await sendAuthorize(authorizeParams(client, changes), person, hourAgo));
-    expect(signIn.pathname).toBe("/signin");
-    expect(signIn.searchParams.get("prompt")).toBe("login");
-    const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
-    expect(getLocation(await sendAuthorize(back, person, hourAgo)).pathname).toBe("/signin");
-    expect(getLocation(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
-  });
-
-  test("a sign-in within max_age does", async () => {
-    const person = await personWithConsent();
-    const params = authorizeParams(client, { max_age: "7200" });
-    expect(getLocation(await sendAuthorize(params, person, hourAgo)).searchParams.has("code")).toBe(true);
-  });
-
-  test("prompt=login of somebody not signed in asks for one sign-in, not two", async () => {
-    const person = await personWithConsent();
-    const signIn = getLocation(await sendAuthorize(authorizeParams(client, { prompt: "login" })));
-    const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
-    expect(getLocation(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
-  });
-
-  describe("the marker of a new sign-in", () => {
-    async function markerFor(changes: Record<string, string>, person: UserActor): Promise<URLSearchParams> {
-      const signIn = getLocation(await sendAuthorize(authorizeParams(client, changes), person, hourAgo));
-      return new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
-    }
-
-    test("is signed: an edited one accepts no old sign-in", async () => {
-      const person = await personWithConsent();
-      const back = await markerFor({ prompt: "login" }, person);
-      const [prior = "", expiry = "", signature = ""] = back.get("signed_in_after")?.split(".") ?? [];
-      const edits = [
-        "0",
-        "",
-        `0.0.${signature}`,
-        `${prior}.0.${signature}`,
-        `0.${expiry}.${signature}`,
-        `${prior}.${expiry}.`,
-        `${prior}.${expiry}.${signature.slice(1)}`,
-        "NaN.NaN.x",
-      ];
-      for (const edit of edits) {
-        back.set("signed_in_after", edit);
-        const answer = getLocation(await sendAuthorize(back, person, hourAgo));
-        expect(answer.pathname, edit).toBe("/signin");
-      }
-    });
-
-    test("belongs to its request and has no effect in another", async () => {
-      const person = await personWithConsent();
-      const back = await markerFor({ prompt: "login" }, person);
-      back.set("state", "another");
-      expect(getLocation(await sendAuthorize(back, person)).pathname).toBe("/signin");
-    });
-
-    test("made while nobody was signed in does not accept an older sign-in", async () => {
-      const signIn = getLocation(await sendAuthorize(authorizeParams(client, { prompt: "login" })));
-      const back = new URL(signIn.searchParams.get("callbackUrl") ?? "").searchParams;
-      const person = await personWithConsent();
-      expect(getLocation(await sendAuthorize(back, person, hourAgo)).pathname).toBe("/signin");
-      expect(getLocation(await sendAuthorize(back, person)).searchParams.has("code")).toBe(true);
-    });
-
-    test("is valid for ten minutes: an older address asks again", async () => {
-      const person = await personWithConsent();
-      const back = new Map(await markerFor({ prompt: "login" }, person));
-      const signIn = { actor: person, authTime: toEpochSeconds(new Date()) + 5 };
-      const at = (minutes: number) => ({
-        ...makeContext(person, db),
-        now: new Date(Date.now() + minutes * 60_000),
-      });
-      expect(await authorize(at(9), back, signIn)).toContain("code=");
-      expect(await authorize(at(11), back, signIn)).toContain("/signin?");
-    });
-  });
-
-  test("a consent with an old sign-in does not bypass prompt=login", async () => {
-    const person = await personWithConsent();
-    const response = await sendConsent(authorizeParams(client, { prompt: "login" }), person);
-    expect(getLocation(response).pathname).toBe("/signin");
-  });
-
-  test("login_hint reaches the sign-in page", async () => {
-    const params = authorizeParams(client, { login_hint: "pat@example.com" });
-    expect(getLocation(await sendAuthorize(params)).searchParams.get("login_hint")).toBe("pat@example.com");
-  });
+test("unknown parameters are ignored: prompt and max_age ask nobody again", async () => {
+  const person = await personWithConsent();
+  for (const changes of [{ prompt: "login", max_age: "0" }, { prompt: "none" }, { prompt: "maybe" }]) {
+    const location = getLocation(await sendAuthorize(authorizeParams(client, changes), person));
+    expect(location.searchParams.has("code")).toBe(true);
+  }
+  const silent = getLocation(await sendAuthorize(authorizeParams(client, { prompt: "none" })));
+  expect(silent.pathname).toBe("/signin");
 });
 
 test("another authorization server's authorize is a 404 page", async () => {

@@ -1,5 +1,5 @@
 import { type Client, findClient } from "#lib/oauth/clients/find-client.ts";
-import type { Form } from "#lib/oauth/grants/read-form.ts";
+import { appearsTwice, type Form } from "#lib/oauth/grants/read-form.ts";
 import type { Scope } from "#lib/oauth/scopes.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
@@ -11,16 +11,11 @@ import {
 } from "./authorization-response.ts";
 import { checkScopes } from "./check-scopes.ts";
 
-const prompts = ["none", "login", "consent", "select_account"] as const;
-type Prompt = (typeof prompts)[number];
-
 /** A validated authorization request. */
 export type AuthorizationRequest = ReturnAddress & {
   client: Client;
   scopes: Scope[];
   codeChallenge: string | null;
-  prompt: readonly Prompt[];
-  maxAgeSeconds: number | null;
   loginHint: string | null;
 };
 
@@ -28,20 +23,28 @@ export type AuthorizationRequest = ReturnAddress & {
 type Refuse = (code: AuthorizationErrorCode, description: string) => never;
 
 /**
- * Validates the client and its redirect URI, then the rest of an authorization request.
+ * Validates the client and its redirect URI, then the rest of an authorization request. Unknown parameters are ignored.
  *
+ * @param repeated the names of parameters that appear twice
  * @throws DomainError invalid_request for a bad client or redirect URI: shown as a page, never redirected
  * @throws AuthorizationRefusal for any other error: redirected to the client
  *
- * Source: RFC 6749 §4.1.1 and §4.1.2.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1 (prompt, max_age, login_hint).
+ * Source: RFC 6749 §4.1.1 and §4.1.2.1, RFC 7636 §4.3, OpenID Connect Core §3.1.2.1 (login_hint).
  */
-export async function readAuthorizationRequest(form: Form, db: Db): Promise<AuthorizationRequest> {
+export async function readAuthorizationRequest(
+  form: Form,
+  db: Db,
+  repeated: readonly string[] = [],
+): Promise<AuthorizationRequest> {
+  const unclear = repeated.find((name) => name === "client_id" || name === "redirect_uri");
+  if (unclear !== undefined) throw new DomainError("invalid_request", appearsTwice(unclear));
   const client = await requireClient(form.get("client_id"), db);
   const redirectUri = requireRedirectUri(form.get("redirect_uri"), client);
   const address = { redirectUri, state: form.get("state") ?? null };
   const refuse: Refuse = (code, description) => {
     throw new AuthorizationRefusal(code, description, address);
   };
+  if (repeated[0] !== undefined) refuse("invalid_request", appearsTwice(repeated[0]));
   refuseUnsupported(form, refuse);
   if (!client.grantTypes.includes("authorization_code"))
     refuse("unauthorized_client", "This application is not registered for authorization_code.");
@@ -53,8 +56,6 @@ export async function readAuthorizationRequest(form: Form, db: Db): Promise<Auth
     client,
     scopes: readScopes(form, client, refuse),
     codeChallenge,
-    prompt: readPrompt(form, refuse),
-    maxAgeSeconds: readMaxAge(form, refuse),
     loginHint: form.get("login_hint")?.slice(0, 320) ?? null,
   };
 }
@@ -110,21 +111,4 @@ function readScopes(form: Form, client: Client, refuse: Refuse): Scope[] {
     if (error instanceof DomainError) refuse("invalid_scope", error.message);
     throw error;
   }
-}
-
-function readPrompt(form: Form, refuse: Refuse): Prompt[] {
-  const names = (form.get("prompt") ?? "").split(" ").filter(Boolean);
-  const known = prompts.filter((prompt) => names.includes(prompt));
-  if (names.some((name) => !known.some((prompt) => prompt === name)))
-    refuse("invalid_request", `prompt may contain: ${prompts.join(" ")}.`);
-  if (known.includes("none") && known.length > 1)
-    refuse("invalid_request", "prompt=none excludes any other prompt.");
-  return known;
-}
-
-function readMaxAge(form: Form, refuse: Refuse): number | null {
-  const text = form.get("max_age");
-  if (text === undefined) return null;
-  if (!/^\d{1,9}$/.test(text)) refuse("invalid_request", "max_age must be a number of seconds.");
-  return Number(text);
 }

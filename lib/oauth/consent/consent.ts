@@ -4,7 +4,7 @@ import {
   provesReceiver,
   responseUrl,
 } from "#lib/oauth/authorize/authorization-response.ts";
-import { authorize, freshSignIn } from "#lib/oauth/authorize/authorize.ts";
+import { authorize } from "#lib/oauth/authorize/authorize.ts";
 import {
   type AuthorizationRequest,
   readAuthorizationRequest,
@@ -12,7 +12,7 @@ import {
 import { issueCode, lockGrantor } from "#lib/oauth/grants/issue-code.ts";
 import type { Form } from "#lib/oauth/grants/read-form.ts";
 import { scopePolicy } from "#lib/oauth/scopes.ts";
-import type { Context, SignIn, UserActor } from "#lib/platform/access/context.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
@@ -59,18 +59,17 @@ export async function describeConsent(
  * Handles the consent form: the authorization request, `decision` (approve or deny), and `person`, the ID of the user who
  * saw the page. Approved scopes are added to those approved before.
  *
- * @returns where the browser goes: to the client, or to sign-in and consent again if another person is signed in now
+ * @returns where the browser goes: to the client, or to consent again if another person is signed in now
  * @throws DomainError invalid_request, shown as a page
  */
-export async function decideConsent(ctx: Context<UserActor>, form: Form, signIn: SignIn): Promise<string> {
+export async function decideConsent(ctx: Context<UserActor>, form: Form): Promise<string> {
   const decision = form.get("decision");
   if (decision !== "approve" && decision !== "deny")
     throw new DomainError("invalid_request", "Choose to allow or to deny.");
   const asked = withoutAnswer(form);
   try {
     const request = await readAuthorizationRequest(asked, ctx.db);
-    if (form.get("person") !== ctx.actor.userId || !freshSignIn(ctx, asked, request, signIn))
-      return await authorize(ctx, asked, signIn);
+    if (form.get("person") !== ctx.actor.userId) return await authorize(ctx, asked, ctx.actor);
     if (decision === "deny")
       throw new AuthorizationRefusal("access_denied", "The person did not allow this.", request);
     return await ctx.db.$transaction(async (tx) => {

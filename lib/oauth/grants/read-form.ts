@@ -22,20 +22,36 @@ export async function readForm(request: Request): Promise<Form> {
   return parseForm(body);
 }
 
-/** The parameters of a query or a form. @throws DomainError invalid_request */
+/** The parameters of a form, none twice. @throws DomainError invalid_request */
 export function parseForm(encoded: string): Form {
+  const { form, repeated } = readParameters(encoded);
+  if (repeated[0] !== undefined) throw new DomainError("invalid_request", appearsTwice(repeated[0]));
+  return form;
+}
+
+/**
+ * The parameters of a query or a form, and the names of those that appear twice, which have no value.
+ *
+ * @throws DomainError invalid_request
+ */
+export function readParameters(encoded: string): { form: Form; repeated: string[] } {
   const form = new Map<string, string>();
   const seen = new Set<string>();
+  const repeated = new Set<string>();
   for (const pair of encoded.split("&").filter(Boolean)) {
     const [name, value] = decodePair(pair);
-    if (seen.has(name))
-      throw new DomainError("invalid_request", `The parameter ${printable(name)} appears twice.`);
-    seen.add(name);
     if (value.includes("\0"))
       throw new DomainError("invalid_request", `The parameter ${printable(name)} contains U+0000.`);
+    if (seen.has(name)) repeated.add(name);
+    seen.add(name);
     if (value !== "") form.set(name, value);
   }
-  return form;
+  for (const name of repeated) form.delete(name);
+  return { form, repeated: [...repeated] };
+}
+
+export function appearsTwice(name: string): string {
+  return `The parameter ${printable(name)} appears twice.`;
 }
 
 /** @throws DomainError invalid_request, if the parameter is missing */

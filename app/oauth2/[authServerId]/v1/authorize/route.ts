@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readSignIn } from "#lib/identity/sessions/read-session.ts";
 import { authorize } from "#lib/oauth/authorize/authorize.ts";
-import { parseForm } from "#lib/oauth/grants/read-form.ts";
+import { readParameters } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
@@ -23,8 +23,6 @@ const authorizeQuery = z.object({
     "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
   ).optional(),
   code_challenge_method: text("`S256`.", "S256").optional(),
-  prompt: text("`login`, `consent`, or `none`.").optional(),
-  max_age: text("Maximum number of seconds since the person's last sign-in.").optional(),
   login_hint: text("Email address to fill in on the sign-in page.").optional(),
 });
 
@@ -36,7 +34,9 @@ const page = (description: string, ...headers: HeaderName[]) => ({
 
 const pages = {
   "200": page("The sign-in or consent page, for a caller that follows the redirect."),
-  "400": page("The client, its redirect URI, or the request is not valid. A page, never a redirect."),
+  "400": page(
+    "The client or its redirect URI is not valid, or the request is not and nobody is signed in. A page, never a redirect.",
+  ),
   "404": page("The authorization server does not exist."),
   "405": page("The method is HEAD, which must not change anything.", "Allow"),
   "429": page("Too many requests.", "Retry-After"),
@@ -56,7 +56,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Authorization",
       summary: "Ask a person for access",
       description:
-        "Send a person's browser here (RFC 6749 §4.1). After sign-in and consent it returns to `redirect_uri` with `code`, `state`, and `iss`. The portal redirects only after it has verified the client and the redirect URI; until then, it shows errors as a page. A code is valid for 60 seconds and works once.",
+        "Send a person's browser here (RFC 6749 §4.1). After sign-in and consent it returns to `redirect_uri` with `code`, `state`, and `iss`. The portal redirects with an error only if somebody is signed in and it has verified the client and the redirect URI; otherwise, it shows errors as a page. A code is valid for 60 seconds and works once.",
       query: authorizeQuery,
       response: {
         description: "To sign-in or consent, or back to the application with a code or an error.",
@@ -67,9 +67,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     },
     handle: async (ctx, { params, request }) => {
       requireAuthServer(params);
-      const form = parseForm(new URL(request.url).search.slice(1));
+      const { form, repeated } = readParameters(new URL(request.url).search.slice(1));
       const signIn = await readSignIn(request.headers.get("cookie"), ctx.db);
-      return redirect(await authorize(ctx, form, signIn));
+      return redirect(await authorize(ctx, form, signIn?.actor ?? null, repeated));
     },
   }),
 });

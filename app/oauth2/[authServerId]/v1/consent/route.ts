@@ -1,9 +1,7 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { readSignIn } from "#lib/identity/sessions/read-session.ts";
 import { decideConsent } from "#lib/oauth/consent/consent.ts";
 import { readForm } from "#lib/oauth/grants/read-form.ts";
 import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
-import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { redirect } from "#lib/platform/http/responses/api-response.ts";
@@ -16,9 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     params: ["authServerId"],
     handle: async (ctx, { params, request }) => {
       requireAuthServer(params);
-      const signIn = await readSignIn(request.headers.get("cookie"), ctx.db);
-      if (!signIn) throw new DomainError("unauthenticated", "Sign in first.");
-      return redirect(await decideConsent(ctx, await readForm(request), signIn));
+      return redirect(await decideConsent(ctx, await readForm(request)));
     },
   }),
 });
