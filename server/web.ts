@@ -1,5 +1,6 @@
 // The web process: API and OAuth Route Handlers directly on Node's HTTP, and pages through Next. With --no-pages it does not
-// load Next. It listens at once, and early requests wait until their part is loaded.
+// load Next, and with --no-apis it has no API but health and readiness. It listens at once, and early requests wait until
+// their part is loaded.
 import "./end-with-npm.mjs";
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { flushCompileCache } from "node:module";
@@ -33,6 +34,9 @@ import { onShutdown } from "./on-shutdown.ts";
 
 const dev = process.argv.includes("--dev");
 const withPages = !process.argv.includes("--no-pages");
+const withApis = !process.argv.includes("--no-apis");
+/** A proxy asks every web process. */
+const probes = ["/api/health", "/api/ready"];
 const { BASE_URL, DRAIN_SECONDS, HOST, PORT, TRUSTED_PROXY_HOPS } = readEnvironment();
 process.env["NEXTAUTH_URL"] = BASE_URL;
 
@@ -72,7 +76,7 @@ async function readAhead(): Promise<void> {
 
 async function load(): Promise<void> {
   const reading = requireDatabase({ waitsForMigrations: false }).then(readAhead);
-  await mounted?.loadAll();
+  if (withApis) await mounted?.loadAll();
   pagesAre.resolve(await preparePages());
   await reading;
   if (currentPhase() === "starting") setPhase("serving");
@@ -99,8 +103,10 @@ server.on("request", (request, response) => {
   if (currentPhase() === "draining") response.setHeader("connection", "close");
   inTurn(request, response, () => {
     if (!acceptTarget(request, response)) return;
-    if (handleApi && mounted?.matches(getPathname(request))) handleApi(request, response);
-    else void servePage(request, response);
+    const path = getPathname(request);
+    if (!handleApi || !mounted?.matches(path)) void servePage(request, response);
+    else if (withApis || probes.includes(path)) handleApi(request, response);
+    else response.writeHead(404).end();
   });
 });
 

@@ -9,7 +9,7 @@ import { findRouteFiles, toSegments } from "./route-files.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");
 
-const mountedFolders = [
+export const mountedFolders = [
   "/api",
   "/mcp",
   "/oauth2",

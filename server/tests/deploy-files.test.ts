@@ -6,6 +6,7 @@ import { DCLinter } from "dclint";
 import { validate } from "dockerfile-utils";
 import { expect, test } from "vitest";
 import { parseEnv } from "#lib/platform/env.ts";
+import { mountedFolders } from "#server/http/mount-routes.ts";
 import { webFlags, workerEnvironment, workerFlags } from "#server/worker-start.ts";
 
 const project = path.resolve(import.meta.dirname, "../..");
@@ -30,6 +31,8 @@ test("the Dockerfile passes its linter, runs as an ordinary user, and copies fil
   for (const [, file] of `${dockerfile}${await read("compose.yaml")}`.matchAll(
     /"node", (?:"--[^"]+", )*"([^"-][^"]*)"/g,
   ))
+    expect(existsSync(path.join(project, file ?? "")), file).toBe(true);
+  for (const [, file] of (await read("compose.yaml")).matchAll(/^ +- \.\/([^:]+):/gm))
     expect(existsSync(path.join(project, file ?? "")), file).toBe(true);
 });
 
@@ -61,8 +64,9 @@ test("compose.yaml, the image, and npm run web have the flags of npm start", asy
   const compose = await read("compose.yaml");
   const toCommand = (...words: string[]) => JSON.stringify(["node", ...words]).replaceAll(",", ", ");
   expect(compose).toContain(toCommand(...workerFlags, "server/worker.ts"));
-  for (const file of [compose, await read("Dockerfile")])
-    expect(file).toContain(toCommand(...webFlags, "server/web.ts"));
+  for (const part of ["--no-pages", "--no-apis"])
+    expect(compose).toContain(toCommand(...webFlags, "server/web.ts", part));
+  expect(await read("Dockerfile")).toContain(toCommand(...webFlags, "server/web.ts"));
   expect(JSON.parse(await read("package.json")).scripts.web).toBe(
     ["node", ...webFlags, "server/web.ts"].join(" "),
   );
@@ -97,4 +101,10 @@ test("compose.yaml passes the linter, and the portal accepts its settings", asyn
   ]);
   const env = parseEnv({ ...Object.fromEntries(settings), SECRET_KEY: randomBytes(32).toString("base64") });
   expect(env).toMatchObject({ TRUSTED_PROXY_HOPS: 1, METRICS_PORT: 9464, BASE_URL: "https://localhost" });
+});
+
+test("the proxy sends every API, and nothing else, to the webs for APIs", async () => {
+  const [, apis = ""] = /@apis \{([^}]+)\}/.exec(await read("ops/proxy/Caddyfile")) ?? [];
+  const paths = [...apis.matchAll(/^\s*path (.*)$/gm)].flatMap(([, words = ""]) => words.split(" "));
+  expect(paths).toEqual(mountedFolders.flatMap((folder) => [folder, `${folder}/*`]));
 });

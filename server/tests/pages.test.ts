@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { request } from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { findFreePort } from "#server/installation/free-port.ts";
 import { makePerson } from "../../e2e/support/fixtures.ts";
+import { endWorker, startProcess } from "../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
@@ -133,4 +135,24 @@ test("a failing page returns 500 without internals, and the log has the cause un
     ([, digest = ""]) => digest,
   );
   expect(logged.some((digest) => html.includes(digest))).toBe(true);
+});
+
+test("a web process with --no-apis serves pages and next-auth, and no API but health and readiness", async () => {
+  const ownPort = await findFreePort();
+  const environment = { PORT: String(ownPort), NODE_ENV: "production" };
+  const pagesAlone = await startProcess(["server/web.ts", "--no-apis"], environment);
+  const getStatus = async (path: string) => {
+    const headers = { cookie: await sessionCookie(owner) };
+    const response = await fetch(`http://127.0.0.1:${ownPort}${path}`, { headers, redirect: "manual" });
+    await response.body?.cancel();
+    return response.status;
+  };
+  try {
+    for (const path of ["/", "/branches", "/api/auth/csrf", "/api/health", "/api/ready"])
+      expect([path, await getStatus(path)]).toEqual([path, 200]);
+    for (const path of ["/api/console/webhooks", "/oauth2/aus/v1/token", "/mcp", "/notification/v2/webhooks"])
+      expect([path, await getStatus(path)]).toEqual([path, 404]);
+  } finally {
+    await endWorker(pagesAlone, "SIGTERM");
+  }
 });
