@@ -4,6 +4,9 @@ import { oauthCodes } from "#lib/platform/errors.ts";
 /** A form has at most 64 KiB. */
 const formText = z.string().max(65_536);
 
+/** Source: RFC 7636 §4.1. */
+export const codeVerifierForm = /^[A-Za-z0-9._~-]{43,128}$/;
+
 /** Without `Authorization: Basic`: a public client's ID, or an ID and a secret. */
 const clientInForm = {
   client_id: formText.optional().describe("The client ID, unless `Authorization: Basic` has it."),
@@ -25,10 +28,11 @@ export const tokenFormSchema = z.discriminatedUnion("grant_type", [
     redirect_uri: formText.describe("The redirect URI of the authorization request."),
     code_verifier: z
       .string()
-      .min(43)
-      .max(128)
+      .regex(codeVerifierForm)
       .optional()
-      .describe("The text whose SHA-256 was the `code_challenge`. Required for public clients."),
+      .describe(
+        "The text whose SHA-256 was the `code_challenge`: 43 to 128 letters, digits, and `-._~`. Required for public clients.",
+      ),
     ...clientInForm,
   }),
   z.object({

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
@@ -147,6 +148,28 @@ describe("a code with a challenge", () => {
     const response = await redeem(client, code, form);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ error: "invalid_grant" });
+  });
+
+  test.each([
+    ["42 characters", "a".repeat(42)],
+    ["129 characters", "a".repeat(129)],
+    ["a character that is not unreserved", `${"a".repeat(43)}+`],
+    ["a letter that is not ASCII", `${"a".repeat(43)}é`],
+  ])("a verifier of %s is invalid_request, and the code stays valid", async (_, code_verifier) => {
+    const challenge = createHash("sha256").update(code_verifier).digest("base64url");
+    const code = await getCode(client, person, { ...pkce, code_challenge: challenge });
+    const response = await redeem(client, code, { code_verifier });
+    expect([response.status, await response.json()]).toMatchObject([400, { error: "invalid_request" }]);
+    expect(await db.authorizationCode.findMany({ orderBy: { createdAt: "desc" }, take: 1 })).toMatchObject([
+      { consumedAt: null },
+    ]);
+  });
+
+  test.each([43, 128])("a verifier may have %i unreserved characters", async (length) => {
+    const code_verifier = "Az09-._~".repeat(16).slice(0, length);
+    const challenge = createHash("sha256").update(code_verifier).digest("base64url");
+    const code = await getCode(client, person, { ...pkce, code_challenge: challenge });
+    expect((await redeem(client, code, { code_verifier })).status).toBe(200);
   });
 
   test("a verifier for a code without a challenge is refused", async () => {

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
+import { codeVerifierForm } from "#lib/oauth/schemas.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
@@ -24,6 +25,7 @@ import {
  */
 export async function redeemCode(request: TokenRequest): Promise<Issued> {
   const code = requireParameter(request.form, "code");
+  requireVerifierForm(request.form.get("code_verifier"));
   const outcome = await request.ctx.db.$transaction(async (tx) => {
     try {
       return await exchangeCode({ ...request, tx }, code);
@@ -86,6 +88,15 @@ async function consumeCode(exchange: CodeExchange, code: string) {
   });
   if (used.count === 0) throw invalid;
   return found;
+}
+
+/** @throws DomainError invalid_request. Source: RFC 7636 §4.1. */
+function requireVerifierForm(verifier: string | undefined): void {
+  if (verifier === undefined || codeVerifierForm.test(verifier)) return;
+  throw new DomainError(
+    "invalid_request",
+    "code_verifier must have 43 to 128 characters: letters, digits, and -._~.",
+  );
 }
 
 /** The S256 challenge of the request and the verifier must match, or both be absent. Source: RFC 7636 §4.6, RFC 9700 §2.1.1. */
