@@ -57,6 +57,20 @@ test.each(["text/html", "!", "application/json"])(
 );
 
 test.each([
+  ["/api/location/v1/nothing", "*"],
+  ["/api/location/v1/branches/0101/nothing", "*"],
+  ["/api/notification/v2/nothing", "*"],
+  ["/notification/v3/webhooks", "*"],
+  ["/api/intake/v1/nothing", "*"],
+  ["/api/console/nothing", null],
+  ["/api/nothing", null],
+])("a page of another origin sees the 404 of %s if it may call the API: %s", async (path, allowed) => {
+  const { response, status, body } = await get(path, { origin: "https://crm.example.com" });
+  expect([status, body.code]).toEqual([404, "not_found"]);
+  expect(response.headers.get("access-control-allow-origin")).toBe(allowed);
+});
+
+test.each([
   ["text/html", 406],
   ["application/json", 406],
   ["text/*", 200],
