@@ -125,6 +125,9 @@ describe("each event by itself", () => {
     ["a time without an offset", { occurredAt: "2026-01-02T03:04:05" }],
     ["an unknown event", { event: "ORDER_LOST" }],
     ["no status", { salesOrder: { orderNumber: "SO-1" } }],
+    ["a test order's number", { salesOrder: { orderNumber: "TEST-1", status: "Pending" } }],
+    ["a test order's number in lower case", { salesOrder: { orderNumber: "test-1", status: "Pending" } }],
+    ["a test order's number in mixed case", { salesOrder: { orderNumber: "Test-1", status: "Pending" } }],
   ])("%s is rejected", async (_name, change) => {
     const { results } = await post({ ...newEvent(), ...change });
     expect(results).toMatchObject([{ result: "rejected" }]);

@@ -73,6 +73,12 @@ export const publishableOrderNumbers = Array.from(
   (_, index) => `${testOrderPrefix}${100_201 + index}`,
 );
 
+/** The order of a webhook's test events. */
+export const testEventOrderNumber = `${testOrderPrefix}EVENT`;
+
+/** The numbers with the prefix of test orders that are none. */
+export const sampleOrderNumbers = [...publishableOrderNumbers, testEventOrderNumber];
+
 /** Pseudo-random numbers: the same seed gives the same numbers everywhere. */
 function randomFrom(text: string): (below: number) => number {
   let state = 2_166_136_261;

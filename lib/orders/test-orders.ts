@@ -14,7 +14,7 @@ import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
 import { type Published, publishEvents } from "./publish-events.ts";
 import { sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
-import { publishableOrderNumbers, testOrderPrefix } from "./sample-orders.ts";
+import { sampleOrderNumbers, testOrderPrefix } from "./sample-orders.ts";
 import {
   deliveredOrderUpdateSchema,
   type OrderEvent,
@@ -87,7 +87,7 @@ async function readTestOrders(db: Tx, clientId: string, orderNumber?: string): P
     WITH event AS (
       SELECT "orderNumber", "receivedAt" FROM "Event"
       WHERE "orderNumber" LIKE 'TEST-%' AND "audience" = ARRAY[${clientId}]
-        AND "orderNumber" <> ALL(${publishableOrderNumbers}::text[]) ${newest}
+        AND "orderNumber" <> ALL(${sampleOrderNumbers}::text[]) ${newest}
     ), changed AS (
       SELECT "orderNumber", max("receivedAt") AS "updatedAt" FROM event
       GROUP BY "orderNumber" ORDER BY "updatedAt" DESC LIMIT ${maxListed}
@@ -229,7 +229,7 @@ async function requireRoom(tx: Tx, clientId: string, events: number): Promise<vo
   const max = countLimits.testOrderEventsOfApplication;
   const [full] = await tx.$queryRaw<{ receivedAt: Date }[]>`
     SELECT "receivedAt" FROM "Event" WHERE "orderNumber" LIKE 'TEST-%' AND "audience" = ARRAY[${clientId}]
-      AND "orderNumber" <> ALL(${publishableOrderNumbers})
+      AND "orderNumber" <> ALL(${sampleOrderNumbers})
     ORDER BY "receivedAt" DESC OFFSET ${max - events} LIMIT 1`;
   if (!full) return;
   const freeAt = addSeconds(full.receivedAt, daySeconds);

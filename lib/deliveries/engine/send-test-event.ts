@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sampleEvent } from "#lib/orders/sample-events.ts";
+import { testEventOrderNumber } from "#lib/orders/sample-orders.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { getPool } from "#lib/platform/db/client.ts";
@@ -63,7 +64,7 @@ async function createTestDelivery(
   const { granted } = await takeTokens(webhookBucket(webhook.id), rate, 1);
   if (granted < 1) throw overLimit(`${maxPerSecond} deliveries per second`);
   const sample = {
-    orderNumber: "SO-TEST",
+    orderNumber: testEventOrderNumber,
     eventId: `test-${randomUUID()}`,
     at: ctx.now,
     audience: [webhook.application.clientId],

@@ -49,6 +49,19 @@ async function expectRefused(response: Response, detail: RegExp): Promise<void> 
 }
 
 describe("test events", () => {
+  test("have the order number of a test, and are not listed as a test order", async () => {
+    const { receiver, owner, send } = await makeOwner();
+    expect((await send()).status).toBe(200);
+    const [sent] = receiver.received;
+    expect(JSON.parse(sent?.body ?? "").salesOrder.orderNumber).toBe("TEST-EVENT");
+    const { id } = await db.application.findFirstOrThrow({ where: { organizationId: owner.organizationId } });
+    const listed = await fetch(`${baseUrl}/api/notification/v2/test-orders?applicationId=${id}`, {
+      headers: { cookie: await sessionCookie(owner), "sec-fetch-site": "same-origin" },
+    });
+    expect(await listed.json()).toMatchObject({ data: [] });
+    await receiver.close();
+  });
+
   test("are limited to the webhook's concurrency, and a refused one leaves nothing behind", async () => {
     const { answer, letGo } = holdingAnswer();
     const { receiver, webhookId, send } = await makeOwner(answer);
