@@ -54,8 +54,8 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps
       title={`End the secret …${hint} now?`}
       description={
         <>
-          Software that still uses it can get no more tokens. Its current tokens expire within 30 minutes.
-          This secret was <LastUsed at={lastUsedAt} />. This cannot be undone.
+          Software that still uses it can get no more tokens, and the tokens that it got stop working within
+          five seconds. This secret was <LastUsed at={lastUsedAt} />. This cannot be undone.
         </>
       }
       action="End it"

@@ -1,8 +1,11 @@
 import { audit } from "#lib/audit/audit.ts";
+import { refreshTokenIdleSeconds } from "#lib/oauth/tokens/token-settings.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { applicationTarget, changeApplication } from "./find-application.ts";
@@ -15,9 +18,19 @@ export function makeClientSecret(createdAt: Date) {
   return { clientSecret, row: { id: newId("clientSecret"), hash: hashToken(clientSecret), hint, createdAt } };
 }
 
+/** Longer than any token lives that another process issues within two seconds of the end of its secret. */
+const endedSecretSeconds = refreshTokenIdleSeconds + 3600;
+
+/** Ends secrets with the access and refresh tokens that they got. Call `forgetTokens` after the transaction. */
+async function endSecrets(tx: Tx, secretIds: string[], now: Date): Promise<void> {
+  await tx.clientSecret.deleteMany({ where: { id: { in: secretIds } } });
+  const expiresAt = addSeconds(now, endedSecretSeconds);
+  await tx.endedClientSecret.createMany({ data: secretIds.map((id) => ({ id, expiresAt })) });
+}
+
 /**
  * Creates a new secret, which is returned only here. The previous one works for `overlapHours` more, and any older one
- * ends now, so at most two are active. That must not surprise anybody: with
+ * ends now, so at most two are active. The tokens of one that ends now end with it; those of one that expires do not. That must not surprise anybody: with
  * `newestSecretId`, the newest that the caller knows, a newer one is a conflict.
  *
  * @throws DomainError forbidden, not_found, conflict (a public client, a newer secret)
@@ -36,7 +49,13 @@ export async function rotateClientSecret(
         `The secrets have changed since you loaded the page: the newest is …${previous.hint}. If nobody has it, end it first, because only two work at a time.`,
       );
     const kept = overlapHours > 0 ? previous : undefined;
-    await tx.clientSecret.deleteMany({ where: { applicationId, ...(kept && { id: { not: kept.id } }) } });
+    const replaced = found.clientSecrets.filter(({ id }) => id !== kept?.id);
+    const isExpired = (secret: (typeof replaced)[number]) =>
+      secret.expiresAt !== null && secret.expiresAt <= ctx.now;
+    const expired = replaced.filter(isExpired).map(({ id }) => id);
+    await tx.clientSecret.deleteMany({ where: { id: { in: expired } } });
+    const ended = replaced.filter((secret) => !isExpired(secret)).map(({ id }) => id);
+    await endSecrets(tx, ended, ctx.now);
     const expiresAt = addSeconds(ctx.now, overlapHours * 3600);
     if (kept && (kept.expiresAt === null || kept.expiresAt > expiresAt))
       await tx.clientSecret.update({ where: { id: kept.id }, data: { expiresAt } });
@@ -46,22 +65,25 @@ export async function rotateClientSecret(
       overlapHours,
     });
   });
+  forgetTokens();
   return { ...application, clientSecret };
 }
 
 /**
- * Deactivates a client secret: at once in this process, within two seconds in others. Access tokens issued for it stay
- * valid until they expire.
+ * Deactivates a client secret and ends the access and refresh tokens that it got: at once in this process, within five
+ * seconds in others.
  *
  * @throws DomainError forbidden, not_found
  */
-export function deactivateClientSecret(
+export async function deactivateClientSecret(
   ctx: Context,
   { applicationId, secretId }: { applicationId: string; secretId: string },
 ): Promise<Application> {
-  return changeApplication(ctx, applicationId, async (tx, application) => {
-    const { count } = await tx.clientSecret.deleteMany({ where: { id: secretId, applicationId } });
-    if (count === 0) throw notFound("client secret");
+  const changed = await changeApplication(ctx, applicationId, async (tx, application) => {
+    if (!application.clientSecrets.some(({ id }) => id === secretId)) throw notFound("client secret");
+    await endSecrets(tx, [secretId], ctx.now);
     await audit(ctx, tx, "client_secret.deactivated", applicationTarget(application), { secretId });
   });
+  forgetTokens();
+  return changed;
 }

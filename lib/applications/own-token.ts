@@ -19,7 +19,7 @@ export async function issueOwnToken(
   { applicationId, scope }: OwnTokenInput & { applicationId: string },
 ): Promise<{ accessToken: string }> {
   const key = await signingKey(ctx.db);
-  const clientId = await ctx.db.$transaction(async (tx) => {
+  const client = await ctx.db.$transaction(async (tx) => {
     const application = await lockApplication(ctx, tx, applicationId);
     requireOwner(ctx.actor, application.organizationId, "this application can get its tokens");
     const allowed: readonly string[] = scopesForGrant(application.scopes, "client_credentials");
@@ -28,7 +28,7 @@ export async function issueOwnToken(
         `${application.name} does not have the scope ${scope}. Add it on the application's page.`,
       );
     await audit(ctx, tx, "access_token.issued", applicationTarget(application), { scope });
-    return application.clientId;
+    return { clientId: application.clientId, secretId: null };
   });
-  return { accessToken: await signAccessToken({ clientId, scopes: [scope], grant: null }, key, ctx.now) };
+  return { accessToken: await signAccessToken({ client, scopes: [scope], grant: null }, key, ctx.now) };
 }

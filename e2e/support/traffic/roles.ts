@@ -75,7 +75,11 @@ async function makeRegistrar(db: Db): Promise<Registrar> {
   const { id, clientId } = await whenThereIsRoom(() => makeApplication(db, { scopes }));
   // Signed here with the portal's key, because the portal may be down at the moment.
   const sign = async () =>
-    signAccessToken({ clientId, scopes, grant: null }, await signingKey(db), new Date());
+    signAccessToken(
+      { client: { clientId, secretId: null }, scopes, grant: null },
+      await signingKey(db),
+      new Date(),
+    );
   return { applicationId: id, authorize: await keepAuthorized(() => whenThereIsRoom(sign)), held: [] };
 }
 

@@ -12,6 +12,9 @@ const lastUseSeconds = 60;
 /** The header of every `invalid_client` response. Source: RFC 6749 §5.2. */
 const clientChallenge = { "www-authenticate": 'Basic realm="partner-portal", charset="UTF-8"' };
 
+/** A client with the secret that proved it; null for a public client. */
+export type AuthenticatedClient = Client & { secretId: string | null };
+
 type Credentials = { clientId: string; clientSecret: string | null };
 
 /**
@@ -26,13 +29,15 @@ export async function authenticateClient(
   authorization: string | null,
   form: Form,
   ctx: Context,
-): Promise<Client> {
+): Promise<AuthenticatedClient> {
   const credentials = readCredentials(authorization, form);
   const known = await knownClient(credentials.clientId, ctx.db);
-  if (known && (await isProven(known, credentials, ctx))) return known;
+  const proven = known && (await prove(known, credentials, ctx));
+  if (proven) return proven;
   // Another process may have made the secret after this one read the client.
   const client = known && (await findClient(credentials.clientId, ctx.db));
-  if (client && (await isProven(client, credentials, ctx))) return client;
+  const provenNow = client && (await prove(client, credentials, ctx));
+  if (provenNow) return provenNow;
   throw refused();
 }
 
@@ -90,21 +95,26 @@ function readBasic(authorization: string): Credentials {
   }
 }
 
-/** Whether the credentials prove the client. A public client has none. Records the use of a secret. */
-async function isProven(client: Client, { clientSecret }: Credentials, ctx: Context): Promise<boolean> {
-  if (client.clientType === "PUBLIC") return clientSecret === null;
-  if (clientSecret === null) return false;
+/** The client if the credentials prove it, otherwise null. A public client has none. Records the use of a secret. */
+async function prove(
+  client: Client,
+  { clientSecret }: Credentials,
+  ctx: Context,
+): Promise<AuthenticatedClient | null> {
+  if (client.clientType === "PUBLIC") return clientSecret === null ? { ...client, secretId: null } : null;
+  if (clientSecret === null) return null;
   const hash = hashToken(clientSecret);
   const valid = client.clientSecrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > ctx.now);
   const secret = valid.find((candidate) => timingSafeEqual(candidate.hash, hash));
-  if (!secret) return false;
+  if (!secret) return null;
+  const proven = { ...client, secretId: secret.id };
   const writtenBefore = addSeconds(ctx.now, -lastUseSeconds);
-  if (secret.lastUsedAt && secret.lastUsedAt > writtenBefore) return true;
+  if (secret.lastUsedAt && secret.lastUsedAt > writtenBefore) return proven;
   // Concurrent requests with the cached client see this and skip the update.
   secret.lastUsedAt = ctx.now;
   await ctx.db.clientSecret.updateMany({
     where: { id: secret.id, OR: [{ lastUsedAt: null }, { lastUsedAt: { lte: writtenBefore } }] },
     data: { lastUsedAt: ctx.now },
   });
-  return true;
+  return proven;
 }

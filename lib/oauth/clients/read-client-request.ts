@@ -3,8 +3,7 @@ import { requireAuthServer } from "#lib/oauth/server-metadata.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Call } from "#lib/platform/http/operation.ts";
 import { toNetwork } from "#lib/platform/http/remote-address.ts";
-import { authenticateClient } from "./authenticate-client.ts";
-import type { Client } from "./find-client.ts";
+import { type AuthenticatedClient, authenticateClient } from "./authenticate-client.ts";
 
 /**
  * Reads the form of a client's request to the authorization server, authenticates the client, and charges it.
@@ -14,7 +13,7 @@ import type { Client } from "./find-client.ts";
 export async function readClientRequest(
   ctx: Context,
   { params, request, spend, identify }: Call<undefined, undefined, "authServerId">,
-): Promise<{ client: Client; form: Form }> {
+): Promise<{ client: AuthenticatedClient; form: Form }> {
   requireAuthServer(params);
   const form = await readForm(request);
   const client = await authenticateClient(request.headers.get("authorization"), form, ctx);

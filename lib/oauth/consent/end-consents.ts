@@ -29,5 +29,6 @@ export async function endConsents(tx: Tx, consents: Consents, now: Date): Promis
       WHERE g."userId" = c."userId" AND g."applicationId" = c."applicationId" AND g."revokedAt" IS NULL
         AND (coalesce(g."lastUsedAt", g."createdAt") > ${tokensWorkSince} OR EXISTS (
           SELECT 1 FROM "RefreshToken" t
-          WHERE t."grantId" = g."id" AND t."consumedAt" IS NULL AND t."expiresAt" > ${now})))`;
+          WHERE t."grantId" = g."id" AND t."consumedAt" IS NULL AND t."expiresAt" > ${now}
+            AND NOT EXISTS (SELECT 1 FROM "EndedClientSecret" e WHERE e."id" = t."clientSecretId"))))`;
 }

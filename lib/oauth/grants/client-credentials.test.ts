@@ -50,6 +50,7 @@ test("client credentials give an access token as in the contract, and no refresh
     scp: ["location.read", "notification.write"],
     cid: client.clientId,
     client_id: client.clientId,
+    csid: expect.stringMatching(/^cs_/),
   });
 });
 

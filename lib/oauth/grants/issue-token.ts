@@ -1,5 +1,6 @@
 import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
-import { type Client, toActor } from "#lib/oauth/clients/find-client.ts";
+import type { AuthenticatedClient } from "#lib/oauth/clients/authenticate-client.ts";
+import { toActor } from "#lib/oauth/clients/find-client.ts";
 import type { TokenResponse } from "#lib/oauth/schemas.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
@@ -26,7 +27,11 @@ const tokenGrants = {
  *
  * @throws DomainError with the codes of RFC 6749 §5.2
  */
-export async function issueToken(ctx: Context, client: Client, form: Form): Promise<TokenResponse> {
+export async function issueToken(
+  ctx: Context,
+  client: AuthenticatedClient,
+  form: Form,
+): Promise<TokenResponse> {
   const grantType = requireGrantType(form);
   const { registered, issue } = tokenGrants[grantType];
   if (!client.grantTypes.includes(registered))
@@ -64,6 +69,6 @@ function isTokenGrant(grantType: string): grantType is keyof typeof tokenGrants 
 /** Source: RFC 6749 §4.4. Nothing is written: the token proves itself. */
 async function issueForClient({ ctx, client, form, signingKey: key }: TokenRequest): Promise<Issued> {
   const scopes = checkScopes(form.get("scope"), client.scopes, "client_credentials");
-  const accessToken = await signAccessToken({ clientId: client.clientId, scopes, grant: null }, key, ctx.now);
+  const accessToken = await signAccessToken({ client, scopes, grant: null }, key, ctx.now);
   return { accessToken, scopes, refreshToken: null };
 }

@@ -50,11 +50,7 @@ async function exchangeCode(exchange: CodeExchange, code: string): Promise<Issue
     throw new DomainError("invalid_grant", "redirect_uri does not match the authorization request.");
   requireVerifier(form.get("code_verifier"), issued.codeChallenge);
   checkScopes(scopes.join(" "), client.scopes, "authorization_code");
-  const accessToken = await signAccessToken(
-    { clientId: client.clientId, scopes, grant },
-    signingKey,
-    ctx.now,
-  );
+  const accessToken = await signAccessToken({ client, scopes, grant }, signingKey, ctx.now);
   return { accessToken, scopes, refreshToken: await saveRefreshToken(exchange, grant) };
 }
 

@@ -23,6 +23,7 @@ const daySeconds = 24 * 60 * 60;
 /**
  * Consumes a refresh token, writes the next, and seals it for a repeat, in one statement. The row lock orders concurrent
  * requests: the second one finds the token consumed. A scope that the grant or the application lacks leaves the token valid.
+ * So does a client secret that ended, and so ended what it got.
  */
 const rotateSql = `
   WITH used AS (
@@ -31,13 +32,14 @@ const rotateSql = `
     WHERE r."hash" = $1 AND r."consumedAt" IS NULL AND r."expiresAt" > now()
       AND g."id" = r."grantId" AND g."applicationId" = $4 AND g."revokedAt" IS NULL
       AND coalesce($5::text[], r."scopes") <@ r."scopes" AND coalesce($5, r."scopes") <@ $6::text[]
+      AND NOT EXISTS (SELECT 1 FROM "EndedClientSecret" e WHERE e."id" IN (r."clientSecretId", $9))
     RETURNING r."grantId", r."scopes"
   ), marked AS (
     UPDATE "Grant" g SET "lastUsedAt" = now() FROM used WHERE g."id" = used."grantId" AND g."revokedAt" IS NULL
     RETURNING g."id", g."userId", g."createdAt", used."scopes"
   ), next AS (
-    INSERT INTO "RefreshToken" ("hash", "grantId", "scopes", "createdAt", "expiresAt")
-    SELECT $2, "id", "scopes", now(),
+    INSERT INTO "RefreshToken" ("hash", "grantId", "scopes", "clientSecretId", "createdAt", "expiresAt")
+    SELECT $2, "id", "scopes", $9, now(),
       LEAST(now() + make_interval(secs => $7), "createdAt" + make_interval(secs => $8)) FROM marked
   ), kept AS (
     INSERT INTO "RefreshSuccessor" ("hash", "successorHash", "sealed") SELECT $1, $2, $3 FROM marked
@@ -73,6 +75,7 @@ export async function rotateRefreshToken(request: TokenRequest): Promise<Issued>
       scopesForGrant(client.scopes, "authorization_code"),
       refreshTokenIdleSeconds,
       absoluteSeconds(),
+      client.secretId,
     ],
   });
   const [grant] = rows;
@@ -86,11 +89,7 @@ async function issue(
   refreshToken: string,
 ): Promise<Issued> {
   const scopes = checkScopes((asked ?? grant.scopes).join(" "), client.scopes, "authorization_code");
-  const accessToken = await signAccessToken(
-    { clientId: client.clientId, scopes, grant },
-    signingKey,
-    ctx.now,
-  );
+  const accessToken = await signAccessToken({ client, scopes, grant }, signingKey, ctx.now);
   return { accessToken, scopes, refreshToken };
 }
 
@@ -107,7 +106,10 @@ async function repeatRotation(
 ): Promise<Issued> {
   const { ctx, client } = request;
   const [found] = await ctx.db.$queryRaw<Found[]>`
-    SELECT g."id", g."userId", r."scopes", g."revokedAt" IS NOT NULL AS "isRevoked",
+    SELECT g."id", g."userId", r."scopes",
+      g."revokedAt" IS NOT NULL OR EXISTS (
+        SELECT 1 FROM "EndedClientSecret" e
+        WHERE e."id" IN (r."clientSecretId", n."clientSecretId", ${client.secretId})) AS "isRevoked",
       r."consumedAt" IS NOT NULL AS "isUsed", r."expiresAt" <= now() AS "isExpired", s."sealed" AS "successor"
     FROM "RefreshToken" r JOIN "Grant" g ON g."id" = r."grantId"
     LEFT JOIN ("RefreshSuccessor" s JOIN "RefreshToken" n
@@ -135,7 +137,10 @@ async function repeatRotation(
  *
  * Source: contract, "Token lifetimes".
  */
-export async function saveRefreshToken({ ctx, tx }: CodeExchange, grant: GrantPart): Promise<string | null> {
+export async function saveRefreshToken(
+  { ctx, tx, client }: CodeExchange,
+  grant: GrantPart,
+): Promise<string | null> {
   if (!grant.scopes.includes("offline_access")) return null;
   const refreshToken = newToken();
   const familySeconds = absoluteSeconds();
@@ -144,7 +149,14 @@ export async function saveRefreshToken({ ctx, tx }: CodeExchange, grant: GrantPa
   const expiresAt = new Date(Math.min(...ends.map(Number)));
   const { id: grantId, scopes } = grant;
   await tx.refreshToken.create({
-    data: { hash: hashToken(refreshToken), grantId, scopes, createdAt: ctx.now, expiresAt },
+    data: {
+      hash: hashToken(refreshToken),
+      grantId,
+      scopes,
+      clientSecretId: client.secretId,
+      createdAt: ctx.now,
+      expiresAt,
+    },
   });
   return refreshToken;
 }

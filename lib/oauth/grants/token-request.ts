@@ -1,4 +1,5 @@
 import { audit } from "#lib/audit/audit.ts";
+import type { AuthenticatedClient } from "#lib/oauth/clients/authenticate-client.ts";
 import type { Client } from "#lib/oauth/clients/find-client.ts";
 import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
 import type { SigningKeyPair } from "#lib/oauth/tokens/signing-keys.ts";
@@ -10,7 +11,7 @@ import type { Form } from "./read-form.ts";
 /** A request of an authenticated client to the token endpoint. */
 export type TokenRequest = {
   ctx: Context;
-  client: Client;
+  client: AuthenticatedClient;
   form: Form;
   /** Read before any transaction: nothing inside one may wait for a second database connection. */
   signingKey: SigningKeyPair;
@@ -33,7 +34,7 @@ export type GrantPart = Pick<Grant, keyof typeof grantPart>;
  *   RFC 9700 §4.14.2.
  */
 export async function revokeGrant(
-  { ctx, tx, client }: Pick<CodeExchange, "ctx" | "tx" | "client">,
+  { ctx, tx, client }: { ctx: Context; tx: Tx; client: Client },
   grantId: string,
   replayed?: "authorization_code" | "refresh_token",
 ): Promise<void> {

@@ -54,6 +54,9 @@ async function introspectRefreshToken(ctx: Context, client: Client, token: strin
     include: { grant: { select: { userId: true, revokedAt: true } } },
   });
   if (!found || found.consumedAt || found.grant.revokedAt || found.expiresAt <= ctx.now) return inactive;
+  const { clientSecretId } = found;
+  if (clientSecretId && (await ctx.db.endedClientSecret.findUnique({ where: { id: clientSecretId } })))
+    return inactive;
   return {
     active: true,
     scope: found.scopes.join(" "),

@@ -13,7 +13,7 @@ test("RS256 by configuration: tokens are signed and verified with it, and its ke
   const admin = await makePerson(db);
   const { clientId } = await makeApplication(db, {}, admin);
   const ctx = makeContext(admin, db);
-  const subject = { clientId, scopes: ["location.read"], grant: null };
+  const subject = { client: { clientId, secretId: null }, scopes: ["location.read"], grant: null };
   const token = await signAccessToken(subject, await signingKey(db), ctx.now);
   expect(decodeProtectedHeader(token).alg).toBe("RS256");
   expect((await publicKeySet(db)).keys).toMatchObject([{ kty: "RSA", alg: "RS256", use: "sig" }]);

@@ -16,7 +16,11 @@ const baseUrl = await setUpApiServer();
 const admin = await makePerson(db);
 const client = await makeApplication(db, { scopes: ["location.read", "notification.read"] }, admin);
 const ctx = makeContext(admin, db);
-const subject = { clientId: client.clientId, scopes: ["location.read"], grant: null };
+const subject = {
+  client: { clientId: client.clientId, secretId: null },
+  scopes: ["location.read"],
+  grant: null,
+};
 const key = await signingKey(db);
 
 const makeToken = () => signAccessToken(subject, key, new Date());
@@ -66,7 +70,12 @@ test("a person's token of a public client names the person's organization, and o
         scopes: ["location.read"],
       },
     });
-    const granted = { ...subject, clientId: application.clientId, grant: { id, userId: guest.userId } };
+    const { clientId } = application;
+    const granted = {
+      ...subject,
+      client: { clientId, secretId: null },
+      grant: { id, userId: guest.userId },
+    };
     return verifyAccessToken(await signAccessToken(granted, key, new Date()), ctx);
   };
   const publicClient = await makeApplication(

@@ -26,12 +26,13 @@ const claimsSchema = z.object({
   cid: z.string().regex(/^[\x21-\x7e]+$/),
   scp: z.array(z.string()),
   uid: z.string().optional(),
+  csid: z.string().regex(/^\w+$/).optional(),
 });
 export type AccessTokenClaims = z.infer<typeof claimsSchema>;
 
 /**
  * The application of an access token, with those scopes of the token that it still has. A deleted application, a revoked
- * grant, and a revoked token are noticed within five seconds, and at once in the process that revoked.
+ * grant, an ended client secret, and a revoked token are noticed within five seconds, and at once in the process that revoked.
  *
  * @throws DomainError invalid_token
  *
@@ -103,9 +104,9 @@ type Row = {
   personOrganizationId: string | null;
 };
 
-/** Returns the token's current application, or null if the application, the grant, or the token has ended. */
+/** Returns the token's current application, or null if the application, the grant, the client secret, or the token has ended. */
 async function readActor(
-  { jti, cid, uid, scp }: AccessTokenClaims,
+  { jti, cid, uid, scp, csid }: AccessTokenClaims,
   ctx: Context,
 ): Promise<ApplicationActor | null> {
   const grantId = getGrantId(jti);
@@ -118,6 +119,7 @@ async function readActor(
       AND (${grantId}::text IS NULL OR EXISTS (
         SELECT 1 FROM "Grant" g
         WHERE g."id" = ${grantId} AND g."applicationId" = a."id" AND g."revokedAt" IS NULL))
+      AND NOT EXISTS (SELECT 1 FROM "EndedClientSecret" e WHERE e."id" = ${csid ?? null})
       AND NOT EXISTS (SELECT 1 FROM "RevokedAccessToken" r WHERE r."jti" = ${jti})`;
   if (!row) return null;
   return {

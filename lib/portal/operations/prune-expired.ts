@@ -18,6 +18,7 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
   ["SpentChallenge", `x."expiresAt" < $1::timestamptz`],
   ["RevokedAccessToken", `x."expiresAt" < $1::timestamptz`],
   ["RefreshToken", `x."expiresAt" < $1::timestamptz`],
+  ["EndedClientSecret", `x."expiresAt" < $1::timestamptz`],
   ["PasswordReset", `x."expiresAt" < ${daysAgo(retentionDays.spent)}`],
   ["PasswordResetRequest", `x."createdAt" < ${daysAgo(retentionDays.spent)}`],
   ["SignInThrottle", `x."updatedAt" < ${daysAgo(retentionDays.spent)}`],

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { env } from "#lib/platform/env.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import {
+  type FlowClient,
+  getCode,
+  redeem,
+  redirectUri,
+  refresh,
+  sendForm,
+} from "../../e2e/support/oauth-flow.ts";
+import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
+import { startApiProcess } from "../../e2e/support/processes/start-api-process.ts";
+import { sessionCookie } from "../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+
+const { db } = await setUpTestDatabase();
+const here = await setUpApiServer();
+const elsewhere = await startApiProcess();
+
+const admin = await makePerson(db);
+const registration = {
+  grantTypes: ["authorization_code" as const, "client_credentials" as const],
+  scopes: ["location.read" as const, "order.read" as const, "offline_access" as const],
+  redirectUris: [redirectUri],
+};
+
+/** A request of the console. */
+async function call(method: string, path: string, body?: unknown) {
+  const response = await fetch(`${env().BASE_URL}/api/console/applications${path}`, {
+    method,
+    headers: { cookie: await sessionCookie(admin), origin: here, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(response.ok, await response.clone().text()).toBe(true);
+  return response.json();
+}
+
+async function getToken(client: FlowClient, scope = "location.read", baseUrl = here): Promise<string> {
+  const response = await sendForm("token", client, { grant_type: "client_credentials", scope }, baseUrl);
+  return (await response.json()).access_token;
+}
+
+async function connect(client: FlowClient, scope = "order.read location.read offline_access") {
+  const tokens = await (await redeem(client, await getCode(client, admin, { scope }))).json();
+  return tokens as { access_token: string; refresh_token: string };
+}
+
+/** The status of an API call. 404: the token works, and there is no such branch. */
+async function statusOf(token: string, baseUrl = here): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${baseUrl}/api/location/v1/branches/none`, { headers })).status;
+}
+
+/** An application with two client secrets, as during a rotation. */
+async function makeRotating() {
+  const made = await makeApplication(db, registration, admin);
+  const rotated = await call("POST", `/${made.id}/secrets`, { overlapHours: 24 });
+  const [newer, older] = rotated.secrets as { id: string }[];
+  return {
+    id: made.id,
+    old: { clientId: made.clientId, clientSecret: made.clientSecret },
+    new: { clientId: made.clientId, clientSecret: rotated.clientSecret as string },
+    oldId: older?.id ?? "",
+    newId: newer?.id ?? "",
+  };
+}
+
+describe("a client secret that is deactivated", () => {
+  test("ends the access tokens that it got, everywhere within 5 s, and no others", async () => {
+    const client = await makeRotating();
+    const ended = [await getToken(client.old), (await connect(client.old)).access_token];
+    const kept = [await getToken(client.new), (await connect(client.new)).access_token];
+    for (const process of [here, elsewhere])
+      for (const token of [...ended, ...kept]) expect(await statusOf(token, process)).toBe(404);
+    await call("DELETE", `/${client.id}/secrets/${client.oldId}`);
+    for (const token of ended) {
+      expect(await statusOf(token)).toBe(401);
+      expect(await (await sendForm("introspect", client.new, { token })).json()).toEqual({ active: false });
+      await expect.poll(() => statusOf(token, elsewhere), { timeout: 30_000, interval: 200 }).toBe(401);
+    }
+    for (const process of [here, elsewhere])
+      for (const token of kept) expect(await statusOf(token, process)).toBe(404);
+  });
+
+  test("ends the refresh tokens that it got, also for the other secret and for a repeat", async () => {
+    const client = await makeRotating();
+    const [lost, repeated, kept] = [
+      await connect(client.old),
+      await connect(client.old),
+      await connect(client.new),
+    ];
+    const successor = await (await refresh(client.old, repeated.refresh_token)).json();
+    await call("DELETE", `/${client.id}/secrets/${client.oldId}`);
+    for (const token of [lost, repeated, successor].map(({ refresh_token }) => refresh_token))
+      for (const process of [here, elsewhere]) {
+        const response = await refresh(client.new, token, {}, process);
+        expect([response.status, await response.json()]).toMatchObject([400, { error: "invalid_grant" }]);
+      }
+    expect(await (await sendForm("introspect", client.new, { token: lost.refresh_token })).json()).toEqual({
+      active: false,
+    });
+    expect((await refresh(client.new, kept.refresh_token)).status).toBe(200);
+  });
+
+  test("leaves a connection that the other secret went on with", async () => {
+    const client = await makeRotating();
+    const first = await connect(client.old);
+    const next = await (await refresh(client.new, first.refresh_token)).json();
+    await call("DELETE", `/${client.id}/secrets/${client.oldId}`);
+    expect(await statusOf(first.access_token)).toBe(401);
+    expect(await statusOf(next.access_token)).toBe(404);
+    expect((await refresh(client.new, next.refresh_token)).status).toBe(200);
+  });
+
+  test("gets no token that works from a process that does not know yet, and costs no connection", async () => {
+    const client = await makeRotating();
+    const connection = await connect(client.new);
+    await getToken(client.old, "location.read", elsewhere);
+    await call("DELETE", `/${client.id}/secrets/${client.oldId}`);
+    // The other process reads the client again after two seconds.
+    const late = await sendForm(
+      "token",
+      client.old,
+      { grant_type: "client_credentials", scope: "location.read" },
+      elsewhere,
+    );
+    if (late.ok) expect(await statusOf((await late.json()).access_token, elsewhere)).toBe(401);
+    expect((await refresh(client.old, connection.refresh_token, {}, elsewhere)).ok).toBe(false);
+    expect((await refresh(client.new, connection.refresh_token, {}, elsewhere)).status).toBe(200);
+  });
+});
+
+describe("a client secret that is replaced", () => {
+  test("with an overlap of 0 ends with its tokens", async () => {
+    const client = await makeApplication(db, registration, admin);
+    const [token, { refresh_token }] = [await getToken(client), await connect(client)];
+    const { clientSecret } = await call("POST", `/${client.id}/secrets`, { overlapHours: 0 });
+    expect(await statusOf(token)).toBe(401);
+    expect((await refresh({ ...client, clientSecret }, refresh_token)).status).toBe(400);
+  });
+
+  test("and expires leaves its tokens, so that a rotation signs nobody out", async () => {
+    const client = await makeRotating();
+    const [token, { refresh_token }] = [await getToken(client.old), await connect(client.old)];
+    await db.clientSecret.update({
+      where: { id: client.oldId },
+      data: { expiresAt: new Date(Date.now() - 1) },
+    });
+    // Deletes the expired one.
+    const { secrets } = await call("POST", `/${client.id}/secrets`, { overlapHours: 24 });
+    expect(secrets).toHaveLength(2);
+    expect(await statusOf(token)).toBe(404);
+    expect((await refresh(client.new, refresh_token)).status).toBe(200);
+  });
+});
