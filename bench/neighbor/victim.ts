@@ -1,36 +1,38 @@
-// The partner B, who does ordinary things all the time while A does its worst.
+// Everybody else: a partner who does ordinary things all the time, from an address of its own.
 import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "undici";
 import { getDb } from "#lib/platform/db/client.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
-import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { basic, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 import { pace, type Receiver } from "../deliveries/delivery-stage.ts";
 
-const perSecond = { searches: 20, notifications: 6, pages: 2, deliveries: 10 };
+const perSecond = { searches: 20, calls: 6, tokens: 5, pages: 3, deliveries: 10 };
 export type Kind = keyof typeof perSecond;
 export const kinds = Object.keys(perSecond) as Kind[];
-/** Milliseconds that B waited, by kind. Deliveries: from the commit of an event to the first byte at the receiver. */
+/** Milliseconds that it waited, by kind. Deliveries: from the commit of an event to the first byte at the receiver. */
 export type Waits = Record<Kind, number[]>;
 
 const deliveredWithinMs = 30_000;
 const failedMs = 60_000;
+const address = "203.0.113.1";
 
 async function timed(
   path: string,
-  init: { headers: Record<string, string>; method?: "PATCH"; body?: string },
+  init: { headers: Record<string, string>; method?: "PATCH" | "POST"; body?: string },
 ) {
+  const headers = { ...init.headers, "x-forwarded-for": address };
   const startedMs = performance.now();
-  const { statusCode, body } = await request(`${process.env["BASE_URL"]}${path}`, init);
+  const { statusCode, body } = await request(`${process.env["BASE_URL"]}${path}`, { ...init, headers });
   const text = await body.text();
-  // B would have to ask again: as bad as the longest wait.
+  // The caller would have to ask again: as bad as the longest wait.
   if (statusCode !== 200)
-    process.stderr.write(`${path} answered ${statusCode} to B: ${text.slice(0, 200)}\n`);
+    process.stderr.write(`${path} answered ${statusCode} to the victim: ${text.slice(0, 200)}\n`);
   return statusCode === 200 ? performance.now() - startedMs : failedMs;
 }
 
-/** Returns what measures B for some seconds. */
+/** Returns what measures the victim for some seconds. */
 export async function makeVictim(receiver: Receiver): Promise<(seconds: number) => Promise<Waits>> {
   const db = getDb();
   const person = await makePerson(db);
@@ -40,6 +42,11 @@ export async function makeVictim(receiver: Receiver): Promise<(seconds: number) 
   const bearer = { authorization: `Bearer ${await fetchToken(application, scopes.join(" "))}` };
   const json = { ...bearer, "content-type": "application/json" };
   const cookie = await sessionCookie(person);
+  const client = {
+    authorization: basic(application.clientId, application.clientSecret),
+    "content-type": "application/x-www-form-urlencoded",
+  };
+  const grant = "grant_type=client_credentials&scope=location.read";
   const webhooks = "/api/notification/v2/webhooks";
   const calls = [
     () => timed(webhooks, { headers: bearer }),
@@ -53,7 +60,7 @@ export async function makeVictim(receiver: Receiver): Promise<(seconds: number) 
   ];
   const pages = ["/", "/webhooks", "/deliveries", "/branches"];
   return async (seconds) => {
-    const waits: Waits = { searches: [], notifications: [], pages: [], deliveries: [] };
+    const waits: Waits = { searches: [], calls: [], tokens: [], pages: [], deliveries: [] };
     const acceptedMs = new Map<string, number>();
     const measure = (kind: Kind, act: (index: number) => Promise<number>) =>
       pace(perSecond[kind], seconds, async (index) => void waits[kind].push(await act(index)));
@@ -63,7 +70,10 @@ export async function makeVictim(receiver: Receiver): Promise<(seconds: number) 
         const path = `/api/location/v1/branches?lat=${30 + (index % 150) / 10}&long=-90&distance=100`;
         return timed(path, { headers: bearer });
       }),
-      measure("notifications", (index) => calls[index % calls.length]?.(index) ?? Promise.resolve(0)),
+      measure("calls", (index) => calls[index % calls.length]?.(index) ?? Promise.resolve(0)),
+      measure("tokens", () =>
+        timed("/oauth2/default/v1/token", { method: "POST", headers: client, body: grant }),
+      ),
       measure("pages", (index) => timed(pages[index % pages.length] ?? "/", { headers: { cookie } })),
       pace(perSecond.deliveries, seconds, async () => {
         const [eventId = ""] = await publishUpdates(db, [hook]);
@@ -75,7 +85,7 @@ export async function makeVictim(receiver: Receiver): Promise<(seconds: number) 
         const accepted = acceptedMs.get(eventId);
         if (accepted !== undefined) waits.deliveries.push(Math.max(1, atMs - accepted));
       }
-      if (Date.now() > giveUpMs) throw new Error("B's deliveries did not arrive within 30 s");
+      if (Date.now() > giveUpMs) throw new Error("the victim's deliveries did not arrive within 30 s");
       await sleep(50);
     }
     return waits;
