@@ -1,19 +1,18 @@
-import { chmodSync, mkdtempSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { findChromium } from "./e2e/support/browser/chromium.ts";
+import { makeCompileCache } from "./e2e/support/processes/compile-cache.ts";
 
 // Every Playwright worker reads this file again. The environment keeps the place of the one portal under test.
 if (!process.env["E2E_PORT"]) {
   const directory = mkdtempSync(path.join(tmpdir(), "portal-e2e-"));
-  // As root, PostgreSQL runs as another user, who needs to enter.
-  chmodSync(directory, 0o711);
   process.env["E2E_DATA_DIR"] = directory;
   process.env["E2E_PORT"] = String(await findFreePort());
   // The processes that tests start would each compile the same code.
-  process.env["NODE_COMPILE_CACHE"] ??= path.resolve("node_modules/.cache/compile");
+  process.env["NODE_COMPILE_CACHE"] ??= await makeCompileCache(path.resolve("node_modules/.cache/compile"));
 }
 // All tests together are a few people at one address.
 const rateLimits = "test=10/200,console=300/3000,public=300/3000,page=500/5000";

@@ -13,7 +13,7 @@ export async function runScript(
 ): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [path.join(scriptsDir, name), ...args], {
-      env: { ...process.env, ...environment },
+      env: { ...process.env, ...environment, PORTAL_PROCESS: "script" },
       ...(signal && { signal }),
     });
     return stdout;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,7 +17,6 @@ type Portal = { supervisor: ChildProcess; output: () => string; port: number; da
 
 function makeDataDir(): string {
   const directory = mkdtempSync(path.join(tmpdir(), "portal-supervisor-"));
-  chmodSync(directory, 0o711);
   directories.push(directory);
   return directory;
 }
@@ -142,6 +141,28 @@ afterAll(async () => {
     rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }, timeoutMs);
+
+/** The user ID of a process, from Linux's /proc. */
+const getUser = (pid: number) => Number(/^Uid:\t(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1]);
+
+test("every process runs as the owner of DATA_DIR, never as root, and other users read nothing there", () => {
+  const { uid } = statSync(portal.dataDir);
+  expect(uid).not.toBe(0);
+  const running = getProcesses(portal.dataDir);
+  expect(running.map(({ command }) => command)).toEqual(
+    expect.arrayContaining(
+      ["server/start.mjs", "web.ts", "worker.ts", "bin/postgres"].map((part) =>
+        expect.stringContaining(part),
+      ),
+    ),
+  );
+  expect(running.filter(({ pid }) => getUser(pid) !== uid)).toEqual([]);
+  const open = readdirSync(portal.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => (statSync(file).mode & 0o077) !== 0);
+  expect([(statSync(portal.dataDir).mode & 0o077).toString(8), ...open]).toEqual(["0"]);
+});
 
 test("a port in use, a directory in use, and an invalid variable each give a clear message", {
   timeout: timeoutMs,

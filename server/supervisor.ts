@@ -12,6 +12,7 @@ import { checkPortsAreFree } from "#server/installation/free-port.ts";
 import {
   defaultEgress,
   isTrial,
+  leaveRoot,
   prepareDataDir,
   readOrMakeSecretKey,
 } from "#server/installation/installation.ts";
@@ -74,6 +75,13 @@ async function start(): Promise<void> {
       () => ensureBuilt(signal),
       (built) => (built ? "" : "nothing changed"),
     );
+  if (!dev) {
+    // Root may own the checkout, so only then.
+    await leaveRoot(env.DATA_DIR);
+    // Others may not listen below 1024.
+    await checkPortsAreFree(env);
+    process.umask(0o077);
+  }
   const environment: Record<string, string> = {
     DATABASE_URL: env.DATABASE_URL ?? "",
     SECRET_KEY: secretKey,

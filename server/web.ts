@@ -29,7 +29,7 @@ import { serveMetrics } from "#server/http/metrics-server.ts";
 import { mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
 import { dropUnread } from "#server/http/unread-responses.ts";
-import { readEnvironment } from "#server/installation/running-installation.ts";
+import { readEnvironment, readServerEnvironment } from "#server/installation/running-installation.ts";
 import { onShutdown } from "./on-shutdown.ts";
 
 const dev = process.argv.includes("--dev");
@@ -37,7 +37,10 @@ const withPages = !process.argv.includes("--no-pages");
 const withApis = !process.argv.includes("--no-apis");
 /** A proxy asks every web process. */
 const probes = ["/api/health", "/api/ready"];
-const { BASE_URL, DRAIN_SECONDS, HOST, PORT, TRUSTED_PROXY_HOPS } = readEnvironment();
+// In development Next writes into the checkout, which root may own.
+const { BASE_URL, DRAIN_SECONDS, HOST, PORT, TRUSTED_PROXY_HOPS } = dev
+  ? readEnvironment()
+  : await readServerEnvironment();
 process.env["NEXTAUTH_URL"] = BASE_URL;
 
 /** How many connections the kernel queues. After a restart, many clients connect at once, and refused ones wait a second. */

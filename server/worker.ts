@@ -23,7 +23,7 @@ import { pruneRequests } from "#lib/requests/prune-requests.ts";
 import { giveUpLeftDeliveries } from "#lib/webhooks/give-up-deliveries.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
-import { readEnvironment } from "#server/installation/running-installation.ts";
+import { readServerEnvironment } from "#server/installation/running-installation.ts";
 import { onShutdown } from "./on-shutdown.ts";
 import { runPeriodically } from "./run-periodically.ts";
 
@@ -31,7 +31,8 @@ import { runPeriodically } from "./run-periodically.ts";
 const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
-const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } = readEnvironment();
+const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } =
+  await readServerEnvironment();
 await requireDatabase({ waitsForMigrations: true });
 const stopTracing = await startTracing("partner-portal-worker");
 const agents = createReceiverAgents();

@@ -3,6 +3,7 @@
 // --load. Then stops workers with SIGSTOP for longer than a lease, outside and inside a claim, and stops webs. As root on
 // Linux, also fills DATA_DIR. Takes the seconds and up to five minutes more. --spare-last never kills the last running
 // process of a kind, for machines where a start takes more than two seconds.
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Member, PortalLayout } from "../../e2e/support/browser/portal-layout.ts";
 import { pick, seededRandom } from "../../scripts/generate/random.ts";
@@ -96,7 +97,7 @@ export async function run(args: string[]): Promise<string[]> {
   };
   if (!canMount) return withPortal(portal, (running) => drill(running, faults, null));
   return withSmallDisk(diskMb, (dataDir) => {
-    const getEnvironment = () => ({ DATA_DIR: dataDir, LOG_LEVEL: "debug" });
+    const getEnvironment = () => ({ DATA_DIR: path.join(dataDir, "data"), LOG_LEVEL: "debug" });
     const onDisk = { ...portal, getEnvironment, logDirectory: dataDir };
     return withPortal(onDisk, (running) => drill(running, faults, dataDir));
   });

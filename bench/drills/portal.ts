@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { closeDb, type Db, getDb } from "#lib/platform/db/client.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
 import { type PortalLayout, startPortalLayout } from "../../e2e/support/browser/portal-layout.ts";
+import { makeCompileCache } from "../../e2e/support/processes/compile-cache.ts";
 import { type Rates, startTraffic, type Traffic } from "../../e2e/support/traffic/start-traffic.ts";
 import { percentile, say, table } from "../report.ts";
 import { prepareDatabase } from "../servers.ts";
@@ -82,7 +83,7 @@ export async function withPortal(
     ends.push(database.stop, closeDb);
     const port = await prepareDatabase(database.url);
     // As `npm start` does it: what is killed starts again sooner.
-    process.env["NODE_COMPILE_CACHE"] = path.join(directory, "compile-cache");
+    process.env["NODE_COMPILE_CACHE"] = await makeCompileCache(path.join(directory, "compile-cache"));
     const db = getDb();
     const getEnvironment = (name: string) => ({
       DELIVERY_TIMEOUT_SECONDS: String(deliveryTimeoutSeconds),

@@ -2,12 +2,13 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { chown, mkdir, open, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { oldestServerVersion } from "#lib/portal/operations/diagnose.ts";
-import { serverUser } from "#server/database/postgres-programs.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
+import { portalUser } from "#server/installation/portal-user.ts";
 import { say } from "../report.ts";
 
 /** Several servers of which one is the primary, behind one address. */
@@ -28,7 +29,7 @@ const answerWithinMs = 10_000;
 const debianDir = "/usr/lib/postgresql";
 export const password = randomBytes(16).toString("hex");
 const run = promisify(execFile);
-const owner = serverUser();
+const owner = portalUser(tmpdir());
 const environment = {
   ...process.env,
   PATH: `${process.env["PATH"]}:/usr/sbin`,

@@ -2,6 +2,7 @@ import path from "node:path";
 import pg from "pg";
 import { startTemporaryDatabase } from "#server/database/embedded-database.ts";
 import { applyMigrations } from "#server/database/migrations.ts";
+import { makeCompileCache } from "./processes/compile-cache.ts";
 import { startPgBouncer } from "./processes/pgbouncer.ts";
 
 /**
@@ -10,7 +11,7 @@ import { startPgBouncer } from "./processes/pgbouncer.ts";
  */
 export default async function setup(): Promise<() => Promise<void>> {
   // The processes that tests start would each compile the same code.
-  process.env["NODE_COMPILE_CACHE"] ??= path.resolve("node_modules/.cache/compile");
+  process.env["NODE_COMPILE_CACHE"] ??= await makeCompileCache(path.resolve("node_modules/.cache/compile"));
   const database = await startTemporaryDatabase();
   const admin = new pg.Client({ connectionString: database.url });
   await admin.connect();

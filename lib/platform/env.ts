@@ -229,8 +229,9 @@ export function requireEncryption({ BASE_URL, AUTH_URL, OIDC_ISSUER }: Env): voi
     );
 }
 
-/** Reads `.env` in the working directory. The environment wins over the file. */
+/** Reads `.env` in the working directory. The environment wins over the file, and a supervised process has it already. */
 export function loadEnvFile(): void {
+  if (process.env["PORTAL_PROCESS"] !== undefined) return;
   try {
     process.loadEnvFile();
   } catch (error) {

@@ -17,7 +17,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { postgresPrograms, serverUser } from "#server/database/postgres-programs.ts";
+import { postgresPrograms } from "#server/database/postgres-programs.ts";
+import { portalUser } from "#server/installation/portal-user.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 
 type Started = { child: ChildProcess; dataDir: string; answer: { ready?: number; failed?: string } };
@@ -227,7 +228,7 @@ test("the portal's role is no superuser, runs no programs, and no password signs
 
 /** As initdb and the first start of 1.0.0 left it: the role `portal` is the superuser, and owns the tables. */
 async function makeEarlierDatabase(dataDir: string): Promise<void> {
-  const [{ initdb, postgres }, user] = await Promise.all([postgresPrograms(), serverUser()]);
+  const [{ initdb, postgres }, user] = await Promise.all([postgresPrograms(), portalUser(dataDir)]);
   const [cluster, passwordFile] = [path.join(dataDir, "postgres"), path.join(dataDir, "postgres-password")];
   writeFileSync(passwordFile, "an-earlier-password");
   mkdirSync(cluster);

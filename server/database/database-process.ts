@@ -6,21 +6,24 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, chown, mkdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { writeWhole } from "#server/installation/installation.ts";
-import { postgresPrograms, serverUser } from "./postgres-programs.ts";
+import { checkReachable, portalUser } from "#server/installation/portal-user.ts";
+import { postgresPrograms } from "./postgres-programs.ts";
 import { stopLeftoverServer } from "./stop-leftover-server.ts";
 
 const [databaseDir = "", durability, lifetime, wantedPort] = process.argv.slice(2);
-const passwordFile = path.join(path.dirname(databaseDir), "postgres-password");
+const dataDir = path.dirname(databaseDir);
+const passwordFile = path.join(dataDir, "postgres-password");
 const portalRoleFile = path.resolve(import.meta.dirname, "../../ops/postgres/portal-role.sql");
 const programs = postgresPrograms();
-const user = serverUser();
+/** PostgreSQL refuses to run as root. */
+const user = portalUser(dataDir);
 const maxFirstTries = 5;
 const maxPauseMs = 30_000;
 /** A fast shutdown takes a second. After this time PostgreSQL is killed, and the next start recovers from its log. */
@@ -30,18 +33,6 @@ const recentLog: string[] = [];
 /** initdb, then the server. */
 let running: ChildProcess | null = null;
 let stopping = false;
-
-/** PostgreSQL refuses to run as root, so the portal runs it as another user, who must reach its files. */
-async function checkReachable(directory: string): Promise<void> {
-  for (let at = path.resolve(directory); at !== path.dirname(at); at = path.dirname(at)) {
-    const { mode } = await stat(at);
-    if ((mode & 0o001) === 0)
-      throw new Error(
-        `The portal runs as root, so PostgreSQL runs as the user "postgres", who cannot access ${at}. ` +
-          `Allow it (chmod o+x ${at}), move the checkout or DATA_DIR, run as another user, or set DATABASE_URL.`,
-      );
-  }
-}
 
 async function launch(
   program: string,
@@ -146,14 +137,15 @@ async function startFirst(): Promise<number> {
 
 async function start(): Promise<number> {
   process.umask(0o022);
-  await mkdir(path.dirname(databaseDir), { recursive: true });
-  if (await user) {
-    await checkReachable(path.dirname(databaseDir));
-    await checkReachable(path.dirname(import.meta.dirname));
+  await mkdir(dataDir, { recursive: true });
+  const owner = await user;
+  if (owner) {
+    await checkReachable(dataDir, owner);
+    await checkReachable(path.dirname(import.meta.dirname), owner);
   }
   await stopLeftoverServer(databaseDir);
   await makeCluster();
-  if (!(await user)) await chmod(databaseDir, 0o700);
+  if (!owner) await chmod(databaseDir, 0o700);
   const port = await startFirst();
   await takeSuperuserRights(port);
   return port;
@@ -196,7 +188,7 @@ async function stop(): Promise<void> {
     // It was stopped before it started its own server. An earlier one may be left.
     await stopLeftoverServer(databaseDir).catch(() => undefined);
   }
-  if (lifetime === "temporary") await rm(path.dirname(databaseDir), { recursive: true, force: true });
+  if (lifetime === "temporary") await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
 }
 

@@ -1,10 +1,7 @@
-import { execFile } from "node:child_process";
 import { chmod, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 
-const run = promisify(execFile);
 const isWindows = process.platform === "win32";
 
 /** The paths of PostgreSQL's programs in the npm package for this system. @throws Error if it is missing */
@@ -27,21 +24,4 @@ export async function postgresPrograms(): Promise<{ initdb: string; postgres: st
     if ((mode & 0o111) !== 0o111) await chmod(file, mode | 0o111);
   }
   return programs;
-}
-
-type ServerUser = { uid: number; gid: number };
-
-async function findUser(name: string): Promise<ServerUser> {
-  const [uid, gid] = await Promise.all(["-u", "-g"].map((what) => run("id", [what, name])));
-  return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
-}
-
-/** For root, the user that runs PostgreSQL, created if necessary. Null for other users. */
-export async function serverUser(): Promise<ServerUser | null> {
-  if (process.getuid?.() !== 0) return null;
-  return findUser("postgres").catch(async () => {
-    await run("groupadd", ["--force", "postgres"]);
-    await run("useradd", ["--gid", "postgres", "postgres"]);
-    return findUser("postgres");
-  });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished, test } from "vitest";
 import { findFreePort } from "#server/installation/free-port.ts";
+import { makeCompileCache } from "../../e2e/support/processes/compile-cache.ts";
 import { endWorker, startWeb, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
@@ -14,7 +15,7 @@ test.each([
 ] as const)(
   "a ready %s has written its compile cache, so it starts faster after being killed",
   async (_, start) => {
-    const directory = await mkdtemp(path.join(tmpdir(), "portal-compile-cache-"));
+    const directory = await makeCompileCache(await mkdtemp(path.join(tmpdir(), "portal-compile-cache-")));
     onTestFinished(() => rm(directory, { recursive: true, force: true }));
     const written = async () => (await readdir(directory, { recursive: true })).length;
     const child = await start({ NODE_COMPILE_CACHE: directory });

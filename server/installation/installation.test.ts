@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -48,6 +57,49 @@ test("a damaged demo.json is reported; a missing one means that there is no demo
       /demo\.json is damaged\. Remove it and run `npm start`/,
     );
   }
+});
+
+const getMode = (directory: string) => statSync(directory).mode & 0o777;
+
+test("DATA_DIR and its logs are closed to other users, also those of an earlier version", async () => {
+  const [made, earlier] = [file("made"), file("earlier")];
+  mkdirSync(path.join(earlier, "logs"), { recursive: true, mode: 0o755 });
+  for (const dataDir of [made, earlier]) {
+    await prepareDataDir(dataDir);
+    expect([getMode(dataDir), getMode(path.join(dataDir, "logs"))]).toEqual([0o700, 0o700]);
+  }
+});
+
+const isRoot = process.getuid?.() === 0;
+
+test.runIf(isRoot)(
+  "as root, another user gets DATA_DIR and what a portal made in it, and nothing else",
+  async () => {
+    const dataDir = file("of-root");
+    mkdirSync(path.join(dataDir, "mail"), { recursive: true });
+    for (const name of ["secret-key", "mail/one.eml", "streets.pmtiles"])
+      writeFileSync(path.join(dataDir, name), "");
+    await prepareDataDir(dataDir);
+    const getOwner = (name: string) => statSync(path.join(dataDir, name)).uid;
+    const { uid } = statSync(dataDir);
+    expect(uid).not.toBe(0);
+    expect(["logs", "mail", "mail/one.eml", "secret-key"].map(getOwner)).toEqual([uid, uid, uid, uid]);
+    expect(getOwner("streets.pmtiles")).toBe(0);
+    // Somebody else's directory keeps its owner.
+    chownSync(dataDir, 12_345, 12_345);
+    await prepareDataDir(dataDir);
+    expect([".", "logs", "mail/one.eml", "secret-key"].map(getOwner)).toEqual([
+      12_345, 12_345, 12_345, 12_345,
+    ]);
+  },
+);
+
+test.runIf(isRoot)("as root, a directory that others use is refused and does not change", async () => {
+  const shared = file("shared");
+  mkdirSync(shared, { mode: 0o755 });
+  writeFileSync(path.join(shared, "theirs"), "");
+  await expect(prepareDataDir(shared)).rejects.toThrow(/^DATA_DIR: expected an empty directory, a portal's/);
+  expect([getMode(shared), statSync(shared).uid, readdirSync(shared)]).toEqual([0o755, 0, ["theirs"]]);
 });
 
 test.each(["/proc/portal", "/dev/null/portal"])("DATA_DIR=%s is refused at once", async (dataDir) => {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { access, constants, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { access, chmod, constants, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Env, EnvError, isLocalAddress, isSecretKey } from "#lib/platform/env.ts";
+import { checkIsOwn, checkReachable, giveDataDir, isRoot, portalUser } from "./portal-user.ts";
 
 const keyFile = (dataDir: string) => path.join(dataDir, "secret-key");
 
@@ -49,15 +50,43 @@ async function makeDirectory(directory: string): Promise<void> {
   }
 }
 
-/** @throws EnvError if DATA_DIR is not writable */
+/**
+ * Makes DATA_DIR and `logs` in it, both closed to other users. As root, gives them to the user who will run the portal.
+ *
+ * @throws EnvError if DATA_DIR is not writable
+ */
 export async function prepareDataDir(dataDir: string): Promise<void> {
   try {
+    await makeDirectory(dataDir);
+    await checkIsOwn(dataDir);
     await makeDirectory(path.join(dataDir, "logs"));
+    await giveDataDir(dataDir);
     await access(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
+    if (error instanceof EnvError) throw error;
     const why = error instanceof Error ? error.message : String(error);
     throw new EnvError(`DATA_DIR: expected a directory that the portal may write to (${why}).`);
   }
+  // A mounted volume may belong to somebody else.
+  for (const directory of [dataDir, path.join(dataDir, "logs")])
+    await chmod(directory, 0o700).catch(() => undefined);
+}
+
+/**
+ * As root, continues as the owner of DATA_DIR. There is no way back.
+ *
+ * @throws EnvError if that user cannot reach DATA_DIR or the checkout
+ */
+export async function leaveRoot(dataDir: string): Promise<void> {
+  if (!isRoot()) return;
+  await prepareDataDir(dataDir);
+  const user = await portalUser(dataDir);
+  if (user === null) return;
+  await checkReachable(dataDir, user);
+  await checkReachable(path.dirname(import.meta.dirname), user);
+  process.setgroups?.([user.gid]);
+  process.setgid?.(user.gid);
+  process.setuid?.(user.uid);
 }
 
 /** Whether PostgreSQL is embedded and no other machine reaches the portal. A trial has demo accounts and local webhooks. */

@@ -4,8 +4,15 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { type Env, EnvError, env, loadEnvFile, parseEnv, requireEncryption } from "#lib/platform/env.ts";
-import { defaultEgress, readSecretKey } from "./installation.ts";
+import { defaultEgress, leaveRoot, readSecretKey } from "./installation.ts";
 import { isLocked } from "./lock.ts";
+
+/** Ends the process with exit code 2 and an explanation of an invalid environment. */
+function explain(error: unknown): never {
+  if (!(error instanceof EnvError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(2);
+}
 
 /**
  * The environment of a process that needs a database. Ends the process with exit code 2 and an explanation if it is invalid.
@@ -19,10 +26,15 @@ export function readEnvironment(): Env & { DATABASE_URL: string } {
     if (process.env["PORTAL_PROCESS"] === undefined) requireEncryption({ ...others, DATABASE_URL });
     return { ...others, DATABASE_URL };
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
+    return explain(error);
   }
+}
+
+/** The same for web and worker. If root started them, they continue as the owner of DATA_DIR. */
+export async function readServerEnvironment(): Promise<Env & { DATABASE_URL: string }> {
+  const environment = readEnvironment();
+  await leaveRoot(environment.DATA_DIR).catch(explain);
+  return environment;
 }
 
 const credentials = z.object({ clientId: z.string(), clientSecret: z.string() });

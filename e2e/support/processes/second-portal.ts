@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,8 +22,6 @@ export async function startPortal(
   const port = await findFreePort();
   const baseUrl = `http://localhost:${port}`;
   const dataDir = mkdtempSync(path.join(tmpdir(), "portal-second-"));
-  // As root, PostgreSQL runs as another user, who needs to enter.
-  chmodSync(dataDir, 0o711);
   const child = spawn(process.execPath, ["server/start.mjs"], {
     stdio: "ignore",
     env: {

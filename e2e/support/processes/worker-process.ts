@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { prepareDataDir } from "#server/installation/installation.ts";
+import { portalUser } from "#server/installation/portal-user.ts";
 import { workerEnvironment, workerFlags } from "#server/worker-start.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../../..");
@@ -17,7 +19,11 @@ export async function startProcess(
   flags: string[] = [],
 ): Promise<ChildProcess> {
   const [file = ""] = args;
+  const dataDir = path.resolve(environment["DATA_DIR"] ?? process.env["DATA_DIR"] ?? ".data");
+  await prepareDataDir(dataDir);
   const started = spawn(process.execPath, [...flags, path.join(projectDir, file), ...args.slice(1)], {
+    // A process that leaves root itself cannot write its compile cache.
+    ...(await portalUser(dataDir)),
     env: { ...process.env, ...environment },
     stdio: ["ignore", output, typeof output === "number" ? output : "inherit", "ipc"],
   });
