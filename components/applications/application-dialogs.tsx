@@ -91,7 +91,7 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
       onSuccess={async (updated) => {
         if (!updated) return toast("There was nothing to save");
         await queryClient.invalidateQueries({ queryKey: ["applications"] });
-        toast(`${updated.name} was changed`, "Tokens lose removed scopes within five seconds.");
+        toast(`${updated.name} was changed`, "Tokens with a scope that you removed end within five seconds.");
         router.refresh();
       }}
     />

@@ -2,19 +2,23 @@ import { describe, expect, test } from "vitest";
 import { env } from "#lib/platform/env.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import {
+  authorizeParams,
   type FlowClient,
   getCode,
+  getLocation,
   redeem,
   redirectUri,
   refresh,
+  sendConsent,
   sendForm,
 } from "../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { startApiProcess } from "../../e2e/support/processes/start-api-process.ts";
+import { until } from "../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 
-const { db } = await setUpTestDatabase();
+const { db, pool } = await setUpTestDatabase();
 const here = await setUpApiServer();
 const elsewhere = await startApiProcess();
 
@@ -152,5 +156,76 @@ describe("a client secret that is replaced", () => {
     expect(secrets).toHaveLength(2);
     expect(await statusOf(token)).toBe(404);
     expect((await refresh(client.new, refresh_token)).status).toBe(200);
+  });
+});
+
+describe("a scope that is removed", () => {
+  const all = registration.scopes;
+  const withoutOrders = all.filter((scope) => scope !== "order.read");
+
+  test("ends the tokens that have it, everywhere within 5 s and for good, and no others", async () => {
+    const client = await makeApplication(db, { ...registration, scopes: [...all, "product.read"] }, admin);
+    const ended = await getToken(client, "location.read product.read");
+    const kept = [await getToken(client), (await connect(client)).access_token];
+    for (const process of [here, elsewhere])
+      for (const token of [ended, ...kept]) expect(await statusOf(token, process)).toBe(404);
+    await call("PATCH", `/${client.id}`, { scopes: all });
+    expect(await statusOf(ended)).toBe(401);
+    await expect.poll(() => statusOf(ended, elsewhere), { timeout: 30_000, interval: 200 }).toBe(401);
+    await call("PATCH", `/${client.id}`, { scopes: [...all, "product.read"] });
+    for (const process of [here, elsewhere]) {
+      expect(await statusOf(ended, process)).toBe(401);
+      for (const token of kept) expect(await statusOf(token, process)).toBe(404);
+    }
+    const again = await getToken(client, "location.read product.read");
+    for (const process of [here, elsewhere]) expect(await statusOf(again, process)).toBe(404);
+  });
+
+  test("ends refresh tokens and codes that have it, for good, and no others", async () => {
+    const client = await makeApplication(db, registration, admin);
+    const [lost, kept] = [await connect(client), await connect(client, "location.read offline_access")];
+    const code = await getCode(client, admin, { scope: "order.read" });
+    await call("PATCH", `/${client.id}`, { scopes: withoutOrders });
+    await call("PATCH", `/${client.id}`, { scopes: all });
+    expect(await statusOf(lost.access_token)).toBe(401);
+    for (const process of [here, elsewhere]) {
+      expect((await refresh(client, lost.refresh_token, {}, process)).status).toBe(400);
+      expect((await refresh(client, lost.refresh_token, { scope: "location.read" }, process)).status).toBe(
+        400,
+      );
+    }
+    expect((await redeem(client, code)).status).toBe(400);
+    expect(await statusOf(kept.access_token)).toBe(404);
+    expect((await refresh(client, kept.refresh_token)).status).toBe(200);
+  });
+
+  test("is asked for again: the consent ended with its last authorization", async () => {
+    const client = await makeApplication(db, registration, admin);
+    await connect(client);
+    expect(await db.consent.count({ where: { applicationId: client.id } })).toBe(1);
+    await call("PATCH", `/${client.id}`, { scopes: withoutOrders });
+    expect(await db.consent.count({ where: { applicationId: client.id } })).toBe(0);
+  });
+
+  test("while a person consents leaves no code with it", async () => {
+    const client = await makeApplication(db, registration, admin);
+    const holder = await pool.connect();
+    await holder.query("BEGIN");
+    // As updateApplication locks and changes it, after the request was read.
+    await holder.query(
+      `UPDATE "Application" SET "scopes" = '{location.read,offline_access}' WHERE "id" = $1`,
+      [client.id],
+    );
+    const sent = sendConsent(authorizeParams(client), admin);
+    await until("it waits for the application", async () => {
+      const { rows } = await pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    await holder.query("COMMIT");
+    holder.release();
+    expect(getLocation(await sent).searchParams.get("error")).toBe("invalid_scope");
+    expect(await db.grant.count({ where: { applicationId: client.id } })).toBe(0);
   });
 });

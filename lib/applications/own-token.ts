@@ -1,4 +1,5 @@
 import { audit } from "#lib/audit/audit.ts";
+import { getLastRemoval, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
 import { scopesForGrant } from "#lib/oauth/scopes.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
@@ -28,7 +29,9 @@ export async function issueOwnToken(
         `${application.name} does not have the scope ${scope}. Add it on the application's page.`,
       );
     await audit(ctx, tx, "access_token.issued", applicationTarget(application), { scope });
-    return { clientId: application.clientId, secretId: null };
+    // Only lib/applications/update-application.ts writes it.
+    const lastRemoval = getLastRemoval(application.removedScopes as RemovedScopes);
+    return { clientId: application.clientId, secretId: null, lastRemoval };
   });
   return { accessToken: await signAccessToken({ client, scopes: [scope], grant: null }, key, ctx.now) };
 }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { audit } from "#lib/audit/audit.ts";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
+import { addRemoval, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
@@ -10,6 +12,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { freeSlots } from "#lib/webhooks/find-webhook.ts";
 import { markUnregistered } from "#lib/webhooks/update-webhook.ts";
 import {
+  type ApplicationRow,
   applicationTarget,
   changeApplication,
   getApplication,
@@ -22,7 +25,8 @@ import type { Application, UpdateApplicationInput } from "./schemas.ts";
 
 /**
  * Changes the given fields of an application. The rules of a registration apply to the result as a whole. A scope that is
- * removed stops working in tokens already issued.
+ * removed ends the tokens and authorizations that have it, at once in this process and within five seconds in others. They
+ * stay ended if the scope comes back.
  *
  * @throws DomainError forbidden, not_found, invalid_request
  */
@@ -53,11 +57,33 @@ export async function updateApplication(
       ...(scopes && { scopes }),
     };
     await tx.application.update({ where: { id: applicationId }, data: { updatedAt: ctx.now, ...changes } });
+    const removed = scopes ? found.scopes.filter((scope) => !scopes.some((kept) => kept === scope)) : [];
+    if (removed.length > 0) await endScopes(ctx, tx, found, removed);
     const detail = { ...changes, ...(redirectUris && { redirectUris }) };
     await audit(ctx, tx, "application.updated", applicationTarget(found), detail);
   });
   forgetTokens();
   return updated;
+}
+
+/** Ends the tokens, codes, and authorizations with these scopes. */
+async function endScopes(
+  ctx: Context,
+  tx: Tx,
+  { id: applicationId, removedScopes }: ApplicationRow,
+  removed: string[],
+): Promise<void> {
+  await tx.application.update({
+    where: { id: applicationId },
+    // Only written here.
+    data: { removedScopes: addRemoval(removedScopes as RemovedScopes, removed) },
+  });
+  await lockConsents(tx, { applicationId });
+  await tx.grant.updateMany({
+    where: { applicationId, revokedAt: null, scopes: { hasSome: removed } },
+    data: { revokedAt: ctx.now },
+  });
+  await endConsents(tx, { applicationId }, ctx.now);
 }
 
 function requireValid(registration: Parameters<typeof registrationErrors>[0]): void {

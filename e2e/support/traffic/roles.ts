@@ -76,7 +76,7 @@ async function makeRegistrar(db: Db): Promise<Registrar> {
   // Signed here with the portal's key, because the portal may be down at the moment.
   const sign = async () =>
     signAccessToken(
-      { client: { clientId, secretId: null }, scopes, grant: null },
+      { client: { clientId, secretId: null, lastRemoval: 0 }, scopes, grant: null },
       await signingKey(db),
       new Date(),
     );

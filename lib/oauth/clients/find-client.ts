@@ -1,3 +1,4 @@
+import { getLastRemoval, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
 import type { ApplicationActor } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { ClientType } from "#lib/platform/db/generated/enums.ts";
@@ -11,6 +12,8 @@ export type Client = {
   clientType: ClientType;
   grantTypes: string[];
   scopes: string[];
+  /** lib/oauth/removed-scopes.ts. */
+  lastRemoval: number;
   organizationId: string;
   organizationName: string;
   redirectUris: string[];
@@ -18,7 +21,8 @@ export type Client = {
 };
 
 /** The query returns secrets as JSON, with bytes in hexadecimal and times as text. */
-type Row = Omit<Client, "clientSecrets"> & {
+type Row = Omit<Client, "clientSecrets" | "lastRemoval"> & {
+  removedScopes: RemovedScopes;
   clientSecrets: { id: string; hash: string; expiresAt: string | null; lastUsedAt: string | null }[];
 };
 
@@ -41,7 +45,7 @@ export const forgetClients = clients.forget;
 export async function findClient(clientId: string, db: Db): Promise<Client | null> {
   if (!clientIdForm.test(clientId)) return null;
   const [row] = await db.$queryRaw<Row[]>`
-    SELECT a."id", a."name", a."clientId", a."clientType", a."grantTypes", a."scopes", a."organizationId",
+    SELECT a."id", a."name", a."clientId", a."clientType", a."grantTypes", a."scopes", a."removedScopes", a."organizationId",
       o."name" AS "organizationName",
       ARRAY(SELECT r."uri" FROM "RedirectUri" r WHERE r."applicationId" = a."id") AS "redirectUris",
       (SELECT coalesce(json_agg(json_build_object(
@@ -50,9 +54,10 @@ export async function findClient(clientId: string, db: Db): Promise<Client | nul
     FROM "Application" a JOIN "Organization" o ON o."id" = a."organizationId"
     WHERE a."clientId" = ${clientId}`;
   if (!row) return null;
-  const { clientSecrets } = row;
+  const { clientSecrets, removedScopes, ...client } = row;
   return {
-    ...row,
+    ...client,
+    lastRemoval: getLastRemoval(removedScopes),
     clientSecrets: clientSecrets.map(({ hash, expiresAt, ...secret }) => ({
       ...secret,
       hash: Buffer.from(hash, "hex"),

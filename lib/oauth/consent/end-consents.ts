@@ -3,19 +3,26 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 
-type Consents = { userId: string; applicationId?: string };
+/** The consents of a person, of an application, or of both. */
+type Consents = { userId: string; applicationId?: string } | { applicationId: string };
 
-const matching = ({ userId, applicationId }: Consents) => Prisma.sql`
-  c."userId" = ${userId} ${applicationId === undefined ? Prisma.empty : Prisma.sql`AND c."applicationId" = ${applicationId}`}`;
+function matching(consents: Consents): Prisma.Sql {
+  const { applicationId } = consents;
+  const conditions = [
+    ...("userId" in consents ? [Prisma.sql`c."userId" = ${consents.userId}`] : []),
+    ...(applicationId === undefined ? [] : [Prisma.sql`c."applicationId" = ${applicationId}`]),
+  ];
+  return Prisma.join(conditions, " AND ");
+}
 
-/** Locks consents of a person. Call it before you revoke their grants: everybody locks consents first. */
+/** Locks consents. Call it before you revoke their grants: everybody locks consents first, and in the same order. */
 export async function lockConsents(tx: Tx, consents: Consents): Promise<void> {
   await tx.$executeRaw`
-    SELECT 1 FROM "Consent" c WHERE ${matching(consents)} ORDER BY c."applicationId" FOR UPDATE`;
+    SELECT 1 FROM "Consent" c WHERE ${matching(consents)} ORDER BY c."applicationId", c."userId" FOR UPDATE`;
 }
 
 /**
- * Deletes the consents of a person of which a grant was just revoked, at `now`, and that have no other one that works: the
+ * Deletes the consents of which a grant was just revoked, at `now`, and that have no other one that works: the
  * application is no longer connected, and has to ask again.
  */
 export async function endConsents(tx: Tx, consents: Consents, now: Date): Promise<void> {

@@ -12,19 +12,23 @@ import { newId } from "#lib/platform/ids.ts";
 const codeLifetimeSeconds = 60;
 
 /**
- * The person with their role now. Call it first in the transaction that issues a code: a change of the role waits for the
- * grant, and then ends it.
+ * The person with their role now. Call it first in the transaction that issues a code: a change of the role, or of the
+ * application's scopes, waits for the grant, and then ends it.
  *
- * @throws AuthorizationRefusal access_denied, if the person was removed
+ * @throws AuthorizationRefusal access_denied, if the person was removed; invalid_scope, if the application just lost one
  */
 export async function lockGrantor(
   actor: UserActor,
   request: AuthorizationRequest,
   tx: Tx,
 ): Promise<UserActor> {
-  const [found] = await tx.$queryRaw<Pick<UserActor, "role">[]>`
-    SELECT "role" FROM "User" WHERE "id" = ${actor.userId} FOR SHARE`;
-  if (!found) throw new AuthorizationRefusal("access_denied", "The person was removed.", request);
+  const [found] = await tx.$queryRaw<(Pick<UserActor, "role"> & { scopes: string[] })[]>`
+    SELECT u."role", a."scopes" FROM "User" u, "Application" a
+    WHERE u."id" = ${actor.userId} AND a."id" = ${request.client.id} FOR SHARE OF u, a`;
+  if (!found)
+    throw new AuthorizationRefusal("access_denied", "The person or the application was removed.", request);
+  if (request.scopes.some((scope) => !found.scopes.includes(scope)))
+    throw new AuthorizationRefusal("invalid_scope", "The application just lost a scope.", request);
   return { ...actor, role: found.role };
 }
 

@@ -6,8 +6,11 @@ import type { SigningKeyPair } from "./signing-keys.ts";
 import { accessTokenLifetimeSeconds, audience, issuer } from "./token-settings.ts";
 
 export type AccessTokenSubject = {
-  /** The client, and the secret that got the token, whose end ends it; null without one. */
-  client: { clientId: string; secretId: string | null };
+  /**
+   * The client, the secret that got the token, whose end ends it (null without one), and the last removal of scopes before it
+   * (lib/oauth/removed-scopes.ts).
+   */
+  client: { clientId: string; secretId: string | null; lastRemoval: number };
   scopes: readonly string[];
   /** The grant whose end ends the token, and the person who gave it; null for client credentials. */
   grant: { id: string; userId: string } | null;
@@ -18,7 +21,7 @@ const toPart = (value: object) => Buffer.from(JSON.stringify(value)).toString("b
 
 /**
  * Signs an access token of 30 minutes, on another thread. A token of a grant names it as the last part of `jti`, so that
- * the token ends with the grant, and `csid` names the client secret. It is a compact JWS by Node.js's own signature: jose's takes a tenth of a token's time.
+ * the token ends with the grant, `csid` names the client secret, and `rem` the last removal of scopes. It is a compact JWS by Node.js's own signature: jose's takes a tenth of a token's time.
  *
  * Source: contract, "Access token"; RFC 9068; RFC 7515 §3.1, §7.1.
  */
@@ -28,7 +31,7 @@ export async function signAccessToken(
   now: Date,
 ): Promise<string> {
   const { client, scopes, grant } = subject;
-  const { clientId, secretId } = client;
+  const { clientId, secretId, lastRemoval } = client;
   const issuedAt = toEpochSeconds(now);
   const claims = {
     ver: 1,
@@ -43,6 +46,7 @@ export async function signAccessToken(
     client_id: clientId,
     ...(grant && { uid: grant.userId }),
     ...(secretId !== null && { csid: secretId }),
+    ...(lastRemoval > 0 && { rem: lastRemoval }),
   };
   const signed = `${toPart({ alg: algorithm, kid, typ: "at+jwt" })}.${toPart(claims)}`;
   // Requests that arrive together are signed together. To wake the threads for each of them costs a quarter of the tokens.

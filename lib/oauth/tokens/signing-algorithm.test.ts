@@ -13,7 +13,11 @@ test("RS256 by configuration: tokens are signed and verified with it, and its ke
   const admin = await makePerson(db);
   const { clientId } = await makeApplication(db, {}, admin);
   const ctx = makeContext(admin, db);
-  const subject = { client: { clientId, secretId: null }, scopes: ["location.read"], grant: null };
+  const subject = {
+    client: { clientId, secretId: null, lastRemoval: 0 },
+    scopes: ["location.read"],
+    grant: null,
+  };
   const token = await signAccessToken(subject, await signingKey(db), ctx.now);
   expect(decodeProtectedHeader(token).alg).toBe("RS256");
   expect((await publicKeySet(db)).keys).toMatchObject([{ kty: "RSA", alg: "RS256", use: "sig" }]);

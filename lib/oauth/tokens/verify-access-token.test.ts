@@ -17,7 +17,7 @@ const admin = await makePerson(db);
 const client = await makeApplication(db, { scopes: ["location.read", "notification.read"] }, admin);
 const ctx = makeContext(admin, db);
 const subject = {
-  client: { clientId: client.clientId, secretId: null },
+  client: { clientId: client.clientId, secretId: null, lastRemoval: 0 },
   scopes: ["location.read"],
   grant: null,
 };
@@ -73,7 +73,7 @@ test("a person's token of a public client names the person's organization, and o
     const { clientId } = application;
     const granted = {
       ...subject,
-      client: { clientId, secretId: null },
+      client: { clientId, secretId: null, lastRemoval: 0 },
       grant: { id, userId: guest.userId },
     };
     return verifyAccessToken(await signAccessToken(granted, key, new Date()), ctx);
@@ -154,12 +154,19 @@ test("a cached token expires on time", async () => {
   await expect(verifyAccessToken(token, later)).rejects.toThrow("expired");
 });
 
-test("a scope that the application loses stops working in tokens already issued", async () => {
+test("a scope that the application loses ends the tokens that have it, for good, and no others", async () => {
   const scopes = ["location.read", "notification.read"];
   const token = await signAccessToken({ ...subject, scopes }, key, new Date());
+  const kept = await signAccessToken({ ...subject, scopes: ["location.read"] }, key, new Date());
   expect((await verifyAccessToken(token, ctx)).scopes).toEqual(scopes);
   await updateApplication(makeContext(admin, db), { applicationId: client.id, scopes: ["location.read"] });
-  expect((await verifyAccessToken(token, makeContext(admin, db))).scopes).toEqual(["location.read"]);
+  await expectInvalid(token);
+  expect((await verifyAccessToken(kept, makeContext(admin, db))).scopes).toEqual(["location.read"]);
+  await updateApplication(makeContext(admin, db), {
+    applicationId: client.id,
+    scopes: ["location.read", "notification.read"],
+  });
+  await expectInvalid(token);
 });
 
 describe("the challenge at an API", () => {

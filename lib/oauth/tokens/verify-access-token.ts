@@ -1,5 +1,6 @@
 import { decodeProtectedHeader, errors, jwtVerify } from "jose";
 import { z } from "zod";
+import { lostScope, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
@@ -27,12 +28,13 @@ const claimsSchema = z.object({
   scp: z.array(z.string()),
   uid: z.string().optional(),
   csid: z.string().regex(/^\w+$/).optional(),
+  rem: z.number().default(0),
 });
 export type AccessTokenClaims = z.infer<typeof claimsSchema>;
 
 /**
- * The application of an access token, with those scopes of the token that it still has. A deleted application, a revoked
- * grant, an ended client secret, and a revoked token are noticed within five seconds, and at once in the process that revoked.
+ * The application of an access token. A deleted application, a scope that it lost, a revoked grant, an ended client secret,
+ * and a revoked token are noticed within five seconds, and at once in the process that revoked.
  *
  * @throws DomainError invalid_token
  *
@@ -101,17 +103,18 @@ type Row = {
   name: string;
   organizationId: string;
   scopes: string[];
+  removedScopes: RemovedScopes;
   personOrganizationId: string | null;
 };
 
-/** Returns the token's current application, or null if the application, the grant, the client secret, or the token has ended. */
+/** Returns the token's current application, or null if the application, one of the scopes, the grant, the client secret, or the token has ended. */
 async function readActor(
-  { jti, cid, uid, scp, csid }: AccessTokenClaims,
+  { jti, cid, uid, scp, csid, rem }: AccessTokenClaims,
   ctx: Context,
 ): Promise<ApplicationActor | null> {
   const grantId = getGrantId(jti);
   const [row] = await ctx.db.$queryRaw<Row[]>`
-    SELECT a."id", a."name", a."organizationId", a."scopes",
+    SELECT a."id", a."name", a."organizationId", a."scopes", a."removedScopes",
       (SELECT u."organizationId" FROM "User" u WHERE a."clientType" = 'PUBLIC' AND u."id" = ${uid ?? null})
         AS "personOrganizationId"
     FROM "Application" a
@@ -121,7 +124,7 @@ async function readActor(
         WHERE g."id" = ${grantId} AND g."applicationId" = a."id" AND g."revokedAt" IS NULL))
       AND NOT EXISTS (SELECT 1 FROM "EndedClientSecret" e WHERE e."id" = ${csid ?? null})
       AND NOT EXISTS (SELECT 1 FROM "RevokedAccessToken" r WHERE r."jti" = ${jti})`;
-  if (!row) return null;
+  if (!row || lostScope(row.removedScopes, scp, rem)) return null;
   return {
     kind: "application",
     applicationId: row.id,

@@ -1,0 +1,1 @@
+ALTER TABLE "Application" ADD COLUMN "removedScopes" JSONB NOT NULL DEFAULT '{}';
