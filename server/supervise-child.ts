@@ -40,7 +40,7 @@ function launch({ name, args, env, logFile }: ChildOptions): Launched {
   // Detached, so that Ctrl-C reaches only the supervisor, which stops its children in order. The IPC channel closes when the
   // supervisor is gone.
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...env, PORTAL_PROCESS: name },
+    env: { ...process.env, ...env, PORTAL_PROCESS: name, PORTAL_LOG_FILE: logFile ?? "" },
     stdio: ["ignore", output, output, "ipc"],
     detached: true,
   });

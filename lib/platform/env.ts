@@ -81,6 +81,7 @@ const variables = z.object({
   PORT: wholeNumber(1, 65_535).default(3000).describe("a port number from 1 to 65535"),
   DRAIN_SECONDS: wholeNumber(0, 10).default(5).describe("whole seconds from 0 to 10"),
   METRICS_PORT: wholeNumber(1, 65_534).optional().describe("a port number from 1 to 65534"),
+  METRICS_HOST: z.string().default("127.0.0.1").describe("an address to listen on, such as 127.0.0.1"),
   HOST: z.string().default("127.0.0.1").describe("an address to listen on, such as 127.0.0.1"),
   BASE_URL: ownUrl.optional().describe(url("https://portal.example.com")),
   AUTH_URL: ownUrl.optional().describe(url("https://login.example.com")),

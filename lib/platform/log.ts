@@ -1,5 +1,6 @@
 import pino from "pino";
 import { loadEnvFile, logLevels } from "./env.ts";
+import { rotateLog } from "./rotate-log.ts";
 
 /** Fields that hold secrets, up to two levels deep. */
 const secretFields = [
@@ -25,6 +26,9 @@ const maxUnwrittenBytes = 1024 * 1024;
 const ignore = () => undefined;
 const destination = pino.destination({ fd: 1, sync: true, maxLength: maxUnwrittenBytes });
 destination.on("error", ignore);
+/** The supervisor writes standard output there. */
+const file = process.env["PORTAL_LOG_FILE"];
+if (file) destination.on("write", () => rotateLog(file, 1));
 process.stdout.on("error", ignore);
 process.stderr.on("error", ignore);
 

@@ -4,12 +4,12 @@ import { log } from "#lib/platform/log.ts";
 import { collectMetrics } from "#lib/portal/operations/collect-metrics.ts";
 
 /**
- * Serves `GET /metrics` on METRICS_PORT, if it is set. If it cannot listen there, it ends the process with exit code 1.
+ * Serves `GET /metrics` on METRICS_HOST and METRICS_PORT, if it is set. If it cannot listen there, it ends the process with exit code 1.
  *
  * @returns a function that stops it
  */
 export function serveMetrics(): () => void {
-  const { METRICS_PORT, HOST } = env();
+  const { METRICS_PORT, METRICS_HOST } = env();
   if (METRICS_PORT === undefined) return () => undefined;
   const server = createServer(async (request, response) => {
     const isMetrics = request.method === "GET" && request.url?.split("?", 1)[0] === "/metrics";
@@ -19,10 +19,10 @@ export function serveMetrics(): () => void {
   });
   server.on("error", (error: NodeJS.ErrnoException) => {
     const why = error.code === "EADDRINUSE" ? "the port is in use" : error.message;
-    log.fatal(`METRICS_PORT ${METRICS_PORT} on ${HOST}: ${why}`);
+    log.fatal(`METRICS_PORT ${METRICS_PORT} on ${METRICS_HOST}: ${why}`);
     process.exit(1);
   });
-  server.listen(METRICS_PORT, HOST);
+  server.listen(METRICS_PORT, METRICS_HOST);
   return () => {
     server.close();
     server.closeAllConnections();

@@ -16,11 +16,11 @@ async function tryPort(port: number, host: string): Promise<number> {
 export const findFreePort = () => tryPort(0, "127.0.0.1");
 
 /** Web listens on PORT and METRICS_PORT, and the worker beside it on the port after METRICS_PORT. @throws Error if one is taken */
-export async function checkPortsAreFree({ HOST, PORT, METRICS_PORT }: Env): Promise<void> {
+export async function checkPortsAreFree({ HOST, PORT, METRICS_HOST, METRICS_PORT }: Env): Promise<void> {
   await checkPortIsFree("PORT", HOST, PORT);
   if (METRICS_PORT === undefined) return;
-  await checkPortIsFree("METRICS_PORT", HOST, METRICS_PORT);
-  await checkPortIsFree("METRICS_PORT", HOST, METRICS_PORT + 1);
+  await checkPortIsFree("METRICS_PORT", METRICS_HOST, METRICS_PORT);
+  await checkPortIsFree("METRICS_PORT", METRICS_HOST, METRICS_PORT + 1);
 }
 
 async function checkPortIsFree(name: "PORT" | "METRICS_PORT", host: string, port: number): Promise<void> {

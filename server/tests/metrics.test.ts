@@ -16,7 +16,7 @@ import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
 
 const metricsPort = await findFreePort();
-const { db, pool } = await setUpTestDatabase({ METRICS_PORT: String(metricsPort) });
+const { db, pool } = await setUpTestDatabase({ HOST: "0.0.0.0", METRICS_PORT: String(metricsPort) });
 const baseUrl = await setUpApiServer();
 const stop = serveMetrics();
 afterAll(() => stop());
@@ -27,6 +27,12 @@ function figure(text: string, line: string): number | null {
   const found = text.split("\n").find((one) => one.startsWith(`${line} `));
   return found === undefined ? null : Number(found.slice(line.length + 1));
 }
+
+test("metrics are served where METRICS_HOST says, by default to this machine only", async () => {
+  const elsewhere = fetch(`http://127.0.0.2:${metricsPort}/metrics`);
+  await expect(elsewhere).rejects.toThrow("fetch failed");
+  expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
+});
 
 test("requests, tokens, attempts, expired leases, backlog, and pool are counted", async () => {
   const client = await makeApplication(db);
