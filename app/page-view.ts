@@ -22,7 +22,7 @@ export async function currentShell(): Promise<Omit<ShellProps, "children"> | nul
       organizationId: user.organizationId,
       roleName: roleLabels[user.role].name,
       isStaff: isStaff(user),
-      isAdmin: user.role === "PARTNER_ADMIN",
+      isAdmin: user.role === "PARTNER_ADMIN" || user.role === "ADMIN",
       mayChange: mayChange(user),
       ...frame,
     },

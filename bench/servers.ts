@@ -64,6 +64,7 @@ export async function prepareDatabase(url: string): Promise<number> {
     BASE_URL: `http://127.0.0.1:${port}`,
     RATE_LIMITS: rateLimitNames.map((name) => `${name}=1000000/1000000`).join(),
     EGRESS_ALLOW: "127.0.0.1/32",
+    STAFF_SECOND_FACTOR: "optional",
   });
   await runScript("db-migrate.ts", [], {});
   return port;

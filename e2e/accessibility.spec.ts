@@ -5,6 +5,7 @@ import { createApplication, post, registerWebhook } from "./support/browser/cons
 import { everyDialog, type Opening } from "./support/browser/every-dialog.ts";
 import { everyPage, filledIn, type PageIds, type Visitor } from "./support/browser/every-page.ts";
 import { firstLoadShifts, watchLayoutShift } from "./support/browser/layout-shift.ts";
+import { refuseOldSignIn } from "./support/browser/old-sign-in.ts";
 
 /** Missing pages, and pages that `e2e/reference.spec.ts` checks. */
 const missing = "/nothing-here";
@@ -82,17 +83,6 @@ for (const visitor of ["nobody", "partner", "staff"] as const)
     });
 
 /** The response ten minutes after a sign-in. */
-const oldSignIn = {
-  type: "about:blank",
-  title: "Sign in again",
-  status: 403,
-  instance: "/api/console/account/totp",
-  code: "sign_in_not_recent",
-  message: "Confirm that it is you.",
-  detail: "Confirm that it is you.",
-  requestId: "req_old_sign_in",
-};
-
 /** Opens a dialog, checks it, and closes it with Escape: focus returns. */
 async function expectDialog(
   page: Page,
@@ -100,20 +90,7 @@ async function expectDialog(
 ): Promise<void> {
   const viewport = { width: narrow ? 320 : 1280, height: 800 };
   await page.setViewportSize(viewport);
-  if (afterOldSignIn)
-    await page.route("**/api/console/account/totp", (route) =>
-      route.fulfill({
-        status: 403,
-        contentType: "application/problem+json",
-        headers: {
-          "x-request-id": "req_old_sign_in",
-          ratelimit: '"console";r=1;t=1',
-          "ratelimit-policy": '"console";q=1;w=1',
-          "x-content-type-options": "nosniff",
-        },
-        json: oldSignIn,
-      }),
-    );
+  if (afterOldSignIn) await refuseOldSignIn(page, "**/api/console/account/totp");
   const named = page.getByRole("button", { name: new RegExp(`^${name}`) });
   const opener = named.filter({ visible: true }).first();
   await opener.click();

@@ -88,6 +88,8 @@ async function start(): Promise<void> {
     EGRESS_ALLOW: process.env["EGRESS_ALLOW"] ?? defaultEgress(env),
     BASE_URL: env.BASE_URL,
     AUTH_URL: env.AUTH_URL,
+    // Its default depends on DATABASE_URL, which the embedded database sets.
+    STAFF_SECOND_FACTOR: env.STAFF_SECOND_FACTOR,
     DATA_DIR: env.DATA_DIR,
     NODE_ENV: dev ? "development" : "production",
     // Faster starts, and no compiler in memory.

@@ -35,6 +35,7 @@ export const auditSentences: Record<string, string> = {
   "grant.revoked": "ended an authorization of {application}",
   "grant.revoked_by_replay": "ended an authorization of {application}: a code or token was used twice",
   "invitation.accepted": "accepted the invitation from {invitedBy} as {role}",
+  "invitation.requested": "asked the admins to give {email} the role {role}",
   "invitation.revoked": "revoked the invitation to {email}",
   "invitation.sent_again": "sent the invitation to {email} again",
   "order.published": "published sample order {targetId}",

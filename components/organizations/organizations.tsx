@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { InvitationLink } from "#components/people/invite-dialog.tsx";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextField } from "#components/ui/field.tsx";
@@ -57,6 +58,7 @@ function search(name: string): void {
 /** Lists all organizations for staff, with a search by name and a button to create one. */
 export function Organizations() {
   const { data: organizations, error } = useQuery(organizationsQuery());
+  const { isAdmin } = useViewer();
   const name = useSearchParams().get("name") ?? "";
   const found = organizations?.filter((one) => one.name.toLowerCase().includes(name.trim().toLowerCase()));
   return (
@@ -64,7 +66,7 @@ export function Organizations() {
       <PageHeader
         title="Partners"
         lead="The partners and the distributor itself. Open one to see its webhooks and whom to call."
-        action={<NewPartnerButton />}
+        action={isAdmin && <NewPartnerButton />}
       />
       <ErrorBanner error={error} what="Could not load the organizations." />
       <TextField
@@ -81,7 +83,7 @@ export function Organizations() {
           title={`No organization is called “${name.trim()}”`}
           action={{ label: "Show all organizations", onClick: () => search("") }}
         >
-          Check the spelling, or create a new partner.
+          Check the spelling{isAdmin && ", or create a new partner"}.
         </EmptyState>
       )}
       {found && found.length > 0 && (

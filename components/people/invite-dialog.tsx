@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
@@ -8,7 +9,12 @@ import { toast } from "#components/ui/toast.tsx";
 import { invitationDays } from "#lib/identity/invitations/invitation-rules.ts";
 import { peopleCalls } from "#lib/identity/people/query-options.ts";
 import { type RoleName, roleLabels, rolesByKind } from "#lib/identity/people/roles.ts";
-import { inviteSchema, type People } from "#lib/identity/people/schemas.ts";
+import {
+  inviteSchema,
+  type PendingInvitation,
+  type People,
+  type SentInvitation,
+} from "#lib/identity/people/schemas.ts";
 
 type LinkProps = { email: string; link: string };
 
@@ -28,10 +34,63 @@ export function InvitationLink({ email, link }: LinkProps) {
   );
 }
 
-type Props = { organization: People["organization"]; onClose: () => void };
+function showInvited({ link }: SentInvitation, email: string, organizationName: string) {
+  return link === null
+    ? null
+    : {
+        title: `${email} is invited`,
+        description: `They join ${organizationName} with this link.`,
+        children: <InvitationLink email={email} link={link} />,
+      };
+}
 
-/** Invites a person by email or, without a mail server, with a link. */
-export function InviteDialog({ organization, onClose }: Props) {
+function toastInvited({ link, needsAdmin }: SentInvitation, email: string): void {
+  if (needsAdmin) toast("The admins were asked", `${email} gets an invitation when one of them confirms it.`);
+  else if (link === null)
+    toast(`${email} is invited`, `The link in the email works once, for ${invitationDays} days.`);
+}
+
+type RequestProps = { people: People; request: PendingInvitation; onClose: () => void };
+
+/** Does what staff ask for: promotes a member, or invites a person. */
+export function ConfirmRequestDialog({ people, request, onClose }: RequestProps) {
+  const queryClient = useQueryClient();
+  const { email, role, invitedBy } = request;
+  const { id: organizationId, name } = people.organization;
+  const member = people.members.find((one) => one.email === email);
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={`Give ${email} the role ${roleLabels[role].name}?`}
+      description={`${invitedBy} from the distributor's staff asks for it. ${roleLabels[role].may}.`}
+      schema={inviteSchema}
+      read={() => ({ email, role, organizationId })}
+      failure="Could not confirm this."
+      submit={member ? `Make ${member.name} ${roleLabels[role].name}` : "Invite"}
+      mutationFn={async (input): Promise<SentInvitation> =>
+        member
+          ? { id: member.id, link: null, ...(await peopleCalls.changeRole(member.id, role)) }
+          : peopleCalls.invite(input)
+      }
+      onSuccess={async (sent) => {
+        await queryClient.invalidateQueries({ queryKey: ["people"] });
+        if (member) toast(`${member.name}'s role is now ${roleLabels[role].name}`, roleLabels[role].may);
+        else toastInvited(sent, email);
+      }}
+      outcome={(sent) => showInvited(sent, email, name)}
+    >
+      {null}
+    </FormDialog>
+  );
+}
+
+type Props = { people: People; onClose: () => void };
+
+/** Invites a person by email or, without a mail server, with a link. Staff ask a partner's admins. */
+export function InviteDialog({ people, onClose }: Props) {
+  const { organization, members } = people;
+  const isForeign = useViewer().organizationId !== organization.id;
+  const asksAdmins = isForeign && members.some((one) => one.role === "PARTNER_ADMIN");
   const queryClient = useQueryClient();
   const roles: readonly RoleName[] = rolesByKind[organization.kind];
   const [role, setRole] = useState<RoleName>(organization.kind === "PARTNER" ? "PARTNER_MEMBER" : "STAFF");
@@ -39,26 +98,21 @@ export function InviteDialog({ organization, onClose }: Props) {
     <FormDialog
       onClose={onClose}
       title="Invite a person"
-      description={`They open a link and choose a password to join ${organization.name}.`}
+      description={
+        asksAdmins
+          ? `An admin of ${organization.name} has to confirm it. We ask them by notice and email.`
+          : `They open a link and choose a password to join ${organization.name}.`
+      }
       schema={inviteSchema}
       read={(fields) => ({ ...Object.fromEntries(fields), organizationId: organization.id })}
       failure="Could not send the invitation."
-      submit="Invite"
+      submit={asksAdmins ? "Ask the admins" : "Invite"}
       mutationFn={peopleCalls.invite}
-      onSuccess={async ({ link }, { email }) => {
+      onSuccess={async (sent, { email }) => {
         await queryClient.invalidateQueries({ queryKey: ["people"] });
-        if (link === null)
-          toast(`${email} is invited`, `The link in the email works once, for ${invitationDays} days.`);
+        toastInvited(sent, email);
       }}
-      outcome={({ link }, { email }) =>
-        link === null
-          ? null
-          : {
-              title: `${email} is invited`,
-              description: `They join ${organization.name} with this link.`,
-              children: <InvitationLink email={email} link={link} />,
-            }
-      }
+      outcome={(sent, { email }) => showInvited(sent, email, organization.name)}
     >
       <TextField label="Email" name="email" type="email" autoComplete="off" required />
       <ChoiceField

@@ -65,8 +65,10 @@ function RoleField({ member, people }: RowProps) {
     mutationFn: (role: RoleName) => peopleCalls.changeRole(member.id, role),
     // Quick changes are sent in the order in which they were chosen.
     scope: { id: member.id },
-    onSuccess: (_, role) => {
-      toast(`${member.name}'s role is now ${roleLabels[role].name}`, roleLabels[role].may);
+    onSuccess: ({ needsAdmin }, role) => {
+      if (needsAdmin)
+        toast("The admins were asked", `${member.name}'s role changes when one of them confirms it.`);
+      else toast(`${member.name}'s role is now ${roleLabels[role].name}`, roleLabels[role].may);
       return queryClient.invalidateQueries({ queryKey: ["people"] });
     },
   });

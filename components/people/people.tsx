@@ -8,9 +8,11 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { peopleQuery } from "#lib/identity/people/query-options.ts";
+import type { PendingInvitation } from "#lib/identity/people/schemas.ts";
 import { Invitations } from "./invitations.tsx";
-import { InviteDialog } from "./invite-dialog.tsx";
+import { ConfirmRequestDialog, InviteDialog } from "./invite-dialog.tsx";
 import { Members } from "./members.tsx";
+import { Requests } from "./requests.tsx";
 
 /**
  * The people of an organization. Admins invite, change, and remove them.
@@ -20,6 +22,9 @@ import { Members } from "./members.tsx";
 export function People({ organizationId }: { organizationId?: string }) {
   const { data: people, error } = useQuery(peopleQuery(organizationId));
   const [isInviting, setIsInviting] = useState(false);
+  const [confirming, setConfirming] = useState<PendingInvitation | null>(null);
+  const requests = people?.invitations.filter(({ needsAdmin }) => needsAdmin) ?? [];
+  const invitations = people?.invitations.filter(({ needsAdmin }) => !needsAdmin) ?? [];
   const invite = people?.mayManage && (
     <Button icon={UserPlus} variant="primary" onClick={() => setIsInviting(true)}>
       Invite a person
@@ -41,18 +46,27 @@ export function People({ organizationId }: { organizationId?: string }) {
         />
       )}
       <ErrorBanner error={error} what="Could not load the people." />
+      {people && requests.length > 0 && (
+        <Requests people={people} requests={requests} onConfirm={setConfirming} />
+      )}
       {people && people.members.length > 0 && <Members people={people} />}
       {people?.members.length === 0 && (
         <EmptyState
           title="Nobody has joined yet"
-          action={{ label: "Invite another person", onClick: () => setIsInviting(true) }}
+          action={
+            people.mayManage
+              ? { label: "Invite another person", onClick: () => setIsInviting(true) }
+              : { label: "Show all organizations", href: "/organizations" }
+          }
         >
-          The first admin has not accepted the invitation yet. If it expired, send it again below.
+          The first admin has not accepted the invitation yet.
+          {people.mayManage && " If it expired, send it again below."}
         </EmptyState>
       )}
-      {people && people.invitations.length > 0 && <Invitations invitations={people.invitations} />}
-      {isInviting && people && (
-        <InviteDialog organization={people.organization} onClose={() => setIsInviting(false)} />
+      {invitations.length > 0 && <Invitations invitations={invitations} />}
+      {isInviting && people && <InviteDialog people={people} onClose={() => setIsInviting(false)} />}
+      {confirming && people && (
+        <ConfirmRequestDialog people={people} request={confirming} onClose={() => setConfirming(null)} />
       )}
     </>
   );

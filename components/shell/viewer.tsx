@@ -6,7 +6,7 @@ export type Viewer = Pick<Frame, "applications" | "organizations"> & {
   userId: string;
   organizationId: string;
   isStaff: boolean;
-  /** Of a partner organization. */
+  /** Of their own organization. */
   isAdmin: boolean;
   /** False for a read-only role, which changes only its own account. */
   mayChange: boolean;

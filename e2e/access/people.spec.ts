@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, patient, signIn, test } from "../fixtures.ts";
+import { expect, patient, readDemo, signIn, test } from "../fixtures.ts";
 import { createApplication, post, registerWebhook, unregisterAll } from "../support/browser/console.ts";
+import { refuseOldSignIn } from "../support/browser/old-sign-in.ts";
 import { linkMailedTo } from "../support/mailed-link.ts";
 import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
 
@@ -136,4 +137,71 @@ test("the last admin cannot leave, and the page explains what to do", async ({ p
   await page.getByRole("button", { name: "Leave Summit Roofing" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).click();
   await expect(page.getByRole("alert").getByText("Make somebody else an admin first")).toBeVisible();
+});
+
+test("staff ask a partner's admin to invite a person, and nobody gets a link before the admin confirms", async ({
+  page,
+  browser,
+}) => {
+  const email = `asked-${Date.now()}@example.com`;
+  await signIn(page, "staff");
+  await page.goto("/organizations");
+  await page.getByRole("link", { name: "Summit Roofing" }).click();
+  await page.getByRole("link", { name: "People" }).click();
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a person" });
+  await expect(dialog).toContainText("An admin of Summit Roofing has to confirm it.");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Ask the admins" }).click();
+  await expect(page.getByText("The admins were asked")).toBeVisible();
+  const asked = page.getByRole("listitem", { name: `Request for ${email}` });
+  await expect(asked.getByRole("button", { name: /^Withdraw/ })).toBeVisible();
+  await expect(asked.getByRole("button", { name: /^Confirm/ })).toHaveCount(0);
+
+  const admin = patient(await (await browser.newContext()).newPage());
+  await signIn(admin, "partner");
+  await admin.goto("/people");
+  const request = admin.getByRole("listitem", { name: `Request for ${email}` });
+  await expect(request).toContainText("Sam Staff from the distributor asks for the role Member");
+  await request.getByRole("button", { name: /^Confirm/ }).click();
+  const confirmation = admin.getByRole("dialog", { name: `Give ${email} the role Member?` });
+  await confirmation.getByRole("button", { name: "Invite" }).click();
+  const shown = admin.getByRole("dialog", { name: `${email} is invited` });
+  await expect(shown.locator("code")).toHaveText(/\/invitation#[\w-]{43}$/);
+  await shown.getByRole("button", { name: "Done" }).click();
+  await expect(request).toHaveCount(0);
+  await admin.getByRole("button", { name: `Revoke the invitation to ${email}` }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(admin.getByRole("listitem", { name: email })).toHaveCount(0);
+  await admin.context().close();
+});
+
+test("long after sign-in, the portal asks for the password and goes on with what the person was doing", async ({
+  page,
+}) => {
+  const email = `late-${Date.now()}@example.com`;
+  await signIn(page, "partner");
+  await page.goto("/people");
+  await page.getByRole("button", { name: "Invite a person" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite a person" });
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByLabel("Role", { exact: true }).selectOption({ label: "Admin" });
+  await refuseOldSignIn(page, "**/api/console/invitations", 2);
+  const invite = dialog.getByRole("button", { name: "Invite", exact: true });
+  await invite.click();
+  const confirmation = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await confirmation.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Confirm that it is you first.");
+  await expect(dialog.getByLabel("Email")).toHaveValue(email);
+  await invite.click();
+  const { password } = readDemo().users.find(({ role }) => role === "partner") ?? { password: "" };
+  await confirmation.getByLabel("Your password").fill(password);
+  await confirmation.getByRole("button", { name: "Confirm" }).click();
+  await page
+    .getByRole("dialog", { name: `${email} is invited` })
+    .getByRole("button", { name: "Done" })
+    .click();
+  await page.getByRole("button", { name: `Revoke the invitation to ${email}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByRole("listitem", { name: email })).toHaveCount(0);
 });

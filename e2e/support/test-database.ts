@@ -42,6 +42,8 @@ export async function setUpTestDatabase(
     PORT: String(port),
     BASE_URL: `http://127.0.0.1:${port}`,
     EGRESS_ALLOW: "127.0.0.1/32",
+    // Staff of most tests have none.
+    STAFF_SECOND_FACTOR: "optional",
     // No proxy has to notice that a process ends.
     DRAIN_SECONDS: "0",
     // Tests send thousands of requests from one address.

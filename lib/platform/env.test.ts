@@ -109,6 +109,14 @@ describe("parseEnv", () => {
     expect(parseEnv({ DATABASE_URL, SECRET_KEY: secretKey }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
+  test("staff need a second factor by default with DATABASE_URL, and none with the embedded database", () => {
+    const own = { DATABASE_URL: "postgresql://portal@db.example.com/portal", SECRET_KEY: secretKey };
+    expect(parseEnv(own).STAFF_SECOND_FACTOR).toBe("required");
+    expect(parseEnv({}).STAFF_SECOND_FACTOR).toBe("optional");
+    expect(parseEnv({ ...own, STAFF_SECOND_FACTOR: "optional" }).STAFF_SECOND_FACTOR).toBe("optional");
+    expect(parseEnv({ STAFF_SECOND_FACTOR: "required" }).STAFF_SECOND_FACTOR).toBe("required");
+  });
+
   test("single sign-on needs all of its variables or none", () => {
     const OIDC_ISSUER = "https://login.example.com";
     const whole = { OIDC_ISSUER, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "a secret of theirs" };

@@ -101,7 +101,7 @@ const variables = z.object({
   TRUSTED_PROXY_HOPS: wholeNumber(0, 10)
     .default(0)
     .describe("how many proxies are in front of the portal, from 0 to 10"),
-  STAFF_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional").describe("optional or required"),
+  STAFF_SECOND_FACTOR: z.enum(["optional", "required"]).optional().describe("optional or required"),
   OIDC_ISSUER: httpUrl.optional().describe(url("https://login.example.com")),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -156,9 +156,10 @@ export const variableNames: readonly string[] = Object.keys(variables.shape);
 /** Single sign-on for staff needs all of them. */
 const oidcVariables = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"];
 
-export type Env = Omit<z.infer<typeof variables>, "BASE_URL" | "AUTH_URL"> & {
+export type Env = Omit<z.infer<typeof variables>, "BASE_URL" | "AUTH_URL" | "STAFF_SECOND_FACTOR"> & {
   BASE_URL: string;
   AUTH_URL: string;
+  STAFF_SECOND_FACTOR: "optional" | "required";
 };
 
 /** The message names every wrong variable and what was expected. */
@@ -190,8 +191,8 @@ function invalid(errors: readonly string[]): EnvError {
 }
 
 /**
- * Validates the environment and fills in the defaults: `BASE_URL` from `HOST` and `PORT`, `AUTH_URL` from `BASE_URL`.
- * `DATA_DIR` becomes absolute. An empty variable counts as absent.
+ * Validates the environment and fills in the defaults: `BASE_URL` from `HOST` and `PORT`, `AUTH_URL` from `BASE_URL`,
+ * `STAFF_SECOND_FACTOR` from `DATABASE_URL`. `DATA_DIR` becomes absolute. An empty variable counts as absent.
  *
  * @throws EnvError
  */
@@ -211,6 +212,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ...data,
     BASE_URL: baseUrl,
     AUTH_URL: data.AUTH_URL ?? baseUrl,
+    STAFF_SECOND_FACTOR: data.STAFF_SECOND_FACTOR ?? (data.DATABASE_URL ? "required" : "optional"),
     DATA_DIR: path.resolve(data.DATA_DIR),
   };
 }

@@ -43,6 +43,8 @@ const exceptions: Record<string, string> = {
   "lib/identity/invitations/": "finds rows by the invitation's token, or after `findOpenInvitation`",
   "lib/identity/organizations/create-organization.ts createOrganization": "for staff, as its operation says",
   "lib/identity/organizations/find-organization.ts listOrganizations": "for staff, as its operation says",
+  "lib/identity/organizations/find-organization.ts needsAdmin":
+    "counts the admins of an organization that was locked or of an invitation whose token was found",
   "lib/identity/people/personal-data.ts": "commands of the operator",
   "lib/identity/people/create-user.ts": "called with an organization that was checked",
   "lib/applications/create-application.ts insertApplication": "called with an organization that was checked",

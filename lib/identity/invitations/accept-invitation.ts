@@ -8,7 +8,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { inviterMayInvite, open } from "./open-invitations.ts";
+import { linkWorks, open } from "./open-invitations.ts";
 
 /** The same error for a used, revoked, replaced, expired, or invalid link. */
 export function linkEnded(): DomainError {
@@ -26,7 +26,7 @@ export async function readInvitation(ctx: Context, input: { token: string }): Pr
     where: { tokenHash: hashToken(input.token), ...open, expiresAt: { gt: ctx.now } },
     include: { organization: true },
   });
-  if (!invitation || !(await inviterMayInvite(ctx.db, invitation))) throw linkEnded();
+  if (!invitation || !(await linkWorks(ctx.db, invitation))) throw linkEnded();
   const { email, role, invitedBy, organization } = invitation;
   return { email, role, invitedBy, organization: organization.name };
 }
@@ -51,7 +51,7 @@ export async function acceptInvitation(
       data: { acceptedAt: ctx.now },
       include: { organization: true },
     });
-    if (!invitation || !(await inviterMayInvite(tx, invitation))) throw linkEnded();
+    if (!invitation || !(await linkWorks(tx, invitation))) throw linkEnded();
     const { organizationId, email, role, invitedBy, invitedById } = invitation;
     const id = newId("user");
     const { count } = await tx.user.createMany({

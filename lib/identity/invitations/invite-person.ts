@@ -1,8 +1,10 @@
 import { audit } from "#lib/audit/audit.ts";
 import {
   lockOrganization,
+  needsAdmin,
   notifyOfStaffAction,
   requirePeopleManager,
+  requireRecentSignInToGive,
   requireRoleOf,
 } from "#lib/identity/organizations/find-organization.ts";
 import { type RoleName, roleLabels } from "#lib/identity/people/roles.ts";
@@ -11,24 +13,25 @@ import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
 import { invitationMail } from "#lib/mail/templates/invitation.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { belongsTo } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import type { Invitation, Organization } from "#lib/platform/db/generated/client.ts";
+import type { Organization } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { invitationDays } from "./invitation-rules.ts";
-import { findOpenInvitation, invitationTarget, open } from "./open-invitations.ts";
+import { askAdmins } from "./ask-admins.ts";
+import { invitationDays, invitationLifetimeSeconds } from "./invitation-rules.ts";
+import { findOpenInvitation, invitationTarget, linkWorks, open } from "./open-invitations.ts";
 
 /**
  * Invites a person by email with a link that works once. An earlier invitation to the same address ends. The response does
- * not tell whether the address has an account elsewhere. A partner's admins are notified when staff invite a person.
+ * not tell whether the address has an account elsewhere. If staff invite a person to a partner that has an admin, its admins
+ * are asked instead; without an admin, the partner gets a notice.
  *
- * @returns the link if no mail server sends it, null otherwise
- * @throws DomainError forbidden, not_found (organization), invalid_request (role), conflict (already a member),
- *   too_many_requests
+ * @returns the link if no mail server sends it, null otherwise; `needsAdmin` if the admins were asked
+ * @throws DomainError forbidden, sign_in_not_recent, not_found (organization), invalid_request (role), conflict (already a
+ *   member), too_many_requests
  */
 export async function invitePerson(ctx: Context<UserActor>, input: InviteInput): Promise<SentInvitation> {
   const organizationId = input.organizationId ?? ctx.actor.organizationId;
@@ -36,14 +39,19 @@ export async function invitePerson(ctx: Context<UserActor>, input: InviteInput):
     const organization = await lockOrganization(ctx, organizationId, tx);
     await requirePeopleManager(ctx.actor, organization, tx);
     requireRoleOf(organization, input.role);
+    requireRecentSignInToGive(ctx, organization, input.role);
     await takeTurn(tx, "invitation", organizationId, ctx.now);
     if (await tx.user.findFirst({ where: { organizationId, email: input.email } }))
       throw conflict(`${input.email} already belongs to ${organization.name}.`);
+    if (await needsAdmin(ctx.actor, organization, tx)) {
+      const { id } = await askAdmins(ctx, tx, organizationId, input);
+      return { id, link: null, needsAdmin: true };
+    }
     await notifyOfStaffAction(ctx, tx, organizationId, {
       title: "Staff invited a person to your organization",
       text: `invited ${input.email} as ${roleLabels[input.role].name}.`,
     });
-    return openInvitation(ctx, tx, organization, input);
+    return { ...(await openInvitation(ctx, tx, organization, input)), needsAdmin: false };
   });
 }
 
@@ -53,7 +61,7 @@ export async function openInvitation(
   tx: Tx,
   organization: Pick<Organization, "id" | "name">,
   { email, role }: { email: string; role: RoleName },
-): Promise<SentInvitation> {
+): Promise<{ id: string; link: string | null }> {
   const id = newId("invitation");
   const organizationId = organization.id;
   const inviter =
@@ -81,8 +89,9 @@ export async function openInvitation(
  * Sends an open invitation again. The new link works as long as the first one did; the old link ends. A partner's admins
  * are notified when staff do it.
  *
- * @returns the link if no mail server sends it, for people of the organization or of whom invited; null otherwise
- * @throws DomainError forbidden, not_found, too_many_requests
+ * @returns the link if no mail server sends it, for people of the organization or, before it has an admin, of whom invited;
+ *   null otherwise
+ * @throws DomainError forbidden, sign_in_not_recent, not_found, conflict (an admin has to confirm it), too_many_requests
  */
 export async function resendInvitation(
   ctx: Context,
@@ -90,7 +99,10 @@ export async function resendInvitation(
 ): Promise<{ link: string | null }> {
   return ctx.db.$transaction(async (tx) => {
     const { invitation, organization } = await findOpenInvitation(ctx, input.invitationId, tx);
-    const { id, email } = invitation;
+    const { id, email, role } = invitation;
+    requireRecentSignInToGive(ctx, organization, role);
+    if (!(await linkWorks(tx, { ...invitation, organization })))
+      throw conflict(`An admin of ${organization.name} has to confirm this invitation first.`);
     await takeTurn(tx, "invitation", organization.id, ctx.now);
     const { row, link } = await sendLink(ctx, tx, { ...invitation, organizationName: organization.name });
     const { count } = await tx.invitation.updateMany({ where: { id, ...open }, data: row });
@@ -100,19 +112,10 @@ export async function resendInvitation(
       title: "Staff sent an invitation to your organization again",
       text: `sent the invitation of ${email} again.`,
     });
-    return { link: (await mayHaveLink(ctx, tx, invitation)) ? link : null };
+    // With the link, staff could become the invited person.
+    const mayHaveLink = !(await needsAdmin(ctx.actor, organization, tx));
+    return { link: mayHaveLink ? link : null };
   });
-}
-
-/** With the link, a person of another organization could become the invited one. */
-async function mayHaveLink(
-  { actor }: Context,
-  tx: Tx,
-  { organizationId, invitedById }: Pick<Invitation, "organizationId" | "invitedById">,
-): Promise<boolean> {
-  if (actor.kind === "system" || belongsTo(actor, organizationId)) return true;
-  const inviter = await tx.user.findUnique({ where: { id: invitedById ?? "" } });
-  return inviter !== null && belongsTo(actor, inviter.organizationId);
 }
 
 /**
@@ -153,7 +156,7 @@ async function sendLink(ctx: Context, tx: Tx, invitation: InvitationToSend) {
   const role = `${roleLabels[invitation.role].name}. ${roleLabels[invitation.role].may}.`;
   const mail = invitationMail({ ...invitation, role, days: invitationDays }, account ? null : link);
   await queueMail(tx, { to: invitation.email, ...mail });
-  const expiresAt = addSeconds(ctx.now, invitationDays * 24 * 3600);
+  const expiresAt = addSeconds(ctx.now, invitationLifetimeSeconds);
   const row = { tokenHash: hashToken(token), sentAt: ctx.now, expiresAt };
   return { row, link: hasMailServer() ? null : link };
 }

@@ -2,11 +2,12 @@ import { type AuditTarget, audit } from "#lib/audit/audit.ts";
 import {
   lockOrganization,
   mayManagePeople,
+  needsAdmin,
   requirePeopleManager,
 } from "#lib/identity/organizations/find-organization.ts";
-import { type Context, userActor } from "#lib/platform/access/context.ts";
+import { type Actor, type Context, userActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import type { Invitation, Organization } from "#lib/platform/db/generated/client.ts";
+import type { Invitation, Organization, User } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 
 /** An invitation that was neither accepted nor revoked. */
@@ -39,14 +40,22 @@ export async function findOpenInvitation(
   return { invitation, organization };
 }
 
-/** Whether the inviter may still invite. Invitations of former admins do not work. */
-export async function inviterMayInvite(
-  tx: Tx,
-  { invitedById, organization }: Pick<Invitation, "invitedById"> & { organization: Organization },
-): Promise<boolean> {
-  if (invitedById === null) return true;
+type Invited = Pick<Invitation, "invitedById"> & { organization: Organization };
+
+/** Who sent an invitation; the command line if nobody, and null if the person may no longer invite. */
+async function findInviter(tx: Tx, { invitedById, organization }: Invited): Promise<Actor | null> {
+  if (invitedById === null) return { kind: "system", name: "The operator" };
   const inviter = await tx.user.findUnique({ where: { id: invitedById } });
-  return inviter !== null && mayManagePeople(userActor(inviter), organization);
+  return inviter && mayManagePeople(userActor(inviter), organization) ? userActor(inviter) : null;
+}
+
+/**
+ * Whether the link of an invitation works. Invitations of former admins do not, nor do those of staff from the moment when
+ * the partner has an admin, who has not confirmed them.
+ */
+export async function linkWorks(tx: Tx, invitation: Invited): Promise<boolean> {
+  const inviter = await findInviter(tx, invitation);
+  return inviter !== null && !(await needsAdmin(inviter, invitation.organization, tx));
 }
 
 /** Revokes the open invitations that a person may no longer send, after a role change or a removal. */
@@ -56,7 +65,7 @@ export async function endInvitationsOf(ctx: Context, tx: Tx, userId: string): Pr
     include: { organization: true },
   });
   for (const invitation of invitations) {
-    if (await inviterMayInvite(tx, invitation)) continue;
+    if (await findInviter(tx, invitation)) continue;
     const { id, email } = invitation;
     const { count } = await tx.invitation.updateMany({
       where: { id, ...open },
@@ -66,4 +75,13 @@ export async function endInvitationsOf(ctx: Context, tx: Tx, userId: string): Pr
     const reason = "the person who sent it may not invite anymore";
     await audit(ctx, tx, "invitation.revoked", invitationTarget(invitation), { email, reason });
   }
+}
+
+/** Ends what staff asked for a member, whom an admin has promoted or removed meanwhile. */
+export async function endRequestsFor(
+  ctx: Context,
+  tx: Tx,
+  { organizationId, email }: Pick<User, "organizationId" | "email">,
+): Promise<void> {
+  await tx.invitation.updateMany({ where: { organizationId, email, ...open }, data: { revokedAt: ctx.now } });
 }

@@ -22,7 +22,7 @@ export async function createOrganization(
 }
 
 /**
- * Creates a partner organization and invites its first admin: both or neither.
+ * Creates a partner organization and invites its first admin: both or neither. For the distributor's admins.
  *
  * @returns the organization's ID, and the link if no mail server sends it
  */
@@ -34,6 +34,6 @@ export async function openOrganization(
     const { id } = await createOrganization(ctx, { name, kind: "PARTNER" }, tx);
     const admin = { email: adminEmail, role: "PARTNER_ADMIN" } as const;
     const { link } = await openInvitation(ctx, tx, { id, name }, admin);
-    return { id, link };
+    return { id, link, needsAdmin: false };
   });
 }

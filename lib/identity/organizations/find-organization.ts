@@ -1,13 +1,8 @@
 import { adminRoleByKind, type RoleName, rolesByKind } from "#lib/identity/people/roles.ts";
 import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
-import {
-  type Actor,
-  type Context,
-  isStaff,
-  type UserActor,
-  userActor,
-} from "#lib/platform/access/context.ts";
+import { type Actor, type Context, type UserActor, userActor } from "#lib/platform/access/context.ts";
+import { requireRecentSignIn } from "#lib/platform/access/recent-sign-in.ts";
 import { belongsTo, maySee, ownOrganization } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
@@ -16,12 +11,30 @@ import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 
-/** Whether the actor manages the people of an organization: its admins do, and staff for partners. */
+/** Whether the actor manages the people of an organization: its admins do, and the distributor's for partners. */
 export function mayManagePeople(actor: Actor, organization: Pick<Organization, "id" | "kind">): boolean {
   if (actor.kind === "system") return true;
   if (actor.kind !== "user") return false;
   if (belongsTo(actor, organization.id)) return actor.role === adminRoleByKind[organization.kind];
-  return isStaff(actor) && organization.kind === "PARTNER";
+  return actor.role === adminRoleByKind.DISTRIBUTOR && organization.kind === "PARTNER";
+}
+
+/**
+ * Whether a partner's admin has to confirm what the actor gives somebody there: staff let nobody in, and nobody rise, behind
+ * the back of an admin. The command line is trusted.
+ */
+export async function needsAdmin(actor: Actor, { id, kind }: Organization, tx: Tx): Promise<boolean> {
+  if (actor.kind === "system" || belongsTo(actor, id)) return false;
+  return (await tx.user.count({ where: { organizationId: id, role: adminRoleByKind[kind] } })) > 0;
+}
+
+/**
+ * Whoever makes somebody an admin, or gives somebody a role at another organization, must have signed in recently.
+ *
+ * @throws DomainError sign_in_not_recent
+ */
+export function requireRecentSignInToGive(ctx: Context, { id, kind }: Organization, role: RoleName): void {
+  if (role === adminRoleByKind[kind] || !belongsTo(ctx.actor, id)) requireRecentSignIn(ctx);
 }
 
 /**
@@ -49,7 +62,10 @@ export async function requirePeopleManager(actor: Actor, organization: Organizat
   const person = isPerson ? await tx.user.findUnique({ where: { id: actor.userId } }) : null;
   const present = isPerson ? person && userActor(person) : actor;
   if (present && mayManagePeople(present, organization)) return;
-  throw new DomainError("forbidden", "Only an admin of the organization may manage its people.");
+  throw new DomainError(
+    "forbidden",
+    "Only admins manage people: their organization's, and the distributor's those of partners, too.",
+  );
 }
 
 /** @throws DomainError invalid_request, if the organization has no such role */
@@ -59,21 +75,24 @@ export function requireRoleOf({ kind, name }: Organization, role: RoleName): voi
 }
 
 /**
- * Notifies a partner, also by email to its admins, of what staff did to its people, because its people see its secrets.
- * Does nothing for an actor of the same organization.
+ * Notifies a partner, also by email to its admins, of what staff did to its people, or ask to do, because its people see its
+ * secrets. Does nothing for an actor of the same organization.
+ *
+ * @param advice what an admin can do
  */
 export async function notifyOfStaffAction(
   { actor }: Context,
   tx: Tx,
   organizationId: string,
   { title, text }: { title: string; text: string },
+  advice = "If you did not ask for this, undo it on the People page.",
 ): Promise<void> {
   if (actor.kind !== "user" || belongsTo(actor, organizationId)) return;
   await notifyOrganization(tx, {
     organizationId,
     tone: "WARN",
     title,
-    text: `${quoted(actor.name)} from the distributor's staff ${text} If you did not ask for this, undo it on the People page.`,
+    text: `${quoted(actor.name)} from the distributor's staff ${text} ${advice}`,
     path: "/people",
   });
 }

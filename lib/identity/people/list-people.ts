@@ -5,6 +5,7 @@ import { maySee } from "#lib/platform/access/tenancy.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
+import { adminRoleByKind } from "./roles.ts";
 import type { People } from "./schemas.ts";
 
 const parts = {
@@ -23,7 +24,15 @@ const parts = {
   invitations: {
     where: open,
     orderBy: [{ sentAt: "desc" }, { id: "asc" }],
-    select: { id: true, email: true, role: true, invitedBy: true, sentAt: true, expiresAt: true },
+    select: {
+      id: true,
+      email: true,
+      role: true,
+      invitedBy: true,
+      invitedById: true,
+      sentAt: true,
+      expiresAt: true,
+    },
   },
 } satisfies Prisma.OrganizationInclude;
 
@@ -43,14 +52,23 @@ export async function listPeople(
     : null;
   if (!organization) throw notFound("organization");
   const mayManage = mayManagePeople(ctx.actor, organization);
+  const { users, invitations } = organization;
+  const hasAdmin = users.some(({ role }) => role === adminRoleByKind[organization.kind]);
+  // Open invitations of former colleagues do not exist.
+  const isForeign = (id: string | null) => id !== null && users.every((user) => user.id !== id);
   return toJson({
     organization: { id: organization.id, name: organization.name, kind: organization.kind },
-    members: organization.users.map(({ createdAt, totp, _count, ...member }) => ({
+    members: users.map(({ createdAt, totp, _count, ...member }) => ({
       ...member,
       hasSecondFactor: mayManage && (Boolean(totp?.confirmedAt) || _count.passkeys > 0),
       joinedAt: createdAt,
     })),
-    invitations: mayManage ? organization.invitations : [],
+    invitations: mayManage
+      ? invitations.map(({ invitedById, ...invitation }) => ({
+          ...invitation,
+          needsAdmin: hasAdmin && isForeign(invitedById),
+        }))
+      : [],
     mayManage,
   });
 }

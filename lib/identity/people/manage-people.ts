@@ -1,12 +1,16 @@
 import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
-import { endInvitationsOf } from "#lib/identity/invitations/open-invitations.ts";
+import { askAdmins } from "#lib/identity/invitations/ask-admins.ts";
+import { endInvitationsOf, endRequestsFor } from "#lib/identity/invitations/open-invitations.ts";
 import {
   lockOrganization,
+  needsAdmin,
   notifyOfStaffAction,
   requirePeopleManager,
+  requireRecentSignInToGive,
   requireRoleOf,
 } from "#lib/identity/organizations/find-organization.ts";
+import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
 import { writingScopes } from "#lib/oauth/scopes.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
@@ -16,8 +20,8 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization, User } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
-import { adminRoleByKind, roleLabels } from "./roles.ts";
-import type { ChangeRoleInput } from "./schemas.ts";
+import { adminRoleByKind, type RoleName, roleLabels, rolesByKind } from "./roles.ts";
+import type { ChangedRole, ChangeRoleInput } from "./schemas.ts";
 
 type LockedMember = { member: User; organization: Organization };
 
@@ -52,40 +56,66 @@ export async function requireAnotherAdmin({ member, organization }: LockedMember
 
 /**
  * Changes a person's role from the next request on. Open invitations that the person may no longer send are revoked, and
- * a read-only role ends grants with writing scopes. A partner's admins are notified of changes by staff.
+ * a read-only role ends grants with writing scopes. A partner's admins are notified of changes by staff; if staff raise a
+ * role, they are asked instead.
  *
- * @throws DomainError forbidden, not_found, invalid_request (role), conflict (last admin)
+ * @returns `needsAdmin` if the admins were asked
+ * @throws DomainError forbidden, sign_in_not_recent, not_found, invalid_request (role), conflict (last admin)
  */
-export async function changeRole(ctx: Context, input: ChangeRoleInput & { userId: string }): Promise<void> {
+export async function changeRole(
+  ctx: Context,
+  input: ChangeRoleInput & { userId: string },
+): Promise<ChangedRole> {
   const { userId, role } = input;
-  await ctx.db.$transaction(async (tx) => {
+  const changed = await ctx.db.$transaction(async (tx) => {
     const found = await lockMember(ctx, userId, tx);
     const { member, organization } = found;
     await requirePeopleManager(ctx.actor, organization, tx);
     requireRoleOf(organization, role);
-    if (member.role === role) return;
+    if (member.role === role) return { needsAdmin: false };
+    if (isRaise(organization, member.role, role)) {
+      requireRecentSignInToGive(ctx, organization, role);
+      const { actor } = ctx;
+      if (actor.kind === "user" && (await needsAdmin(actor, organization, tx))) {
+        await takeTurn(tx, "invitation", organization.id, ctx.now);
+        await askAdmins({ ...ctx, actor }, tx, organization.id, { email: member.email, role });
+        return { needsAdmin: true };
+      }
+    }
     await requireAnotherAdmin(found, tx);
     await tx.user.update({ where: { id: userId }, data: { role } });
     await endInvitationsOf(ctx, tx, userId);
+    await endRequestsFor(ctx, tx, member);
     const detail = { name: member.name, from: member.role, to: role };
     await audit(ctx, tx, "person.role_changed", userTarget(member), detail);
     await notifyOfStaffAction(ctx, tx, organization.id, {
       title: "Staff changed a role in your organization",
       text: `changed the role of ${quoted(member.name)} from ${roleLabels[member.role].name} to ${roleLabels[role].name}.`,
     });
-    if (role !== "PARTNER_READ_ONLY") return;
-    await lockConsents(tx, { userId });
-    const { count } = await tx.grant.updateMany({
-      where: { userId, revokedAt: null, scopes: { hasSome: writingScopes } },
-      data: { revokedAt: ctx.now },
-    });
-    await tx.$executeRaw`
-      UPDATE "Consent" SET "scopes" = ARRAY(
-        SELECT unnest("scopes") EXCEPT SELECT unnest(${writingScopes}::text[]))
-      WHERE "userId" = ${userId} AND "scopes" && ${writingScopes}::text[]`;
-    if (count > 0) await endConsents(tx, { userId }, ctx.now);
+    if (role === "PARTNER_READ_ONLY") await endWriting(ctx, tx, userId);
+    return { needsAdmin: false };
   });
   forgetTokens();
+  return changed;
+}
+
+function isRaise({ kind }: Organization, from: RoleName, to: RoleName): boolean {
+  const ranks: readonly RoleName[] = rolesByKind[kind];
+  return ranks.indexOf(to) > ranks.indexOf(from);
+}
+
+/** Ends a person's grants with writing scopes, and takes these scopes from the consents. */
+async function endWriting(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await lockConsents(tx, { userId });
+  const { count } = await tx.grant.updateMany({
+    where: { userId, revokedAt: null, scopes: { hasSome: writingScopes } },
+    data: { revokedAt: ctx.now },
+  });
+  await tx.$executeRaw`
+    UPDATE "Consent" SET "scopes" = ARRAY(
+      SELECT unnest("scopes") EXCEPT SELECT unnest(${writingScopes}::text[]))
+    WHERE "userId" = ${userId} AND "scopes" && ${writingScopes}::text[]`;
+  if (count > 0) await endConsents(tx, { userId }, ctx.now);
 }
 
 /**
@@ -102,6 +132,7 @@ export async function removePerson(ctx: Context, { userId }: { userId: string })
     await requireAnotherAdmin(found, tx);
     await tx.user.delete({ where: { id: userId } });
     await endInvitationsOf(ctx, tx, userId);
+    await endRequestsFor(ctx, tx, member);
     await notifyOfStaffAction(ctx, tx, organization.id, {
       title: "Staff removed a person from your organization",
       text: `removed ${quoted(member.name)}.`,

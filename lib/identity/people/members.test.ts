@@ -154,7 +154,7 @@ test("leaving asks for the password, like what protects the account", async () =
 describe("the last admin", () => {
   test("cannot leave, be removed, or change roles", async () => {
     const [admin] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor];
-    const staff = await makePerson(db, "STAFF");
+    const staff = await makePerson(db, "ADMIN");
     const path = `people/${admin.userId}`;
     const answers = [
       await send("POST", "account/leave", admin, {}),

@@ -2,6 +2,7 @@ import { api, getQuery, listQuery } from "#lib/platform/http/query-options.ts";
 import type { RoleName } from "./roles.ts";
 import type {
   AcceptInvitationInput,
+  ChangedRole,
   ForgotPasswordInput,
   InvitationOffer,
   InviteInput,
@@ -37,7 +38,7 @@ export const peopleCalls = {
   resend: (invitationId: string) =>
     api.post<Pick<SentInvitation, "link">>(`${invitationPath(invitationId)}/resend`),
   revoke: (invitationId: string) => api.delete(invitationPath(invitationId)),
-  changeRole: (userId: string, role: RoleName) => api.patch(personPath(userId), { role }),
+  changeRole: (userId: string, role: RoleName) => api.patch<ChangedRole>(personPath(userId), { role }),
   remove: (userId: string) => api.delete(personPath(userId)),
   open: (body: OpenOrganizationInput) => api.post<SentInvitation>(`${consolePath}/organizations`, body),
 };

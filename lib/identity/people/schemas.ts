@@ -77,8 +77,11 @@ export type ResetPasswordInput = z.infer<typeof resetPasswordSchema>;
 
 export const peopleQuerySchema = z.strictObject({ organizationId: z.string().optional() });
 
+/** Whether an admin of the partner was asked to do it, for staff who may not. */
+export type ChangedRole = { needsAdmin: boolean };
+
 /** A new invitation. `link`: for the inviter to send, only without a mail server. Shown once. */
-export type SentInvitation = { id: string; link: string | null };
+export type SentInvitation = ChangedRole & { id: string; link: string | null };
 
 /** Times are RFC 3339. */
 export type Member = {
@@ -92,6 +95,8 @@ export type Member = {
 
 export type PendingInvitation = {
   id: string;
+  /** Staff ask for it: it has no effect unless an admin invites or promotes the person. */
+  needsAdmin: boolean;
   email: string;
   role: RoleName;
   invitedBy: string;

@@ -74,12 +74,14 @@ export async function authenticateSession(
       );
   }
   if (rules.roles && !rules.roles.includes(actor.role))
-    throw new DomainError(
-      "forbidden",
-      rules.roles === staffRoles ? "Only staff may do this." : "Only an admin may do this.",
-    );
+    throw new DomainError("forbidden", `Only ${nameRoles(rules.roles)} may do this.`);
   if (rules.recent) requireRecentSignIn({ actor, now: ctx.now });
   return actor;
+}
+
+function nameRoles(roles: readonly Role[]): string {
+  if (roles.includes("PARTNER_ADMIN")) return "an admin";
+  return roles.includes("STAFF") ? "staff" : "an administrator of the distributor";
 }
 
 function isSameOrigin(headers: Headers): boolean {

@@ -1,7 +1,7 @@
 import { openOrganization } from "#lib/identity/organizations/create-organization.ts";
 import { listOrganizations } from "#lib/identity/organizations/find-organization.ts";
 import { openOrganizationSchema } from "#lib/identity/people/schemas.ts";
-import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
+import { signedIn, staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 
@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     handle: (ctx) => listOrganizations(ctx),
   }),
   POST: operation({
-    access: staffOnly(),
+    access: signedIn({ roles: ["ADMIN"], recent: true }),
     body: openOrganizationSchema,
     status: 201,
     handle: (ctx, { body }) => openOrganization(ctx, body),

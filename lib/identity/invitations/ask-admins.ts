@@ -1,0 +1,55 @@
+import { audit } from "#lib/audit/audit.ts";
+import { notifyOfStaffAction } from "#lib/identity/organizations/find-organization.ts";
+import { type RoleName, roleLabels } from "#lib/identity/people/roles.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { invitationLifetimeSeconds } from "./invitation-rules.ts";
+import { invitationTarget, open } from "./open-invitations.ts";
+
+/**
+ * Asks a partner's admins, with a notice and an email, to give somebody a role, for staff who may not do it themselves. The
+ * request is an invitation whose link nobody has, perhaps to a member. An admin confirms it by inviting or promoting the
+ * person, which ends it.
+ */
+export async function askAdmins(
+  ctx: Context<UserActor>,
+  tx: Tx,
+  organizationId: string,
+  { email, role }: { email: string; role: RoleName },
+): Promise<{ id: string }> {
+  const { userId: invitedById, name: invitedBy } = ctx.actor;
+  const id = newId("invitation");
+  await tx.invitation.updateMany({
+    where: { organizationId, email, invitedById, ...open },
+    data: { revokedAt: ctx.now },
+  });
+  await tx.invitation.create({
+    data: {
+      id,
+      organizationId,
+      email,
+      role,
+      invitedBy,
+      invitedById,
+      tokenHash: hashToken(newToken()),
+      createdAt: ctx.now,
+      sentAt: ctx.now,
+      expiresAt: addSeconds(ctx.now, invitationLifetimeSeconds),
+    },
+  });
+  await audit(ctx, tx, "invitation.requested", invitationTarget({ id, organizationId }), { email, role });
+  await notifyOfStaffAction(
+    ctx,
+    tx,
+    organizationId,
+    {
+      title: "Staff ask you to confirm a role in your organization",
+      text: `asks you to give ${email} the role ${roleLabels[role].name}.`,
+    },
+    "Nothing changes unless an admin confirms it on the People page.",
+  );
+  return { id };
+}
