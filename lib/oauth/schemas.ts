@@ -28,6 +28,8 @@ export const tokenFormSchema = z.discriminatedUnion("grant_type", [
     redirect_uri: formText.describe("The redirect URI of the authorization request."),
     code_verifier: z
       .string()
+      .min(43)
+      .max(128)
       .regex(codeVerifierForm)
       .optional()
       .describe(
