@@ -7,7 +7,7 @@ import { fetchToken } from "../../../e2e/support/api-token.ts";
 import { makeApplication } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { respondOnce } from "./idempotent.ts";
+import { type IdempotencyKey, respondOnce } from "./idempotent.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -29,8 +29,13 @@ async function makeClient() {
     const retryAfter = response.headers.get("retry-after");
     return { status: response.status, retryAfter, body: await response.json() };
   };
+  const unregister = (id: string) =>
+    fetch(`${baseUrl}/api/notification/v2/webhooks/${id}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${token}` },
+    });
   const count = () => db.webhook.count({ where: { applicationId: client.id } });
-  return { ...client, register, count };
+  return { ...client, register, unregister, count };
 }
 
 describe("Idempotency-Key", () => {
@@ -51,6 +56,18 @@ describe("Idempotency-Key", () => {
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     const ids = answers.filter(({ status }) => status === 200).map(({ body }) => body.id);
     expect(new Set(ids).size).toBe(1);
+  });
+
+  test("a repeat after the webhook was unregistered is 409, and a new key registers anew", async () => {
+    const { register, unregister, count } = await makeClient();
+    const first = await register("key-gone");
+    expect((await unregister(first.body.id)).status).toBe(200);
+    const repeat = await register("key-gone");
+    expect([repeat.status, repeat.body.code, repeat.retryAfter]).toEqual([409, "conflict", null]);
+    expect(JSON.stringify(repeat.body)).not.toContain(first.body.secret);
+    expect(await db.webhook.count({ where: { id: first.body.id, unregisteredAt: null } })).toBe(0);
+    expect(await count()).toBe(1);
+    expect((await register("key-anew")).status).toBe(200);
   });
 
   test("a key with another body is 422", async () => {
@@ -81,7 +98,7 @@ describe("Idempotency-Key", () => {
       headers: { "idempotency-key": key },
     });
     const body = registerWebhookSchema.parse(good);
-    return respondOnce(ctx, request, body, async ({ take, keep }) => {
+    const run = async ({ take, keep }: IdempotencyKey) => {
       await registerWebhook(
         ctx,
         { ...body, applicationId: id },
@@ -94,7 +111,8 @@ describe("Idempotency-Key", () => {
         },
       );
       after?.();
-    });
+    };
+    return respondOnce(ctx, request, body, run, async () => true);
   }
   const die = () => {
     throw new Error("killed");

@@ -24,18 +24,21 @@ class FinishedMeanwhile extends Error {}
 
 /**
  * Runs a request once for each `Idempotency-Key` of an application. A person's requests have none. For 24 hours, the same key
- * and body get the first response again; a failed request may be retried. The change's transaction locks the key and stores
- * the response.
+ * and body get the first response again, as it was; only a success is kept, so a failed request runs again. The change's
+ * transaction locks the key and stores the response.
  *
- * @throws DomainError invalid_request (the key), idempotency_key_reused (422), conflict (409: still running)
+ * @param exists whether what the response is about still exists
+ * @throws DomainError invalid_request (the key), idempotency_key_reused (422), conflict (409: still running, or what it made
+ *   no longer exists)
  *
  * Source: contract, "Register webhook"; draft-ietf-httpapi-idempotency-key-header.
  */
-export async function respondOnce(
+export async function respondOnce<Made>(
   ctx: Context<ApplicationActor | UserActor>,
   request: Request,
   body: unknown,
-  run: (key: IdempotencyKey) => Promise<unknown>,
+  run: (key: IdempotencyKey) => Promise<Made>,
+  exists: (made: Made) => Promise<boolean>,
 ): Promise<ApiResponse> {
   const key = request.headers.get("idempotency-key");
   if (key === null || ctx.actor.kind !== "application") return json(await run(noKey));
@@ -74,18 +77,28 @@ export async function respondOnce(
     });
   };
   const earlier = await findResponse(ctx.db);
-  if (earlier) return repeatResponse(earlier, requestHash);
+  if (earlier) return repeatResponse(earlier, requestHash, exists);
   try {
     return json(await run({ take, keep }));
   } catch (error) {
     const first = error instanceof FinishedMeanwhile && (await findResponse(ctx.db));
     if (!first) throw error;
-    return repeatResponse(first, requestHash);
+    return repeatResponse(first, requestHash, exists);
   }
 }
 
-function repeatResponse(kept: IdempotentResponse, requestHash: Buffer): ApiResponse {
+async function repeatResponse<Made>(
+  kept: IdempotentResponse,
+  requestHash: Buffer,
+  exists: (made: Made) => Promise<boolean>,
+): Promise<ApiResponse> {
   if (!requestHash.equals(kept.requestHash))
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
-  return json(JSON.parse(open(kept.bodyEncrypted, purpose)));
+  // What `keep` sealed for the same operation.
+  const made = JSON.parse(open(kept.bodyEncrypted, purpose)) as Made;
+  if (await exists(made)) return json(made);
+  throw new DomainError(
+    "conflict",
+    "What the first request with this Idempotency-Key made was removed meanwhile. Use a new key to make it again.",
+  );
 }

@@ -60,13 +60,19 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       },
     },
     handle: (ctx, { body, request }) =>
-      respondOnce(ctx, request, body, async ({ take, keep }) => {
-        const registration = { ...body, applicationId: getApplication(ctx, body) };
-        const { webhook, secret } = await registerWebhook(ctx, registration, {
-          first: take,
-          last: (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),
-        });
-        return serializeRegistered(webhook, secret);
-      }),
+      respondOnce(
+        ctx,
+        request,
+        body,
+        async ({ take, keep }) => {
+          const registration = { ...body, applicationId: getApplication(ctx, body) };
+          const { webhook, secret } = await registerWebhook(ctx, registration, {
+            first: take,
+            last: (tx, made) => keep(tx, serializeRegistered(made.webhook, made.secret)),
+          });
+          return serializeRegistered(webhook, secret);
+        },
+        async ({ id }) => (await listWebhooks(ctx, { webhookId: id })).length > 0,
+      ),
   }),
 });
