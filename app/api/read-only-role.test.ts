@@ -19,6 +19,7 @@ const personal = [
   "PATCH /api/console/account",
   "PATCH /api/console/account/alerts",
   "POST /api/console/account/confirmation",
+  "POST /api/console/account/confirmation-link",
   "POST /api/console/account/leave",
   "POST /api/console/account/passkeys",
   "POST /api/console/account/passkeys/options",
@@ -27,6 +28,7 @@ const personal = [
   // To say that something is wrong changes nothing.
   "POST /api/console/branches/x/problems",
   "POST /api/console/notices/read",
+  "PUT /api/console/account/confirmation-link",
   "PUT /api/console/account/password",
   "PUT /api/console/account/totp",
 ];

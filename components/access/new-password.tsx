@@ -12,17 +12,31 @@ import { NewPasswordField, useLinkToken } from "./link-page.tsx";
 export function NewPassword() {
   const token = useLinkToken();
   const change = useMutation({ mutationFn: accessCalls.newPassword });
-  if (change.isSuccess)
+  if (change.isSuccess) {
+    const { ended, kept } = change.data;
     return (
       <div className="grid gap-5">
         <Notice tone="good" title="Your new password is set">
-          Every session has ended, on this device too. Sign in with the new password.
+          Sign in with it.
+          {kept.length > 0 && ` Sign-in still asks for a second factor. You have ${kept.join(", ")}.`}
         </Notice>
+        {ended.length > 0 && (
+          <Notice tone="warn" title="Ended, in case somebody else had your password">
+            <ul className="list-disc pl-5">
+              {ended.map((what) => (
+                <li key={what} className="break-words">
+                  {what}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
         <ButtonLink href="/signin" reload variant="primary">
           Sign in
         </ButtonLink>
       </div>
     );
+  }
   return (
     <Form
       schema={resetPasswordSchema}

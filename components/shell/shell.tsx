@@ -4,6 +4,8 @@ import { Eye } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { Notice } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import type { Frame } from "#lib/portal/overview/schemas.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { PageOrSkeleton } from "./page-skeleton.tsx";
@@ -48,6 +50,20 @@ function ReadOnlyNote({ organization }: { organization: string }) {
   );
 }
 
+/** What changed in the person's account before this sign-in, until the person marks the notices as read. Not above the map. */
+function AccountNotices({ notices }: { notices: Frame["accountNotices"] }) {
+  if (usePathname() === "/branches") return null;
+  return notices.map(({ id, title, text }) => (
+    <Notice key={id} tone="warn" title={title} className="mb-4 print:hidden">
+      <p className="max-w-prose whitespace-pre-line">{text}</p>
+      <p className="mt-1 flex flex-wrap gap-x-4">
+        <TextLink href="/account">See your account</TextLink>
+        <TextLink href="/notices">Mark as read under Notices</TextLink>
+      </p>
+    </Notice>
+  ));
+}
+
 /** A rail on wide screens, a menu on narrow ones. */
 function Shell({ user, environmentName, theme, children }: ShellProps) {
   const [overlay, setOverlay] = useState<"menu" | "search" | null>(null);
@@ -84,6 +100,7 @@ function Shell({ user, environmentName, theme, children }: ShellProps) {
             className="mx-auto w-full min-w-0 max-w-6xl has-[[data-columns]]:max-w-[90rem] px-4 py-4 outline-none sm:px-8 sm:py-8"
           >
             {!user.mayChange && <ReadOnlyNote organization={user.organization} />}
+            <AccountNotices notices={user.accountNotices} />
             <SectionTabs user={user} />
             <PageOrSkeleton>{children}</PageOrSkeleton>
           </main>

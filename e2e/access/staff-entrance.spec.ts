@@ -2,6 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "../fixtures.ts";
 import { expectAccessible } from "../support/browser/accessible.ts";
+import { linkMailedTo } from "../support/mailed-link.ts";
 import { ssoClient, startIdentityProvider } from "../support/processes/identity-provider.ts";
 import { type Portal, startPortal } from "../support/processes/second-portal.ts";
 
@@ -67,6 +68,19 @@ async function plugInAuthenticator(page: Page): Promise<CDPSession> {
   return session;
 }
 
+/** Sends the link that confirms more than the password, opens it in another tab, and goes on in the dialog. */
+async function confirmByMail(page: Page, role: "partner" | "staff"): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByRole("button", { name: "Send me a link" }).click();
+  await expect(dialog.getByText("Ask the operator for the link")).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto(await linkMailedTo(account(role).email, portal.dataDir));
+  await tab.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(tab.getByText("Confirmed")).toBeVisible();
+  await tab.close();
+  await dialog.getByRole("button", { name: "Continue" }).click();
+}
+
 /** Goes through the identity provider's own pages. */
 async function signInAt(page: Page, name: string): Promise<void> {
   await page.goto(`${portal.baseUrl}/signin`);
@@ -77,11 +91,18 @@ async function signInAt(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-test("a partner adds a passkey and signs in with it alone", async ({ page }) => {
+test("a partner adds a passkey with a link by email, because the password is not enough, and signs in with it alone", async ({
+  page,
+}) => {
   await plugInAuthenticator(page);
   await givePassword(page, "partner", "/account");
   await page.getByLabel("Name of a new passkey").fill("Work laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
+  await expect(page.getByRole("dialog", { name: "Confirm that it is you" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("A password alone adds no second factor")).toBeVisible();
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await confirmByMail(page, "partner");
   await expect(page.getByRole("listitem").filter({ hasText: "Work laptop" })).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: /^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/ })).toHaveCount(
     10,
@@ -101,6 +122,7 @@ test("a partner adds a passkey and signs in with it alone", async ({ page }) => 
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(`${portal.baseUrl}/`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText("A passkey was added to your account")).toBeVisible();
 });
 
 test("an account with a passkey does not accept the password alone", async ({ page }) => {
@@ -120,6 +142,7 @@ test("staff without a second factor must set one up first, on a page without axe
     await expect(page, path).toHaveURL(/\/enroll/);
   }
   await page.getByRole("button", { name: "Set up an app" }).click();
+  await confirmByMail(page, "staff");
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await expectAccessible(page, "/enroll");
   const secret = await page.locator("code").textContent();

@@ -3,8 +3,11 @@ import path from "node:path";
 import { expect } from "@playwright/test";
 
 /** The link in the latest email to an address, from the files that a portal without a mail server writes. */
-export async function linkMailedTo(address: string): Promise<string> {
-  const directory = path.join(process.env["E2E_DATA_DIR"] ?? "", "mail");
+export async function linkMailedTo(
+  address: string,
+  dataDir = process.env["E2E_DATA_DIR"] ?? "",
+): Promise<string> {
+  const directory = path.join(dataDir, "mail");
   let link: string | undefined;
   await expect
     .poll(
@@ -16,7 +19,7 @@ export async function linkMailedTo(address: string): Promise<string> {
           .map((file) => readFileSync(path.join(directory, file), "utf8"))
           .filter((text) => text.includes(`To: ${address}`));
         const last = texts.at(-1)?.replace(/=\r\n/g, "").replace(/=3D/g, "=");
-        link = last?.match(/https?:\/\/\S+#[\w-]+/)?.[0];
+        link = last?.match(/https?:\/\/\S+#[\w.-]+/)?.[0];
         return link;
       },
       { timeout: 20_000 },

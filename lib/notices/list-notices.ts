@@ -6,10 +6,13 @@ import type { NoticePage } from "./schemas.ts";
 
 const noticesPerPage = 50;
 
-/** A page of the notices of the person's organization, newest first. */
+/** A page of the notices of the person's organization and of the person, newest first. */
 export async function listNotices(ctx: Context<UserActor>, { cursor }: PageQuery = {}): Promise<NoticePage> {
   const notices = await ctx.db.notice.findMany({
-    where: { organizationId: ownOrganization(ctx.actor), ...afterPlace("createdAt", cursor) },
+    where: {
+      organizationId: ownOrganization(ctx.actor),
+      AND: [{ OR: [{ userId: null }, { userId: ctx.actor.userId }] }, afterPlace("createdAt", cursor)],
+    },
     select: { id: true, tone: true, title: true, text: true, path: true, createdAt: true },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: noticesPerPage + 1,

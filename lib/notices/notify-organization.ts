@@ -10,7 +10,7 @@ import { type AlertMessage, channelHost } from "./alert-channel.ts";
 import { isEmailed } from "./alert-choices.ts";
 
 /** `change`: see `Alert`. */
-export type NewNotice = Omit<Notice, "id" | "createdAt" | "change"> & { change?: string };
+export type NewNotice = Omit<Notice, "id" | "userId" | "createdAt" | "change"> & { change?: string };
 
 /** An alert and the change of state that it reports, such as `webhook.failing:wh_…:<time>`. */
 export type Alert = { kind: AlertKind; change: string };

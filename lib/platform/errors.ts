@@ -12,6 +12,7 @@ const apiProblems = {
   second_factor_required: { status: 403, title: "A second factor is required" },
   second_factor_wrong: { status: 403, title: "The code is incorrect" },
   sign_in_not_recent: { status: 403, title: "Confirm that it is you" },
+  owner_not_confirmed: { status: 403, title: "A password alone is not enough" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
   not_acceptable: { status: 406, title: "Not acceptable" },

@@ -1,3 +1,4 @@
+import { resetFactors } from "#lib/identity/factors/reset-factors.ts";
 import { createOrganization } from "#lib/identity/organizations/create-organization.ts";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { createUser } from "#lib/identity/people/create-user.ts";
@@ -93,6 +94,15 @@ export const peopleCommands: Command[] = [
       const password = newPassword();
       await setPassword(ctx, { userId: id, password });
       return { id, password };
+    },
+  },
+  {
+    name: "users reset-factors",
+    usage: "EMAIL|ID",
+    summary: "Removes every second factor and ends every session",
+    run: async (ctx, given) => {
+      const { id } = await findUser(ctx, only(given, "person"));
+      return { id, removed: await resetFactors(ctx, { userId: id }) };
     },
   },
   {

@@ -41,7 +41,10 @@ const ofPartner: Dialogs = {
   "/webhooks/:webhook?tab=settings": [["ui/dialog/confirm-dialog", "Unregister …"]],
   "/deliveries?state=DELIVERED": [["deliveries/replay/replay-dialog", "Replay"]],
   "/branches/:branch": [["branches/editor/report-problem", "Report a data problem"]],
-  "/account": [["account/confirm-sign-in", "Set up an app", { afterOldSignIn: true }]],
+  "/account": [
+    ["account/confirm-owner", "Set up an app"],
+    ["account/confirm-sign-in", "Set up an app", { afterOldSignIn: true }],
+  ],
 };
 
 const ofStaff: Dialogs = {

@@ -50,6 +50,7 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
   "/alerts": { visitor: "partner", addresses: ["/alerts"] },
   "/people": { visitor: "partner", addresses: ["/people"] },
   "/audit": { visitor: "partner", addresses: ["/audit"] },
+  "/confirm": { visitor: "partner", addresses: ["/confirm#link"] },
   "/account": { visitor: "partner", addresses: ["/account"] },
   "/connected": { visitor: "partner", addresses: ["/connected"] },
   "/publish": { visitor: "staff", addresses: ["/publish"] },

@@ -45,9 +45,14 @@ function codeAt(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 }
 
+/** The Cookie header of a person who has just proven more than the password. */
+function confirmedCookie(person: UserActor): Promise<string> {
+  return sessionCookie(person, undefined, new Date());
+}
+
 /** Sets up an authenticator app as the account page does. */
 async function enroll(person: UserActor): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const cookie = await sessionCookie(person);
+  const cookie = await confirmedCookie(person);
   const setup = (await send("POST", "account/totp", cookie, {})).body as TotpSetup;
   const code = codeAt(setup.secret, new Date());
   const { status, body } = await send("PUT", "account/totp", cookie, { code });
@@ -85,7 +90,7 @@ describe("an authenticator app", () => {
 
   test("counts only after its first code was correct", async () => {
     const person = await personWithPassword();
-    const cookie = await sessionCookie(person);
+    const cookie = await confirmedCookie(person);
     await send("POST", "account/totp", cookie, {});
     expect((await send("PUT", "account/totp", cookie, { code: "123456" })).body).toMatchObject({
       code: "second_factor_wrong",
@@ -177,7 +182,7 @@ describe("recovery codes", () => {
     const [person, other] = [await personWithPassword(), await personWithPassword()];
     const { recoveryCodes: old } = await enroll(person);
     const { recoveryCodes: foreign } = await enroll(other);
-    const { body } = await send("POST", "account/recovery-codes", await sessionCookie(person), {});
+    const { body } = await send("POST", "account/recovery-codes", await confirmedCookie(person), {});
     expect(await attempt(person, old[0])).toBe("second_factor_wrong");
     expect(await attempt(person, foreign[0])).toBe("second_factor_wrong");
     expect(await attempt(person, (body as { recoveryCodes: string[] }).recoveryCodes[0])).toBe(person.userId);
@@ -197,7 +202,7 @@ describe("the protection of an account", () => {
 
   test("cannot be changed by an unattended session without the password", async () => {
     const person = await personWithPassword();
-    const old = await sessionCookie(person, toEpochSeconds(new Date()) - 601);
+    const old = await sessionCookie(person, toEpochSeconds(new Date()) - 601, new Date());
     for (const [method, path] of changes)
       expect((await send(method, path, old, {})).body, path).toMatchObject({ code: "sign_in_not_recent" });
     const wrong = await send("POST", "account/confirmation", old, { password: "guess" });

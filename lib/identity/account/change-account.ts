@@ -1,13 +1,14 @@
 import { audit } from "#lib/audit/audit.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
 import { getOrganization } from "#lib/identity/organizations/find-organization.ts";
-import { writePassword } from "#lib/identity/passwords/set-password.ts";
+import { passwordChanged, writePassword } from "#lib/identity/passwords/set-password.ts";
 import type { SessionClaims } from "#lib/identity/sessions/session-cookies.ts";
 import { openSession } from "#lib/identity/sessions/sessions.ts";
 import { confirmationCounters } from "#lib/identity/sign-in/attempt-limits.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
 import { releaseSignIn, requireTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { notifyPerson } from "#lib/notices/notify-person.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
@@ -64,13 +65,15 @@ export async function changePassword(
     const { count } = await tx.user.updateMany({ where: current, data: { passwordHash } });
     if (count === 0) throw invalidField("/currentPassword", wrongPassword);
     const before = await tx.session.findUnique({ where: { id: ctx.actor.sessionId ?? "" } });
-    const { sessionVersion } = await writePassword(ctx, tx, userId, passwordHash);
+    const { sessionVersion } = await writePassword(ctx, tx, { userId, passwordHash, isFromLink: false });
+    await notifyPerson(ctx, tx, ctx.actor, passwordChanged);
     const sid = await openSession(tx, {
       userId,
       userAgent: before?.userAgent ?? null,
       ipAddress: ctx.ipAddress,
       createdAt: before?.createdAt ?? ctx.now,
       lastSeenAt: ctx.now,
+      ownerConfirmedAt: before?.ownerConfirmedAt ?? null,
     });
     return { sub: userId, sid, sessionVersion, authTime: toEpochSeconds(ctx.now) };
   });

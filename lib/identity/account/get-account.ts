@@ -8,17 +8,18 @@ import type { Account } from "./schemas.ts";
 
 /** The current person's account. */
 export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
-  const { totp, _count, sessions, ...user } = await ctx.db.user.findUniqueOrThrow({
+  const { totp, passkeys, recoveryCodes, sessions, ...user } = await ctx.db.user.findUniqueOrThrow({
     where: { id: ctx.actor.userId },
     select: {
       id: true,
       name: true,
       email: true,
-      totp: { select: { confirmedAt: true } },
+      totp: { select: { confirmedAt: true, ownerConfirmed: true } },
       passkeys: {
-        select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+        select: { id: true, name: true, createdAt: true, lastUsedAt: true, ownerConfirmed: true },
         orderBy: { createdAt: "asc" },
       },
+      recoveryCodes: { select: { ownerConfirmed: true }, where: { usedAt: null } },
       sessions: {
         select: { id: true, userAgent: true, ipAddress: true, createdAt: true, lastSeenAt: true },
         where: {
@@ -27,12 +28,12 @@ export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
         },
         orderBy: { lastSeenAt: "desc" },
       },
-      _count: { select: { recoveryCodes: { where: { usedAt: null } } } },
     },
   });
   return toJson({
     ...user,
     hasAuthenticatorApp: Boolean(totp?.confirmedAt),
+    passkeys: passkeys.map(({ ownerConfirmed: _, ...passkey }) => passkey),
     sessions: sessions
       .map(({ userAgent, createdAt, ...session }) => ({
         ...session,
@@ -41,7 +42,13 @@ export async function getAccount(ctx: Context<UserActor>): Promise<Account> {
         isPresent: session.id === ctx.actor.sessionId,
       }))
       .toSorted((a, b) => Number(b.isPresent) - Number(a.isPresent)),
-    recoveryCodesLeft: _count.recoveryCodes,
+    recoveryCodesLeft: recoveryCodes.length,
+    confirmsWith: {
+      code:
+        Boolean(totp?.confirmedAt && totp.ownerConfirmed) ||
+        recoveryCodes.some(({ ownerConfirmed }) => ownerConfirmed),
+      passkey: passkeysWork() && passkeys.some(({ ownerConfirmed }) => ownerConfirmed),
+    },
     passkeysWork: passkeysWork(),
   });
 }

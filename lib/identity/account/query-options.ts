@@ -8,9 +8,12 @@ import { api, getQuery } from "#lib/platform/http/query-options.ts";
 import type {
   Account,
   ChangePasswordInput,
+  ConfirmationInput,
+  ConfirmationLinkInput,
   ConfirmTotpInput,
   NewFactor,
   RenameInput,
+  SentConfirmationLink,
   TotpSetup,
 } from "./schemas.ts";
 
@@ -29,7 +32,9 @@ export function readAccount(): Promise<Account> {
 export const accountCalls = {
   rename: (body: RenameInput) => api.patch(basePath, body),
   changePassword: (body: ChangePasswordInput) => api.put(`${basePath}/password`, body),
-  confirm: (body: { password: string }) => api.post(`${basePath}/confirmation`, body),
+  confirm: (body: ConfirmationInput) => api.post(`${basePath}/confirmation`, body),
+  sendConfirmationLink: () => api.post<SentConfirmationLink>(`${basePath}/confirmation-link`),
+  followConfirmationLink: (body: ConfirmationLinkInput) => api.put(`${basePath}/confirmation-link`, body),
   endOtherSessions: () => api.delete(`${basePath}/sessions`),
   endSession: (sessionId: string) => api.delete(`${basePath}/sessions/${encodeURIComponent(sessionId)}`),
   leave: () => api.post(`${basePath}/leave`),

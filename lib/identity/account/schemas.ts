@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { newPassword } from "#lib/identity/people/schemas.ts";
+import { linkToken, newPassword } from "#lib/identity/people/schemas.ts";
 import { nameSchema } from "#lib/platform/one-line-text.ts";
 
 export const maxPasskeyNameLength = 60;
@@ -18,6 +18,17 @@ export const changePasswordSchema = z.strictObject({ currentPassword: password, 
 export type ChangePasswordInput = z.infer<typeof changePasswordSchema>;
 
 export const confirmPasswordSchema = z.strictObject({ password });
+
+const code = { error: "Enter a code of your authenticator app, or a recovery code." };
+
+export const confirmCodeSchema = z.strictObject({ code: z.string(code).min(1, code).max(60) });
+
+/** A person confirms with the password or a code. With a passkey, a person signs in again. */
+export const confirmationSchema = z.union([confirmPasswordSchema, confirmCodeSchema]);
+export type ConfirmationInput = z.infer<typeof confirmationSchema>;
+
+export const confirmationLinkSchema = z.strictObject({ token: linkToken });
+export type ConfirmationLinkInput = z.infer<typeof confirmationLinkSchema>;
 
 const sixDigits = { error: "Enter the six digits that the app shows." };
 
@@ -68,9 +79,14 @@ export type Account = {
     isPresent: boolean;
   }[];
   recoveryCodesLeft: number;
+  /** With which of their factors the person can confirm that it is them, to add another one. */
+  confirmsWith: { code: boolean; passkey: boolean };
   /** Browsers refuse passkeys at an address without a host name or without https. */
   passkeysWork: boolean;
 };
+
+/** Whether a mail server sends the link, or the operator has to find it in DATA_DIR/mail. */
+export type SentConfirmationLink = { isMailed: boolean };
 
 /** The secret of an authenticator app as text, and as the URL for its QR code. Shown once. */
 export type TotpSetup = { secret: string; otpauthUri: string };

@@ -6,16 +6,24 @@ import {
 import { audit } from "#lib/audit/audit.ts";
 import type { AddPasskeyInput, NewFactor } from "#lib/identity/account/schemas.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
+import { notifyPerson } from "#lib/notices/notify-person.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
+import { quoted } from "#lib/platform/one-line-text.ts";
+import { requireOwner } from "./owner-confirmation.ts";
 import { challengeCheck, newChallenge, relyingParty } from "./passkey-challenge.ts";
 import { firstRecoveryCodes, lockAccount, settleRemoval } from "./second-factor.ts";
 
 const maxPasskeys = 20;
 
-/** Returns the options for creating a discoverable passkey with user verification. */
+/**
+ * Returns the options for creating a discoverable passkey with user verification.
+ *
+ * @throws DomainError owner_not_confirmed: before the browser creates a passkey that would be refused
+ */
 export async function passkeyOptions(ctx: Context<UserActor>) {
   const { userId, email, name } = ctx.actor;
+  await requireOwner(ctx, ctx.db);
   const passkeys = await ctx.db.passkey.findMany({
     where: { userId },
     select: { id: true, transports: true },
@@ -35,7 +43,8 @@ export async function passkeyOptions(ctx: Context<UserActor>) {
 /**
  * Adds the passkey that the browser created.
  *
- * @throws DomainError invalid_request (not an answer to our challenge), conflict (already known, or too many)
+ * @throws DomainError owner_not_confirmed, invalid_request (not an answer to our challenge), conflict (already known, or too
+ *   many)
  *
  * Source: WebAuthn Level 3 §7.1.
  */
@@ -53,6 +62,7 @@ export async function addPasskey(
   const credential = verified?.registrationInfo?.credential;
   return ctx.db.$transaction(async (tx) => {
     await lockAccount(ctx, tx);
+    await requireOwner(ctx, tx);
     if (!credential || !(await spend(tx)))
       throw new DomainError(
         "invalid_request",
@@ -64,11 +74,15 @@ export async function addPasskey(
     const publicKey = Buffer.from(credential.publicKey);
     const transports = response.response.transports ?? [];
     const { count } = await tx.passkey.createMany({
-      data: [{ id, userId, name, publicKey, counter, transports, createdAt: ctx.now }],
+      data: [{ id, userId, name, publicKey, counter, transports, createdAt: ctx.now, ownerConfirmed: true }],
       skipDuplicates: true,
     });
     if (count === 0) throw conflict("This passkey is already registered.");
     await audit(ctx, tx, "user.passkey_added", ownTarget(ctx.actor), { name });
+    await notifyPerson(ctx, tx, ctx.actor, {
+      title: "A passkey was added to your account",
+      text: `The passkey ${quoted(name)} signs in to your account without a password.`,
+    });
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
   });
 }
@@ -83,5 +97,9 @@ export async function removePasskey(ctx: Context<UserActor>, input: { passkeyId:
     await tx.passkey.delete({ where: { id: passkey.id } });
     await settleRemoval(ctx, tx);
     await audit(ctx, tx, "user.passkey_removed", ownTarget(ctx.actor), { name: passkey.name });
+    await notifyPerson(ctx, tx, ctx.actor, {
+      title: "A passkey was removed from your account",
+      text: `The passkey ${quoted(passkey.name)} no longer signs in.`,
+    });
   });
 }

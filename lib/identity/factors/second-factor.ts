@@ -1,5 +1,6 @@
 import { audit } from "#lib/audit/audit.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
+import { notifyPerson } from "#lib/notices/notify-person.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { isStaffRole } from "#lib/platform/access/staff-roles.ts";
 import { hashToken, newRecoveryCode } from "#lib/platform/crypto/random-token.ts";
@@ -7,8 +8,12 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { env } from "#lib/platform/env.ts";
 import { conflict } from "#lib/platform/errors.ts";
+import { requireOwner } from "./owner-confirmation.ts";
 
 const recoveryCodeCount = 10;
+
+/** A factor that was just proven, and whether the account's owner was proven when it was added. */
+export type ProvenFactor = { ownerConfirmed: boolean };
 
 /** Whether a person has an authenticator app or a passkey. */
 export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
@@ -49,13 +54,22 @@ export async function settleRemoval(ctx: Context<UserActor>, tx: Tx): Promise<vo
   await tx.recoveryCode.deleteMany({ where: { userId } });
 }
 
-/** Ten new recovery codes; the old ones end. @throws DomainError conflict, if the person has no second factor */
+/**
+ * Ten new recovery codes; the old ones end.
+ *
+ * @throws DomainError owner_not_confirmed, conflict (the person has no second factor)
+ */
 export async function renewRecoveryCodes(ctx: Context<UserActor>): Promise<{ recoveryCodes: string[] }> {
   return ctx.db.$transaction(async (tx) => {
     await lockAccount(ctx, tx);
+    await requireOwner(ctx, tx);
     if (!(await hasSecondFactor(tx, ctx.actor.userId)))
       throw conflict("Recovery codes replace a lost second factor. Set up a second factor first.");
     await audit(ctx, tx, "user.recovery_codes_renewed", ownTarget(ctx.actor));
+    await notifyPerson(ctx, tx, ctx.actor, {
+      title: "New recovery codes were created for your account",
+      text: "The earlier codes no longer work.",
+    });
     return { recoveryCodes: await writeRecoveryCodes(tx, ctx.actor.userId) };
   });
 }
@@ -67,15 +81,23 @@ function toHash(code: string): Buffer<ArrayBuffer> {
 async function writeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await tx.recoveryCode.deleteMany({ where: { userId } });
-  await tx.recoveryCode.createMany({ data: codes.map((code) => ({ userId, hash: toHash(code) })) });
+  await tx.recoveryCode.createMany({
+    data: codes.map((code) => ({ userId, hash: toHash(code), ownerConfirmed: true })),
+  });
   return codes;
 }
 
-/** Uses up a recovery code. */
-export async function takeRecoveryCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
-  const { count } = await tx.recoveryCode.updateMany({
+/** Uses up a recovery code. @returns null if it is wrong or was used before */
+export async function takeRecoveryCode(
+  tx: Tx,
+  userId: string,
+  code: string,
+  now: Date,
+): Promise<ProvenFactor | null> {
+  const [used] = await tx.recoveryCode.updateManyAndReturn({
     where: { userId, hash: toHash(code), usedAt: null },
     data: { usedAt: now },
+    select: { ownerConfirmed: true },
   });
-  return count === 1;
+  return used ?? null;
 }

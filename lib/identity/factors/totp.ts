@@ -2,11 +2,13 @@ import { Secret, TOTP } from "otpauth";
 import { audit } from "#lib/audit/audit.ts";
 import type { ConfirmTotpInput, NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
+import { notifyPerson } from "#lib/notices/notify-person.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
-import { firstRecoveryCodes, lockAccount, settleRemoval } from "./second-factor.ts";
+import { requireOwner } from "./owner-confirmation.ts";
+import { firstRecoveryCodes, lockAccount, type ProvenFactor, settleRemoval } from "./second-factor.ts";
 
 const purpose = "totp-secret";
 const periodSeconds = 30;
@@ -22,32 +24,38 @@ function authenticator(secret: Secret, label: string): TOTP {
 /**
  * Creates a secret of 160 bits for an authenticator app. Sign-in asks for its codes after `confirmTotp`.
  *
- * @throws DomainError conflict, if an app is in use
+ * @throws DomainError owner_not_confirmed, conflict (an app is in use)
  */
 export async function beginTotp(ctx: Context<UserActor>): Promise<TotpSetup> {
   const { userId, email } = ctx.actor;
   const secret = new Secret({ size: 20 });
   await ctx.db.$transaction(async (tx) => {
     await lockAccount(ctx, tx);
+    await requireOwner(ctx, tx);
     await tx.totp.deleteMany({ where: { userId, confirmedAt: null } });
     if ((await tx.totp.count({ where: { userId } })) > 0)
       throw conflict("You already use an authenticator app. Remove it first.");
     const secretEncrypted = seal(secret.base32, purpose);
-    await tx.totp.create({ data: { userId, secretEncrypted, createdAt: ctx.now } });
+    await tx.totp.create({ data: { userId, secretEncrypted, createdAt: ctx.now, ownerConfirmed: true } });
   });
   return { secret: secret.base32, otpauthUri: authenticator(secret, email).toString() };
 }
 
-/** Turns on the app with its first code. @throws DomainError second_factor_wrong */
+/** Turns on the app with its first code. @throws DomainError owner_not_confirmed, second_factor_wrong */
 export async function confirmTotp(ctx: Context<UserActor>, { code }: ConfirmTotpInput): Promise<NewFactor> {
   return ctx.db.$transaction(async (tx) => {
     await lockAccount(ctx, tx);
+    await requireOwner(ctx, tx);
     if (!(await takeTotpCode(tx, ctx.actor.userId, code, "being set up", ctx.now)))
       throw new DomainError(
         "second_factor_wrong",
         "The code is incorrect. Only the QR code that was shown last works. Check your device's clock, then enter the next code.",
       );
     await audit(ctx, tx, "user.authenticator_app_added", ownTarget(ctx.actor));
+    await notifyPerson(ctx, tx, ctx.actor, {
+      title: "An authenticator app was added to your account",
+      text: "Sign-in now asks for its codes.",
+    });
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
   });
 }
@@ -60,6 +68,10 @@ export async function removeTotp(ctx: Context<UserActor>): Promise<void> {
     if (count === 0) throw notFound("authenticator app");
     await settleRemoval(ctx, tx);
     await audit(ctx, tx, "user.authenticator_app_removed", ownTarget(ctx.actor));
+    await notifyPerson(ctx, tx, ctx.actor, {
+      title: "The authenticator app was removed from your account",
+      text: "Sign-in no longer asks for its codes.",
+    });
   });
 }
 
@@ -68,6 +80,7 @@ export async function removeTotp(ctx: Context<UserActor>): Promise<void> {
  * also for concurrent requests.
  *
  * @param state whether the app is in use, or its first code proves that it was set up
+ * @returns null if the code is wrong or was used before
  *
  * Source: RFC 6238 §5.2.
  */
@@ -77,17 +90,17 @@ export async function takeTotpCode(
   code: string,
   state: "in use" | "being set up",
   now: Date,
-): Promise<boolean> {
+): Promise<ProvenFactor | null> {
   const totp = await tx.totp.findUnique({ where: { userId } });
-  if (!totp || (totp.confirmedAt !== null) !== (state === "in use")) return false;
+  if (!totp || (totp.confirmedAt !== null) !== (state === "in use")) return null;
   const secret = Secret.fromBase32(open(totp.secretEncrypted, purpose));
   const timestamp = now.getTime();
   const drift = authenticator(secret, "").validate({ token: code, timestamp, window: driftSteps });
-  if (drift === null) return false;
+  if (drift === null) return null;
   const step = Math.floor(timestamp / 1000 / periodSeconds) + drift;
   const { count } = await tx.totp.updateMany({
     where: { userId, lastStep: { lt: step } },
     data: { lastStep: step, ...(state === "being set up" && { confirmedAt: now }) },
   });
-  return count === 1;
+  return count === 1 ? { ownerConfirmed: totp.ownerConfirmed } : null;
 }

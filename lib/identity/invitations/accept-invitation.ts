@@ -55,7 +55,7 @@ export async function acceptInvitation(
     const { organizationId, email, role, invitedBy, invitedById } = invitation;
     const id = newId("user");
     const { count } = await tx.user.createMany({
-      data: [{ id, organizationId, email, name, role, passwordHash }],
+      data: [{ id, organizationId, email, name, role, passwordHash, passwordFromLinkAt: ctx.now }],
       skipDuplicates: true,
     });
     if (count === 0)

@@ -1,19 +1,29 @@
 import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
+import { endFactors } from "#lib/identity/factors/end-factors.ts";
 import { linkEnded } from "#lib/identity/invitations/accept-invitation.ts";
-import type { ForgotPasswordInput, ResetPasswordInput } from "#lib/identity/people/schemas.ts";
+import type {
+  ForgotPasswordInput,
+  PasswordResetOutcome,
+  ResetPasswordInput,
+} from "#lib/identity/people/schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { forgetFailures, takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { passwordResetMail } from "#lib/mail/templates/password-reset.ts";
-import type { Context } from "#lib/platform/access/context.ts";
+import { notifyPerson } from "#lib/notices/notify-person.ts";
+import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { type Context, userActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import type { PasswordResetRequest } from "#lib/platform/db/generated/client.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { writePassword } from "./set-password.ts";
+import { quoted } from "#lib/platform/one-line-text.ts";
+import { passwordChanged, writePassword } from "./set-password.ts";
 
 const batchSize = 20;
 /** An hour, as the email and the pages say. */
@@ -65,13 +75,15 @@ async function sendLink(ctx: Context, tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Sets a new password with an emailed link, and ends every session and every other link of the person. The link works
- * once. Sign-in still asks for the second factor.
+ * Sets a new password with an emailed link, and ends whatever somebody who had the old one may have left: every session,
+ * every other link, every second factor that nothing but a password added, and the access of connected applications. The
+ * link works once. Sign-in still asks for second factors that are left.
  *
+ * @returns what ended, as the email to the person says
  * @throws DomainError not_found (also for a link that ended), invalid_request (a password that is easy to guess),
  *   too_many_requests
  */
-export async function resetPassword(ctx: Context, input: ResetPasswordInput): Promise<void> {
+export async function resetPassword(ctx: Context, input: ResetPasswordInput): Promise<PasswordResetOutcome> {
   await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
   const link = { hash: hashToken(input.token), consumedAt: null, expiresAt: { gt: ctx.now } };
   const found = await ctx.db.passwordReset.findFirst({
@@ -82,10 +94,40 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
   const { id, name, email, organization } = found.user;
   await requireHardToGuess(input.password, [name, email, organization.name], "password");
   const passwordHash = await hashPassword(input.password);
-  await ctx.db.$transaction(async (tx) => {
+  const outcome = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.passwordReset.updateMany({ where: link, data: { consumedAt: ctx.now } });
     if (count === 0) throw linkEnded();
-    await writePassword(ctx, tx, id, passwordHash);
+    const applications = await endAccess(ctx, tx, id);
+    const sessions = await tx.session.count({ where: { userId: id } });
+    const user = await writePassword(ctx, tx, { userId: id, passwordHash, isFromLink: true });
+    const { ended: factors, kept } = await endFactors(tx, id, "unconfirmed");
+    const ended = [
+      ...(sessions > 0 ? [counted(sessions, "session")] : []),
+      ...factors,
+      ...applications.map((application) => `the access of ${quoted(application)}`),
+    ];
+    if (factors.length > 0) await audit(ctx, tx, "user.factors_ended", userTarget(user), { ended: factors });
+    const left =
+      kept.length > 0 ? `\nSign-in still asks for a second factor. You have ${kept.join(", ")}.` : "";
+    await notifyPerson(ctx, tx, userActor(user), {
+      title: passwordChanged.title,
+      text: `Ended: ${ended.join(", ") || "nothing, you were signed in nowhere"}.${left}`,
+    });
+    return { ended, kept };
   });
+  forgetTokens();
   await forgetFailures(ctx.db, email, ctx.ipAddress);
+  return outcome;
+}
+
+/** Ends the access that the person gave to applications. @returns their names */
+async function endAccess(ctx: Context, tx: Tx, userId: string): Promise<string[]> {
+  await lockConsents(tx, { userId });
+  const revoked = await tx.grant.updateManyAndReturn({
+    where: { userId, revokedAt: null },
+    data: { revokedAt: ctx.now },
+    select: { application: { select: { name: true } } },
+  });
+  if (revoked.length > 0) await endConsents(tx, { userId }, ctx.now);
+  return [...new Set(revoked.map(({ application }) => application.name))];
 }

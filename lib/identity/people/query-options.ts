@@ -8,6 +8,7 @@ import type {
   InviteInput,
   OpenOrganizationInput,
   OrganizationSummary,
+  PasswordResetOutcome,
   People,
   ResetPasswordInput,
   SentInvitation,
@@ -49,5 +50,5 @@ export const accessCalls = {
   acceptInvitation: (body: AcceptInvitationInput) =>
     api.post<{ email: string }>("/api/access/invitation/accept", body),
   forgotPassword: (body: ForgotPasswordInput) => api.post("/api/access/forgotten-password", body),
-  newPassword: (body: ResetPasswordInput) => api.post("/api/access/new-password", body),
+  newPassword: (body: ResetPasswordInput) => api.post<PasswordResetOutcome>("/api/access/new-password", body),
 };

@@ -24,7 +24,7 @@ export const newPassword = z
 /** The secret part of an emailed link. */
 const linkError =
   "Open the link in the email again. Expected the text after its #, of at most 100 characters.";
-const linkToken = z.string({ error: linkError }).max(100, { error: linkError });
+export const linkToken = z.string({ error: linkError }).max(100, { error: linkError });
 
 const role = z.enum(roles, {
   error: `Choose a role: ${rolesByKind.PARTNER.join(", ")}, or for the distributor ${rolesByKind.DISTRIBUTOR.join(", ")}.`,
@@ -74,6 +74,9 @@ export type ForgotPasswordInput = z.infer<typeof forgotPasswordSchema>;
 
 export const resetPasswordSchema = z.strictObject({ token: linkToken, password: newPassword });
 export type ResetPasswordInput = z.infer<typeof resetPasswordSchema>;
+
+/** What a password reset ended and which second factors it left, in words. */
+export type PasswordResetOutcome = { ended: string[]; kept: string[] };
 
 export const peopleQuerySchema = z.strictObject({ organizationId: z.string().optional() });
 

@@ -100,7 +100,7 @@ describe("a session", () => {
     const password = "correct horse battery";
     const passwordHash = await hashPassword(password);
     await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
-    const cookie = await sessionCookie(person, toEpochSeconds(new Date()) - 3600);
+    const cookie = await sessionCookie(person, toEpochSeconds(new Date()) - 3600, new Date());
     const { setCookie: confirmed } = await send("POST", "/confirmation", cookie, { password });
     expect((await send("POST", "/totp", confirmed, {})).status).toBe(201);
     expect((await send("POST", "/totp", cookie, {})).body["code"]).toBe("sign_in_not_recent");
@@ -159,6 +159,7 @@ describe("a session", () => {
         ipAddress: null,
         createdAt: addSeconds(now, -createdHoursAgo * 3600),
         lastSeenAt: addSeconds(now, -seenHoursAgo * 3600),
+        ownerConfirmedAt: null,
       });
     const kept = await open(23.9, 7.9);
     await open(24.1, 0);
@@ -182,6 +183,7 @@ describe("the sessions of a person", () => {
       ipAddress: "203.0.113.9",
       createdAt: now,
       lastSeenAt: now,
+      ownerConfirmedAt: null,
     });
     const { body } = await send("GET", "", cookie);
     expect(body["sessions"]).toMatchObject([

@@ -92,9 +92,15 @@ export function nextAuthOptions(request: PageRequest): AuthOptions {
 /** Opens the session of the person who signed in. */
 async function getClaims(request: PageRequest, user: Proven) {
   const { ctx, userAgent } = request;
-  const { id: userId, email, sessionVersion, authTime, singleSignOn: bySso } = user;
-  const times = { createdAt: ctx.now, lastSeenAt: ctx.now };
-  const sid = await openSession(ctx.db, { userId, userAgent, ipAddress: ctx.ipAddress, ...times });
+  const { id: userId, email, sessionVersion, ownerConfirmed, authTime, singleSignOn: bySso } = user;
+  const sid = await openSession(ctx.db, {
+    userId,
+    userAgent,
+    ipAddress: ctx.ipAddress,
+    createdAt: ctx.now,
+    lastSeenAt: ctx.now,
+    ownerConfirmedAt: ownerConfirmed ? ctx.now : null,
+  });
   request.deviceCookie = deviceCookieHeader(email ?? "", ctx.now);
   return {
     sub: userId,

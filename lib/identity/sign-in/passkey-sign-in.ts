@@ -1,10 +1,10 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { challengeCheck, newChallenge, relyingParty } from "#lib/identity/factors/passkey-challenge.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import type { User } from "#lib/platform/db/generated/client.ts";
+import type { Passkey, User } from "#lib/platform/db/generated/client.ts";
 import { signInCounters } from "./attempt-limits.ts";
 import { passkeyAnswerSchema } from "./schemas.ts";
-import { recordSignIn, type SignedIn } from "./sign-in.ts";
+import { recordFailure, recordSignIn, type SignedIn } from "./sign-in.ts";
 import { releaseSignIn, requireTurn } from "./sign-in-throttle.ts";
 
 /** Returns the options for signing in with any passkey of this portal. */
@@ -30,13 +30,18 @@ export function passkeySignInOptions(now: Date) {
  */
 export async function signInWithPasskey(ctx: Context, answer: string): Promise<SignedIn | null> {
   const counted = await requireTurn(ctx.db, signInCounters(null, ctx.ipAddress), ctx.now);
-  const user = await provePasskey(ctx, answer);
-  if (user) await releaseSignIn(ctx.db, counted, ctx.now);
-  return recordSignIn(ctx, user, user ? "user.signed_in" : "user.sign_in_failed", { method: "passkey" });
+  const passkey = await provePasskey(ctx, answer);
+  const detail = { method: "passkey" };
+  if (!passkey) return recordFailure(ctx, null, "user.sign_in_failed", detail);
+  await releaseSignIn(ctx.db, counted, ctx.now);
+  return recordSignIn(ctx, passkey.user, passkey.ownerConfirmed, detail);
 }
 
-/** The database moves the counter and uses up the challenge, so no answer counts twice. */
-async function provePasskey(ctx: Context, answer: string): Promise<User | null> {
+/**
+ * The passkey that an answer proves, or null. The database moves the counter and uses up the challenge, so no answer counts
+ * twice.
+ */
+async function provePasskey(ctx: Context, answer: string): Promise<(Passkey & { user: User }) | null> {
   const response = parseAnswer(answer);
   const passkey =
     response && (await ctx.db.passkey.findUnique({ where: { id: response.id }, include: { user: true } }));
@@ -53,7 +58,7 @@ async function provePasskey(ctx: Context, answer: string): Promise<User | null> 
     where: { id, counter },
     data: { counter: verified.authenticationInfo.newCounter, lastUsedAt: ctx.now },
   });
-  return count === 1 ? passkey.user : null;
+  return count === 1 ? passkey : null;
 }
 
 function parseAnswer(answer: string): AuthenticationResponseJSON | null {

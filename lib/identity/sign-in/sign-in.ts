@@ -1,8 +1,10 @@
 import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
-import { hasSecondFactor, takeRecoveryCode } from "#lib/identity/factors/second-factor.ts";
-import { takeTotpCode } from "#lib/identity/factors/totp.ts";
+import { ownerConfirmedSeconds } from "#lib/identity/factors/owner-confirmation.ts";
+import { hasSecondFactor, type ProvenFactor } from "#lib/identity/factors/second-factor.ts";
+import { takeCode } from "#lib/identity/factors/take-code.ts";
 import { type Context, userActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
 import type { Prisma, User } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
@@ -16,7 +18,7 @@ import { releaseSignIn, requireTurn, reserveSignIn, tooManyAttempts } from "./si
 export type SignInInput = Partial<CredentialsInput> & { device?: string | null };
 
 /** The person who signed in, for the session. */
-export type SignedIn = Pick<User, "id" | "email" | "sessionVersion">;
+export type SignedIn = Pick<User, "id" | "email" | "sessionVersion"> & ProvenFactor;
 
 /**
  * The person with this email address and password, or null. An unknown address is handled like a wrong password, so that
@@ -39,64 +41,74 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   if (waitsBy && !waitsBy.yieldsToCode) throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
   const user = await ctx.db.user.findUnique({ where: { email } });
   // Before the password, so that nobody without a code learns whether it is correct.
-  if (waitsBy) counted.push(...(await proveCodeFirst(ctx, email, user, code, waitsBy)));
+  const first = waitsBy && (await proveCodeFirst(ctx, email, user, code, waitsBy));
+  if (first) counted.push(...first.counted);
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
-  if (user === null || !matches) return recordSignIn(ctx, user, "user.sign_in_failed");
+  if (user === null || !matches) return recordFailure(ctx, user, "user.sign_in_failed");
   await releaseSignIn(ctx.db, counted, ctx.now);
-  if (!waitsBy) await requireSecondFactor(ctx, user, code);
-  return recordSignIn(ctx, user, "user.signed_in");
+  const factor = first?.factor ?? (await requireSecondFactor(ctx, user, code));
+  return recordSignIn(ctx, user, factor?.ownerConfirmed || hasPasswordFromLink(user, ctx.now));
 }
 
-/** @returns the counters that counted the code */
+/** Whether somebody who knows the password has just opened a mailed link to set it. */
+function hasPasswordFromLink({ passwordFromLinkAt }: User, now: Date): boolean {
+  return passwordFromLinkAt !== null && passwordFromLinkAt > addSeconds(now, -ownerConfirmedSeconds);
+}
+
+/** @returns the factor, and the counters that counted the code */
 async function proveCodeFirst(
   ctx: Context,
   email: string,
   user: User | null,
   code: string,
   waitsBy: Counter,
-): Promise<Counter[]> {
+): Promise<{ factor: ProvenFactor; counted: Counter[] }> {
   if (code.trim() === "") throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
   const counted = await requireTurn(ctx.db, codeCounters(email, false), ctx.now);
-  if (!(await takeCode(ctx, user?.id ?? "", code))) throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
-  return counted;
+  const factor = await takeCode(ctx.db, user?.id ?? "", code, ctx.now);
+  if (!factor) throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
+  return { factor, counted };
 }
 
-async function requireSecondFactor(ctx: Context, user: User, code: string): Promise<void> {
-  if (!(await hasSecondFactor(ctx.db, user.id))) return;
+/** @returns null if the person has no second factor */
+async function requireSecondFactor(ctx: Context, user: User, code: string): Promise<ProvenFactor | null> {
+  if (!(await hasSecondFactor(ctx.db, user.id))) return null;
   if (code.trim() === "") throw new DomainError("second_factor_required", "Enter a code, or use a passkey.");
   const counted = await requireTurn(ctx.db, codeCounters(user.email, true), ctx.now);
-  if (await takeCode(ctx, user.id, code)) return releaseSignIn(ctx.db, counted, ctx.now);
-  await recordSignIn(ctx, user, "user.second_factor_failed");
-  throw new DomainError("second_factor_wrong", "The code is incorrect or was already used.");
-}
-
-/** Uses up six digits of the authenticator app, or a recovery code. */
-async function takeCode({ db, now }: Context, userId: string, code: string): Promise<boolean> {
-  const digits = code.replace(/\s/g, "");
-  return /^\d{6}$/.test(digits)
-    ? takeTotpCode(db, userId, digits, "in use", now)
-    : takeRecoveryCode(db, userId, code, now);
+  const factor = await takeCode(ctx.db, user.id, code, ctx.now);
+  if (!factor) {
+    await recordFailure(ctx, user, "user.second_factor_failed");
+    throw new DomainError("second_factor_wrong", "The code is incorrect or was already used.");
+  }
+  await releaseSignIn(ctx.db, counted, ctx.now);
+  return factor;
 }
 
 /**
- * Records an attempt to sign in.
+ * Records that a person signed in.
  *
- * @param user the person, or null if the attempt proved nobody
- * @returns the person, if they signed in
+ * @param ownerConfirmed whether more than a password proved the account's owner
  */
 export async function recordSignIn(
   ctx: Context,
-  user: User | null,
-  action: "user.signed_in" | "user.sign_in_failed" | "user.second_factor_failed",
+  user: User,
+  ownerConfirmed: boolean,
   detail: Prisma.InputJsonObject = {},
-): Promise<SignedIn | null> {
-  const person = action === "user.signed_in" ? user : null;
-  const by = person ? { ...ctx, actor: userActor(person) } : ctx;
+): Promise<SignedIn> {
+  await audit({ ...ctx, actor: userActor(user) }, ctx.db, "user.signed_in", userTarget(user), detail);
+  return { id: user.id, email: user.email, sessionVersion: user.sessionVersion, ownerConfirmed };
+}
+
+/** Records a failed sign-in. @param user the person, or null if the attempt named nobody who is known */
+export async function recordFailure(
+  ctx: Context,
+  user: User | null,
+  action: "user.sign_in_failed" | "user.second_factor_failed",
+  detail: Prisma.InputJsonObject = {},
+): Promise<null> {
   const target = userTarget(user ?? { id: "unknown", organizationId: null });
-  // The name of who signed in is the actor's.
-  const as = person ? {} : { name: user?.name ?? "an unknown person" };
-  await audit(by, ctx.db, action, target, { ...as, ...detail });
-  return person && { id: person.id, email: person.email, sessionVersion: person.sessionVersion };
+  await audit(ctx, ctx.db, action, target, { name: user?.name ?? "an unknown person", ...detail });
+  return null;
 }
 
 /** next-auth puts the message of an error into the address of the sign-in page: it gets a code and nothing else. */

@@ -23,6 +23,7 @@ describe("single sign-on", () => {
       id: staff.userId,
       email: staff.email,
       sessionVersion: 1,
+      ownerConfirmed: true,
     });
   });
 

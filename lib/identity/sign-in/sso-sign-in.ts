@@ -6,7 +6,7 @@ import { isStaffRole, staffRoles } from "#lib/platform/access/staff-roles.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
-import { recordSignIn, type SignedIn } from "./sign-in.ts";
+import { recordFailure, recordSignIn, type SignedIn } from "./sign-in.ts";
 
 /** The identity provider's claims about a person. Source: OpenID Connect Core §5.1 and §2 (auth_time). */
 export type SsoClaims = {
@@ -19,12 +19,13 @@ export type SsoClaims = {
 /**
  * The member of staff that the identity provider authenticated, or null. Only existing accounts: the first time by the
  * verified email address, then by issuer and subject, so that an address that is reassigned later opens nothing. Partners
- * cannot sign in this way.
+ * cannot sign in this way. The identity provider proves the account's owner, as a second factor does.
  */
 export async function signInWithSso(ctx: Context, claims: SsoClaims): Promise<SignedIn | null> {
   const user = await findStaff(ctx, claims);
   const detail = { method: "single sign-on", subject: claims.sub };
-  return recordSignIn(ctx, user, user ? "user.signed_in" : "user.sign_in_failed", detail);
+  if (!user) return recordFailure(ctx, null, "user.sign_in_failed", detail);
+  return recordSignIn(ctx, user, true, detail);
 }
 
 /** The clocks of two servers may differ. */
@@ -53,6 +54,8 @@ export type Proven = {
   id: string;
   email?: string | null;
   sessionVersion?: number;
+  /** A confirmed second factor, a mailed link, or the identity provider proved the account's owner. */
+  ownerConfirmed?: boolean;
   /** When the identity provider authenticated the person. Other providers authenticate now. */
   authTime?: number;
   singleSignOn?: true;

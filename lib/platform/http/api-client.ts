@@ -32,19 +32,23 @@ export function callAs(userId: string | undefined): void {
 const viewerHeaders = (): Record<string, string> =>
   viewerId === undefined ? {} : { [viewerHeader]: viewerId };
 
+/** Refusals of requests that go on once the person has confirmed that it is them. */
+const confirmable = ["sign_in_not_recent", "owner_not_confirmed"] as const;
+export type ToConfirm = (typeof confirmable)[number];
+
 /** Asks the person to confirm that it is them. Resolves to whether they did. */
-type ConfirmSignIn = () => Promise<boolean>;
+type ConfirmSignIn = (refusal: ToConfirm) => Promise<boolean>;
 
 let confirmSignIn: ConfirmSignIn | null = null;
 
-/** Sets how a page asks for the recent sign-in that a request needs. */
+/** Sets how a page asks for the confirmation that a request needs. */
 export function confirmSignInWith(ask: ConfirmSignIn | null): void {
   confirmSignIn = ask;
 }
 
 /**
- * Calls the console API from a page. If the sign-in is too old for this, asks the person to confirm it, then sends the same
- * request again.
+ * Calls the console API from a page. If the sign-in is too old for this, or a password alone is not enough, asks the person to
+ * confirm that it is them, then sends the same request again.
  *
  * @throws ApiError, also when the network is away (status 0)
  */
@@ -71,7 +75,8 @@ export async function callApi<T = void>(
   const body: unknown = response.headers.get("content-type")?.includes("json") ? await response.json() : {};
   if (response.ok) return body as T;
   const error = new ApiError(response.status, body as ApiProblem);
-  if (error.code === "sign_in_not_recent" && (await confirmSignIn?.())) return callApi<T>(path, init);
+  const refusal = confirmable.find((code) => code === error.code);
+  if (refusal && (await confirmSignIn?.(refusal))) return callApi<T>(path, init);
   throw error;
 }
 

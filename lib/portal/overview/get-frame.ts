@@ -4,6 +4,9 @@ import type { Db } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import type { Frame } from "./schemas.ts";
 
+/** The others are on the Notices page. */
+const maxAccountNotices = 3;
+
 const byName = [{ name: "asc" as const }, { id: "asc" as const }];
 
 function listOrganizations(db: Db): Promise<Frame["organizations"]> {
@@ -12,13 +15,20 @@ function listOrganizations(db: Db): Promise<Frame["organizations"]> {
 
 /** What every page of the portal shows around itself. @throws DomainError not_found, if the person was just removed */
 export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame> {
-  const [people, applications, organizations, openProblems] = await Promise.all([
+  const [people, accountNotices, applications, organizations, openProblems] = await Promise.all([
     db.$queryRaw<Pick<Frame, "organization" | "unreadNotices">[]>`
       SELECT o."name" AS "organization",
         (SELECT count(*)::int FROM "Notice" n
-          WHERE n."organizationId" = o."id" AND n."createdAt" > u."noticesReadAt") AS "unreadNotices"
+          WHERE n."organizationId" = o."id" AND (n."userId" IS NULL OR n."userId" = u."id")
+            AND n."createdAt" > u."noticesReadAt") AS "unreadNotices"
       FROM "User" u JOIN "Organization" o ON o."id" = u."organizationId"
       WHERE u."id" = ${actor.userId} AND o."id" = ${ownOrganization(actor)}`,
+    db.$queryRaw<Frame["accountNotices"]>`
+      SELECT n."id", n."title", n."text" FROM "Notice" n
+      JOIN "User" u ON u."id" = n."userId" JOIN "Session" s ON s."userId" = u."id"
+      WHERE n."userId" = ${actor.userId} AND s."id" = ${actor.sessionId ?? ""}
+        AND n."createdAt" > u."noticesReadAt" AND n."createdAt" < s."createdAt"
+      ORDER BY n."createdAt" DESC LIMIT ${maxAccountNotices}`,
     db.application.findMany({
       where: visibleRows(actor),
       select: { id: true, name: true, organizationId: true },
@@ -29,5 +39,5 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
   ]);
   const [person] = people;
   if (!person) throw notFound("person");
-  return { ...person, openProblems, applications, organizations };
+  return { ...person, accountNotices, openProblems, applications, organizations };
 }

@@ -44,10 +44,14 @@ export type Overview = {
   installation: Installation | null;
 };
 
-/** The frame of every page. `openProblems` and `organizations` are for staff. */
+/**
+ * The frame of every page. `openProblems` and `organizations` are for staff. `accountNotices`: unread, of what changed in the
+ * person's account before this sign-in.
+ */
 export type Frame = {
   organization: string;
   unreadNotices: number;
+  accountNotices: { id: string; title: string; text: string }[];
   openProblems: number;
   applications: { id: string; name: string; organizationId: string }[];
   organizations: { id: string; name: string }[];

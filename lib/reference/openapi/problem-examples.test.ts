@@ -176,6 +176,9 @@ describe("errors match their examples", () => {
     await expectAsExample("sign_in_not_recent", "/api/console/account/totp", {
       init: { ...(await asPerson(partner, {}, hourAgo)) },
     });
+    await expectAsExample("owner_not_confirmed", "/api/console/account/totp", {
+      init: { ...(await asPerson(partner, {})) },
+    });
   });
 });
 

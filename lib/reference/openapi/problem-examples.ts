@@ -17,6 +17,7 @@ const paths: Partial<Record<ProblemCode, string>> = {
   second_factor_required: "/api/console/overview",
   second_factor_wrong: "/api/console/account/totp",
   sign_in_not_recent: "/api/console/account/totp",
+  owner_not_confirmed: "/api/console/account/totp",
   not_found: "/api/location/v1/branches/9999",
   method_not_allowed: "/api/notification/v2/webhooks",
   conflict: "/api/notification/v2/webhooks",

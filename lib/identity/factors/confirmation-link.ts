@@ -1,0 +1,58 @@
+import { audit } from "#lib/audit/audit.ts";
+import type { ConfirmationLinkInput, SentConfirmationLink } from "#lib/identity/account/schemas.ts";
+import { ownTarget } from "#lib/identity/audit-targets.ts";
+import { linkEnded } from "#lib/identity/invitations/accept-invitation.ts";
+import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
+import { confirmationMail } from "#lib/mail/templates/confirmation.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { readSignedText, signText } from "#lib/platform/crypto/signed-text.ts";
+import { spendOnce } from "#lib/platform/crypto/spend-once.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { confirmOwner, ownerConfirmedSeconds } from "./owner-confirmation.ts";
+
+const linkKind = { purpose: "portal owner confirmation", lifetimeSeconds: ownerConfirmedSeconds };
+
+/** A link belongs to one person, and ends when their password changes. */
+async function belongsTo(tx: Tx, userId: string): Promise<string> {
+  const { sessionVersion } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+  return `${userId} ${sessionVersion}`;
+}
+
+/**
+ * Mails the current person a link that confirms the session in which it is opened. Somebody else who has the password does
+ * not get it, and its owner learns of them.
+ *
+ * @throws DomainError too_many_requests
+ */
+export async function sendConfirmationLink(ctx: Context<UserActor>): Promise<SentConfirmationLink> {
+  const { userId, email, name } = ctx.actor;
+  await ctx.db.$transaction(async (tx) => {
+    // Not by address, so that it leaves the links of password resets alone.
+    await takeTurn(tx, "resetAccount", userId, ctx.now);
+    const token = signText(linkKind, await belongsTo(tx, userId), ctx.now);
+    await queueMail(tx, { to: email, ...confirmationMail(name, token) });
+    await audit(ctx, tx, "user.confirmation_sent", ownTarget(ctx.actor));
+  });
+  return { isMailed: hasMailServer() };
+}
+
+/**
+ * Confirms this session with the mailed link, which works once.
+ *
+ * @throws DomainError not_found (also another person's link, or one that ended), too_many_requests
+ */
+export async function followConfirmationLink(
+  ctx: Context<UserActor>,
+  { token }: ConfirmationLinkInput,
+): Promise<void> {
+  await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
+  await ctx.db.$transaction(async (tx) => {
+    const link = readSignedText(linkKind, await belongsTo(tx, ctx.actor.userId), token, ctx.now);
+    if (!link || !(await spendOnce(tx, link.payload, addSeconds(ctx.now, ownerConfirmedSeconds))))
+      throw linkEnded();
+    await confirmOwner(ctx, tx);
+    await audit(ctx, tx, "user.confirmed", ownTarget(ctx.actor), { by: "a link by email" });
+  });
+}

@@ -1,0 +1,406 @@
+import { randomUUID } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, test } from "vitest";
+import type { NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
+import { answerResetRequests } from "#lib/identity/passwords/password-reset.ts";
+import { hashPassword } from "#lib/identity/sign-in/password.ts";
+import { signIn } from "#lib/identity/sign-in/sign-in.ts";
+import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
+import { seal } from "#lib/platform/crypto/envelope.ts";
+import { hashToken } from "#lib/platform/crypto/random-token.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { getFrame } from "#lib/portal/overview/get-frame.ts";
+import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
+import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
+import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
+import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
+import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { resetFactors } from "./reset-factors.ts";
+
+const { db } = await setUpTestDatabase();
+const baseUrl = await setUpApiServer();
+const stolen = "correct horse battery";
+const chosen = "a new long password";
+const passwordHash = await hashPassword(stolen);
+
+async function personWithPassword(role: UserActor["role"] = "PARTNER_ADMIN"): Promise<UserActor> {
+  const person = await makePerson(db, role);
+  await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
+  return person;
+}
+
+async function send(method: string, path: string, body: unknown, cookie = "") {
+  const response = await fetch(`${baseUrl}/api/${path}`, {
+    method,
+    headers: {
+      cookie,
+      origin: baseUrl,
+      "content-type": "application/json",
+      "x-portal-remote-address": `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}::1`,
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+const ownPath = "console/account";
+const refused = { status: 403, body: { code: "owner_not_confirmed" } };
+
+/** What a sign-in comes to: a session's cookie, or the code of its refusal. */
+async function signInWith(person: UserActor, password: string, code?: string, at = new Date()) {
+  const ctx: Context = {
+    ...systemContext(db, "test"),
+    actor: { kind: "anonymous" },
+    ipAddress: randomUUID(),
+    now: at,
+  };
+  const result = await signIn(ctx, { email: person.email, password, code }).catch((error) => error.code);
+  if (result === null || typeof result === "string") return { cookie: "", refusal: result ?? "wrong" };
+  const confirmedAt = result.ownerConfirmed ? new Date() : null;
+  return { cookie: await sessionCookie(person, toEpochSeconds(new Date()), confirmedAt), refusal: null };
+}
+
+function codeAt(secret: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+}
+
+async function addApp(cookie: string): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = (await send("POST", `${ownPath}/totp`, {}, cookie)).body as TotpSetup;
+  const { status, body } = await send("PUT", `${ownPath}/totp`, { code: codeAt(secret, new Date()) }, cookie);
+  expect(status).toBe(200);
+  return { secret, recoveryCodes: (body as NewFactor).recoveryCodes ?? [] };
+}
+
+/** Follows the emailed link with which a person confirms that they are in this session. */
+async function confirmByMail(person: UserActor, cookie: string) {
+  expect((await send("POST", `${ownPath}/confirmation-link`, {}, cookie)).status).toBe(202);
+  const { token } = await linkTo(db, person.email);
+  return send("PUT", `${ownPath}/confirmation-link`, { token }, cookie);
+}
+
+async function resetByMail(person: UserActor) {
+  await send("POST", "access/forgotten-password", { email: person.email });
+  while ((await answerResetRequests(db)) > 0);
+  const { token } = await linkTo(db, person.email);
+  const { status, body } = await send("POST", "access/new-password", { token, password: chosen });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** Factors that a password alone added, before it took more. */
+async function giveOldFactors({ userId }: UserActor) {
+  const secret = new Secret({ size: 20 });
+  await db.totp.create({
+    data: { userId, secretEncrypted: seal(secret.base32, "totp-secret"), confirmedAt: new Date() },
+  });
+  await db.passkey.create({
+    data: { id: newId("user"), userId, name: "Evil", publicKey: Buffer.from("x"), counter: 0 },
+  });
+  await db.recoveryCode.create({ data: { userId, hash: hashToken(`abcdabcdabcd${userId}`) } });
+  return secret.base32;
+}
+
+describe("a password alone", () => {
+  const additions = [
+    ["POST", "totp"],
+    ["PUT", "totp"],
+    ["POST", "passkeys/options"],
+    ["POST", "recovery-codes"],
+  ] as const;
+
+  test("adds no second factor, however recent the sign-in, and not by confirming it again", async () => {
+    const person = await personWithPassword();
+    const { cookie } = await signInWith(person, stolen);
+    const confirmed = await send("POST", `${ownPath}/confirmation`, { password: stolen }, cookie);
+    expect(confirmed.status).toBe(200);
+    for (const [method, path] of additions)
+      expect(await send(method, `${ownPath}/${path}`, { code: "123456" }, cookie), path).toMatchObject(
+        refused,
+      );
+    const passkey = {
+      name: "Evil",
+      response: {
+        id: "a",
+        rawId: "a",
+        type: "public-key",
+        response: { clientDataJSON: "e30", attestationObject: "AAAA" },
+        clientExtensionResults: {},
+      },
+    };
+    expect(await send("POST", `${ownPath}/passkeys`, passkey, cookie)).toMatchObject(refused);
+    expect(await db.totp.count({ where: { userId: person.userId } })).toBe(0);
+  });
+
+  test("that the person or somebody else changed adds none either", async () => {
+    const person = await personWithPassword();
+    const { cookie } = await signInWith(person, stolen);
+    await send("PUT", `${ownPath}/password`, { currentPassword: stolen, newPassword: chosen }, cookie);
+    const again = await signInWith(person, chosen);
+    expect(await send("POST", `${ownPath}/totp`, {}, again.cookie)).toMatchObject(refused);
+  });
+
+  test("adds one with the mailed link, in the session that follows it and in no other", async () => {
+    const person = await personWithPassword();
+    const [owner, thief] = [await signInWith(person, stolen), await signInWith(person, stolen)];
+    expect((await confirmByMail(person, owner.cookie)).status).toBe(200);
+    expect(await send("POST", `${ownPath}/totp`, {}, thief.cookie)).toMatchObject(refused);
+    expect((await addApp(owner.cookie)).recoveryCodes).toHaveLength(10);
+    expect(await db.totp.findUnique({ where: { userId: person.userId } })).toMatchObject({
+      ownerConfirmed: true,
+    });
+  });
+
+  test("does not count as confirmed for longer than an hour", async () => {
+    const person = await personWithPassword();
+    const { cookie } = await signInWith(person, stolen);
+    await confirmByMail(person, cookie);
+    await db.session.updateMany({
+      where: { userId: person.userId },
+      data: { ownerConfirmedAt: addSeconds(new Date(), -3601) },
+    });
+    expect(await send("POST", `${ownPath}/totp`, {}, cookie)).toMatchObject(refused);
+  });
+});
+
+describe("a link that confirms", () => {
+  test("works once, for its person, and not after a new password", async () => {
+    const [person, other] = [await personWithPassword(), await personWithPassword()];
+    const [own, foreign] = [await signInWith(person, stolen), await signInWith(other, stolen)];
+    await send("POST", `${ownPath}/confirmation-link`, {}, own.cookie);
+    const { token } = await linkTo(db, person.email);
+    const follow = (cookie: string) => send("PUT", `${ownPath}/confirmation-link`, { token }, cookie);
+    expect((await follow(foreign.cookie)).status).toBe(404);
+    expect((await follow("")).status).toBe(401);
+    const statuses = await Promise.all(Array.from({ length: 8 }, () => follow(own.cookie)));
+    expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
+    await send("POST", `${ownPath}/confirmation-link`, {}, own.cookie);
+    const { token: late } = await linkTo(db, person.email);
+    await resetByMail(person);
+    const after = await signInWith(person, chosen);
+    expect((await send("PUT", `${ownPath}/confirmation-link`, { token: late }, after.cookie)).status).toBe(
+      404,
+    );
+  });
+
+  test("is mailed three times in a row, and leaves the links of password resets alone", async () => {
+    const person = await personWithPassword();
+    const { cookie } = await signInWith(person, stolen);
+    const statuses: number[] = [];
+    for (let i = 0; i < 4; i += 1)
+      statuses.push((await send("POST", `${ownPath}/confirmation-link`, {}, cookie)).status);
+    expect(statuses).toEqual([202, 202, 202, 429]);
+    expect((await send("POST", "access/forgotten-password", { email: person.email })).status).toBe(202);
+  });
+
+  test("is in no list of emails and not in the audit log", async () => {
+    const person = await personWithPassword();
+    const { cookie } = await signInWith(person, stolen);
+    await send("POST", `${ownPath}/confirmation-link`, {}, cookie);
+    const { token } = await linkTo(db, person.email);
+    expect(await db.mail.findFirst({ where: { to: person.email } })).toMatchObject({ holdsLink: true });
+    expect(JSON.stringify([await db.auditEntry.findMany(), await db.mail.findMany()])).not.toContain(token);
+  });
+});
+
+describe("a person with a confirmed second factor", () => {
+  test("adds another after signing in with it, and after confirming with a code", async () => {
+    const person = await personWithPassword();
+    const first = await signInWith(person, stolen);
+    await confirmByMail(person, first.cookie);
+    const { secret, recoveryCodes } = await addApp(first.cookie);
+    const at = addSeconds(new Date(), 60);
+    const { cookie } = await signInWith(person, stolen, codeAt(secret, at), at);
+    expect((await send("POST", `${ownPath}/passkeys/options`, {}, cookie)).status).toBe(200);
+
+    const old = await sessionCookie(person);
+    expect(await send("POST", `${ownPath}/passkeys/options`, {}, old)).toMatchObject(refused);
+    const wrong = await send("POST", `${ownPath}/confirmation`, { code: "000000" }, old);
+    expect(wrong).toMatchObject({ status: 400, body: { errors: [{ pointer: "/code" }] } });
+    const [code] = recoveryCodes;
+    expect((await send("POST", `${ownPath}/confirmation`, { code }, old)).status).toBe(200);
+    expect((await send("POST", `${ownPath}/passkeys/options`, {}, old)).status).toBe(200);
+    expect((await send("POST", `${ownPath}/confirmation`, { code }, old)).status).toBe(400);
+  });
+
+  test("adds none with a factor that nobody confirmed", async () => {
+    const person = await personWithPassword();
+    const secret = await giveOldFactors(person);
+    const at = addSeconds(new Date(), 60);
+    const { cookie, refusal } = await signInWith(person, stolen, codeAt(secret, at), at);
+    expect(refusal).toBeNull();
+    expect(await send("POST", `${ownPath}/passkeys/options`, {}, cookie)).toMatchObject(refused);
+    expect(await send("POST", `${ownPath}/recovery-codes`, {}, cookie)).toMatchObject(refused);
+  });
+});
+
+test("who just accepted an invitation adds a second factor", async () => {
+  const admin = await personWithPassword();
+  const email = `${randomUUID()}@example.com`;
+  const cookie = await sessionCookie(admin);
+  const invited = await send("POST", "console/invitations", { email, role: "PARTNER_MEMBER" }, cookie);
+  expect(invited.status).toBe(201);
+  const { token } = await linkTo(db, email);
+  await send("POST", "access/invitation/accept", { token, name: "Kim New", password: chosen });
+  const user = await db.user.findUniqueOrThrow({ where: { email } });
+  const person: UserActor = { ...admin, userId: user.id, email };
+  const now = await signInWith(person, chosen);
+  await addApp(now.cookie);
+  await db.totp.deleteMany({ where: { userId: user.id } });
+  const later = await signInWith(person, chosen, undefined, addSeconds(new Date(), 3601));
+  expect(await send("POST", `${ownPath}/totp`, {}, later.cookie)).toMatchObject(refused);
+});
+
+describe("a password reset by mail", () => {
+  test("ends sessions, second factors that nobody confirmed, and the access of applications, and says so", async () => {
+    const person = await personWithPassword();
+    await giveOldFactors(person);
+    const application = await makeApplication(db, {
+      name: "Evil reader",
+      grantTypes: ["authorization_code"],
+      redirectUris: ["https://client.example.com/callback"],
+    });
+    const given = { userId: person.userId, applicationId: application.id, scopes: ["location.read"] };
+    await db.consent.create({ data: given });
+    await db.grant.create({ data: { id: newId("grant"), ...given } });
+    await sessionCookie(person);
+    const { ended, kept } = await resetByMail(person);
+    expect([ended, kept]).toEqual([
+      [
+        "1 session",
+        "the authenticator app",
+        'the passkey "Evil"',
+        "the recovery codes",
+        'the access of "Evil reader"',
+      ],
+      [],
+    ]);
+    const { userId } = person;
+    expect(await db.passkey.count({ where: { userId } })).toBe(0);
+    expect(await db.totp.count({ where: { userId } })).toBe(0);
+    expect(await db.recoveryCode.count({ where: { userId } })).toBe(0);
+    expect(await db.consent.count({ where: { userId } })).toBe(0);
+    expect(await db.grant.count({ where: { userId, revokedAt: null } })).toBe(0);
+    const [mail] = await mailsTo(db, person.email);
+    for (const what of ended as string[]) expect(mail?.text).toContain(what);
+    expect((await signInWith(person, stolen)).refusal).toBe("wrong");
+    const { cookie, refusal } = await signInWith(person, chosen);
+    expect(refusal).toBeNull();
+    // The link was the confirmation.
+    await addApp(cookie);
+  });
+
+  test("keeps confirmed ones, which sign-in still asks for", async () => {
+    const person = await personWithPassword();
+    const { cookie } = await signInWith(person, stolen);
+    await confirmByMail(person, cookie);
+    const { secret } = await addApp(cookie);
+    const { ended, kept } = await resetByMail(person);
+    expect([ended, kept]).toEqual([["1 session"], ["the authenticator app", "the recovery codes"]]);
+    expect((await mailsTo(db, person.email))[0]?.text).toContain("Sign-in still asks for a second factor");
+    expect((await signInWith(person, chosen)).refusal).toBe("second_factor_required");
+    const at = addSeconds(new Date(), 60);
+    expect((await signInWith(person, chosen, codeAt(secret, at), at)).refusal).toBeNull();
+  });
+});
+
+describe("the operator resets second factors", () => {
+  test("with every session; the person learns of it, and the audit log keeps it", async () => {
+    const person = await personWithPassword("ADMIN");
+    const { cookie } = await signInWith(person, stolen);
+    await confirmByMail(person, cookie);
+    await addApp(cookie);
+    const operator = systemContext(db, "npm run portal -- users reset-factors");
+    expect(await resetFactors(operator, person)).toEqual(["the authenticator app", "the recovery codes"]);
+    expect((await send("GET", ownPath.concat("/alerts"), undefined, cookie)).status).toBe(401);
+    const after = await signInWith(person, stolen);
+    expect(after.refusal).toBeNull();
+    expect(await send("POST", `${ownPath}/totp`, {}, after.cookie)).toMatchObject(refused);
+    expect((await mailsTo(db, person.email))[0]).toMatchObject({
+      subject: "Your second factors were removed",
+    });
+    const entry = await db.auditEntry.findFirst({ where: { action: "user.factors_reset" } });
+    expect(entry).toMatchObject({ actorKind: "system", targetId: person.userId });
+  });
+
+  test("which nobody else may, not even a person their own", async () => {
+    const person = await personWithPassword();
+    await expect(resetFactors(makeContext(person, db), person)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("every change of a factor or the password", () => {
+  async function changeEverything(person: UserActor): Promise<void> {
+    const { cookie } = await signInWith(person, stolen);
+    await confirmByMail(person, cookie);
+    await addApp(cookie);
+    await db.passkey.create({
+      data: {
+        id: person.userId,
+        userId: person.userId,
+        name: "Laptop",
+        publicKey: Buffer.from("x"),
+        counter: 0,
+        ownerConfirmed: true,
+      },
+    });
+    await send("POST", `${ownPath}/recovery-codes`, {}, cookie);
+    await send("DELETE", `${ownPath}/passkeys/${person.userId}`, undefined, cookie);
+    await send("DELETE", `${ownPath}/totp`, undefined, cookie);
+    await send("PUT", `${ownPath}/password`, { currentPassword: stolen, newPassword: chosen }, cookie);
+  }
+  const titles = [
+    "An authenticator app was added to your account",
+    "New recovery codes were created for your account",
+    "A passkey was removed from your account",
+    "The authenticator app was removed from your account",
+    "Your password was changed",
+  ];
+
+  test("is mailed to the person, with when and from where", async () => {
+    const person = await personWithPassword();
+    await changeEverything(person);
+    const mails = (await mailsTo(db, person.email)).reverse().slice(1);
+    expect(mails.map(({ subject }) => subject)).toEqual(titles);
+    for (const { text } of mails) expect(text).toMatch(/At 20\d\d-\d\d-\d\d \d\d:\d\d UTC, from 2001:db8:/);
+  });
+
+  test("without a mail server is shown to the person alone, from the next sign-in on, until they have read it", async () => {
+    const person = await personWithPassword();
+    const colleague = await makePerson(db, "PARTNER_MEMBER", person.organizationId);
+    await changeEverything(person);
+    const see = async (actor: UserActor) => {
+      await sessionCookie(actor);
+      const { id: sessionId } = await db.session.findFirstOrThrow({
+        where: { userId: actor.userId },
+        orderBy: { createdAt: "desc" },
+      });
+      const { accountNotices, unreadNotices } = await getFrame(makeContext({ ...actor, sessionId }, db));
+      const cookie = await sessionCookie(actor);
+      const listed = await send("GET", "console/notices", undefined, cookie);
+      return {
+        shown: accountNotices.map(({ title }) => title),
+        unreadNotices,
+        listed: (listed.body["data"] as { title: string }[]).map(({ title }) => title),
+        cookie,
+      };
+    };
+    const own = await see(person);
+    expect(own.shown).toEqual(titles.toReversed().slice(0, 3));
+    expect(own.unreadNotices).toBe(5);
+    expect(own.listed).toEqual(titles.toReversed());
+    expect(await see(colleague)).toMatchObject({ shown: [], unreadNotices: 0, listed: [] });
+    await send("POST", "console/notices/read", {}, own.cookie);
+    expect((await see(person)).shown).toEqual([]);
+  });
+
+  test("with a mail server is no notice", async () => {
+    const person = await personWithPassword();
+    env().SMTP_URL = "smtp://127.0.0.1:9";
+    await changeEverything(person).finally(() => {
+      delete env().SMTP_URL;
+    });
+    expect(await db.notice.count({ where: { userId: person.userId } })).toBe(0);
+  });
+});

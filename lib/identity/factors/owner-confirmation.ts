@@ -1,0 +1,38 @@
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+
+/** An hour, as the emails and the pages say: how long a confirmation counts, and how long its link works. */
+export const ownerConfirmedSeconds = 3600;
+
+/**
+ * Requires that a confirmed second factor or a mailed link proved the account's owner in this session within the last hour.
+ * A password alone can be stolen, and a factor that it adds would outlive it. Call it after `lockAccount`, so that a password
+ * reset meanwhile has ended the session.
+ *
+ * @throws DomainError owner_not_confirmed
+ */
+export async function requireOwner(ctx: Context<UserActor>, tx: Tx): Promise<void> {
+  const confirmedSince = addSeconds(ctx.now, -ownerConfirmedSeconds);
+  const confirmed = await tx.session.count({
+    where: {
+      id: ctx.actor.sessionId ?? "",
+      userId: ctx.actor.userId,
+      ownerConfirmedAt: { gt: confirmedSince },
+    },
+  });
+  if (confirmed === 1) return;
+  throw new DomainError(
+    "owner_not_confirmed",
+    "A password alone adds no second factor. Confirm with one that you have, or with a link by email.",
+  );
+}
+
+/** Notes that the account's owner uses the session. */
+export async function confirmOwner(ctx: Context<UserActor>, tx: Tx): Promise<void> {
+  await tx.session.updateMany({
+    where: { id: ctx.actor.sessionId ?? "", userId: ctx.actor.userId },
+    data: { ownerConfirmedAt: ctx.now },
+  });
+}

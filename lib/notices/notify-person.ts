@@ -1,0 +1,38 @@
+import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
+import { accountChangedMail } from "#lib/mail/templates/account-changed.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import { newId } from "#lib/platform/ids.ts";
+
+/**
+ * Tells a person what changed in their account: by email, and, where no mail server sends it, with a notice that every page
+ * shows from the next sign-in on.
+ *
+ * @param change the title without a period; the text quotes other people's words
+ */
+export async function notifyPerson(
+  ctx: Context,
+  tx: Tx,
+  person: UserActor,
+  change: { title: string; text: string },
+): Promise<void> {
+  const at = `${ctx.now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const by =
+    ctx.actor.kind === "system" ? "by the operator" : `from ${ctx.ipAddress ?? "an unknown address"}`;
+  const { title } = change;
+  const text = `${change.text}\nAt ${at}, ${by}.`;
+  await queueMail(tx, { to: person.email, ...accountChangedMail(person.name, { title, text }) });
+  if (hasMailServer()) return;
+  await tx.notice.create({
+    data: {
+      id: newId("notice"),
+      organizationId: person.organizationId,
+      userId: person.userId,
+      createdAt: ctx.now,
+      tone: "WARN",
+      title,
+      text: `${text} If that was not you, set a new password.`,
+      path: "/account",
+    },
+  });
+}
