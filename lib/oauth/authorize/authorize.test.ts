@@ -1,10 +1,13 @@
+import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { describeConsent } from "#lib/oauth/consent/consent.ts";
 import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import {
   authorizeParams,
+  getCode,
   getLocation,
   makePkce,
+  redeem,
   redirectUri,
   sendAuthorize,
   sendConsent,
@@ -20,7 +23,12 @@ const baseUrl = await setUpApiServer();
 const registration = {
   grantTypes: ["authorization_code" as const],
   scopes: ["order.read" as const, "location.read" as const, "offline_access" as const],
-  redirectUris: [redirectUri, "http://127.0.0.1/native", "https://client.example.com/with?tenant=7"],
+  redirectUris: [
+    redirectUri,
+    "http://127.0.0.1/native",
+    "http://localhost:5000/native",
+    "https://client.example.com/with?tenant=7",
+  ],
 };
 const client = await makeApplication(db, registration);
 const publicClient = await makeApplication(db, {
@@ -42,6 +50,9 @@ describe("redirect URIs", () => {
     ["no client", { client_id: undefined }],
     ["no redirect URI", { redirect_uri: undefined }],
     ["another path", { redirect_uri: `${redirectUri}/x` }],
+    ["a slash at the end", { redirect_uri: `${redirectUri}/` }],
+    ["a slash at the end of a loopback address", { redirect_uri: "http://127.0.0.1:5100/native/" }],
+    ["another port of localhost", { redirect_uri: "http://localhost:5100/native" }],
     ["another query", { redirect_uri: `${redirectUri}?x=1` }],
     ["another case", { redirect_uri: redirectUri.replace("callback", "Callback") }],
     ["another host", { redirect_uri: "https://client.example.com.evil.test/callback" }],
@@ -376,6 +387,13 @@ describe("consent", () => {
       { action: "consent.given", targetId: client.id, organizationId: person.organizationId },
     ]);
   });
+});
+
+test("resource is ignored, at authorize and at the token endpoint: a token has one audience", async () => {
+  const resource = "https://elsewhere.example.com/mcp";
+  const code = await getCode(client, await makePerson(db), { resource });
+  const { access_token } = await (await redeem(client, code, { resource })).json();
+  expect(decodeJwt(access_token).aud).toBe(`${baseUrl}/api`);
 });
 
 test("login_hint reaches the sign-in page", async () => {
