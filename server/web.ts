@@ -20,15 +20,11 @@ import {
   acceptPageRequest,
   acceptTarget,
   getPathname,
-  isStatic,
-  renderInTurn,
   setRemoteAddress,
 } from "#server/http/guard-request.ts";
-import { inTurn } from "#server/http/in-turn.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
-import { dropUnread } from "#server/http/unread-responses.ts";
 import { readEnvironment, readServerEnvironment } from "#server/installation/running-installation.ts";
 import { onShutdown } from "./on-shutdown.ts";
 
@@ -63,8 +59,7 @@ async function servePage(request: IncomingMessage, response: ServerResponse): Pr
   const accepted = dev ? request : await acceptPageRequest(request, response);
   if (!accepted) return;
   const { handle } = await pages;
-  if (dev || isStatic(request)) handle(accepted, response);
-  else await renderInTurn(request, response, () => handle(accepted, response));
+  handle(accepted, response);
 }
 
 const readAheadMs = 60_000;
@@ -91,10 +86,15 @@ async function load(): Promise<void> {
 
 setPhase("starting");
 const stopTracing = await startTracing("partner-portal-web");
-const server = createServer();
-// Longer than proxies keep idle connections (60 s), so that a proxy never uses a closing connection.
-server.keepAliveTimeout = 75_000;
-dropUnread(server);
+const server = createServer({
+  headersTimeout: 20_000,
+  // An import's file may come over a slow line.
+  requestTimeout: 300_000,
+  // Longer than proxies keep idle connections (60 s), so that a proxy never uses a closing connection.
+  keepAliveTimeout: 75_000,
+});
+// Nothing moves on a connection whose client does not read.
+server.timeout = 60_000;
 // In development Next serves the Route Handlers, because it reloads them.
 const mounted = dev ? null : await mountRoutes();
 const handleApi = mounted && getRequestListener(mounted.fetch);
@@ -104,13 +104,11 @@ server.on("request", (request, response) => {
   setRemoteAddress(request, TRUSTED_PROXY_HOPS);
   // The client then opens a new connection, which the proxy sends elsewhere.
   if (currentPhase() === "draining") response.setHeader("connection", "close");
-  inTurn(request, response, () => {
-    if (!acceptTarget(request, response)) return;
-    const path = getPathname(request);
-    if (!handleApi || !mounted?.matches(path)) void servePage(request, response);
-    else if (withApis || probes.includes(path)) handleApi(request, response);
-    else response.writeHead(404).end();
-  });
+  if (!acceptTarget(request, response)) return;
+  const path = getPathname(request);
+  if (!handleApi || !mounted?.matches(path)) void servePage(request, response);
+  else if (withApis || probes.includes(path)) handleApi(request, response);
+  else response.writeHead(404).end();
 });
 
 const stopMetrics = serveMetrics();

@@ -7,11 +7,7 @@ import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import { anybody } from "#lib/platform/access/access.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { operation } from "#lib/platform/http/operation.ts";
-import { json } from "#lib/platform/http/responses/api-response.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
 import { branchRecord, toRows } from "../../e2e/support/branches.ts";
 import { basic, type MadeApplication, makeApplication } from "../../e2e/support/fixtures.ts";
@@ -353,34 +349,6 @@ describe("CORS", () => {
     const { headers } = await preflight(path, "GET");
     expect(headers.get("access-control-allow-origin")).toBeNull();
     expect((await call(path)).headers.get("access-control-allow-origin")).toBeNull();
-  });
-});
-
-describe("Deprecation and Sunset", () => {
-  const deprecated = {
-    since: new Date("2026-01-01T00:00:00Z"),
-    sunset: new Date("2026-07-01T00:00:00Z"),
-    successor: "https://portal.example.com/api/x/v2",
-  };
-  const { GET, POST, OPTIONS } = defineRoutes({
-    GET: operation({ access: anybody, deprecated, handle: () => json({}) }),
-    POST: operation({ access: anybody, handle: () => json({}) }),
-  });
-  const send = (handler: typeof GET, init: RequestInit = {}) =>
-    handler(new Request("http://127.0.0.1/api/x/v1", init), { params: Promise.resolve({}) });
-
-  test("a deprecated operation says so in every response, including errors", async () => {
-    for (const accept of ["application/json", "text/html"]) {
-      const { headers } = await send(GET, { headers: { accept } });
-      expect(headers.get("deprecation")).toBe("@1767225600");
-      expect(headers.get("sunset")).toBe("Wed, 01 Jul 2026 00:00:00 GMT");
-      expect(headers.get("link")).toBe('<https://portal.example.com/api/x/v2>; rel="successor-version"');
-    }
-  });
-
-  test("other operations of the same path do not", async () => {
-    const answers = [await send(POST, { method: "POST" }), await send(OPTIONS, { method: "OPTIONS" })];
-    for (const { headers } of answers) expect(headers.has("deprecation")).toBe(false);
   });
 });
 

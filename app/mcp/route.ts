@@ -24,9 +24,11 @@ async function importSdk() {
 }
 
 async function answer(
-  { actor, requestId }: Context<ApplicationActor>,
+  { actor, requestId, leavePlace }: Context<ApplicationActor>,
   { body, request }: { body: z.infer<typeof messageSchema>; request: Request },
 ): Promise<Response> {
+  // A tool calls an operation, which waits for a place of its own.
+  leavePlace?.();
   const { Server, Transport, ListToolsRequestSchema, CallToolRequestSchema } = await importSdk();
   const { version } = openApiDocument().document.info;
   const server = new Server(
@@ -53,8 +55,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: bearerOfAnyScope("notification", () => resourceMetadataUrl("/mcp")),
     body: messageSchema,
-    // A tool's call counts itself. With the same cap, four calls would wait forever for the places that they hold.
-    turn: "tool",
     handle: answer,
   }),
 });

@@ -3,9 +3,9 @@ import { type Actor, type Context, isStaff } from "#lib/platform/access/context.
 import { visibleRows, visibleRowsSql } from "#lib/platform/access/tenancy.ts";
 import { containsText } from "#lib/platform/db/contains-text.ts";
 import { type AuditEntry, Prisma } from "#lib/platform/db/generated/client.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { afterPlace, toPage } from "#lib/platform/http/page.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { AuditFilters, AuditItem, AuditPage, AuditQuery } from "./schemas.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -40,7 +40,7 @@ export async function listEntries(
   { cursor, count = 50, ...filters }: AuditQuery & { count?: number },
 ): Promise<AuditPage> {
   const where = { AND: [readableBy(ctx.actor), matching(filters), afterPlace("at", cursor)] };
-  const rows = await boundedRead(ctx, (db) =>
+  const rows = await readLog(ctx, (db) =>
     db.auditEntry.findMany({ where, orderBy: [{ at: "desc" }, { id: "desc" }], take: count + 1 }),
   );
   const { data, nextCursor } = toPage(rows, count, ({ at, id }) => ({ at, key: id }));

@@ -34,7 +34,8 @@ test("the finder's list equals the search's result, is compressed, and answers 3
   const around = { lat: 41.88, long: -87.63, distance: 500 };
   const sent = await find("?lat=41.88&long=-87.63&distance=500");
   // Minutes may have passed from one to the other: the words of today are compared as far as they do not count them.
-  const lasting = (items: BranchListItem[]) => items.map(({ opening: _, openNow: __, ...lasts }) => lasts);
+  const lasting = (items: readonly BranchListItem[]) =>
+    items.map(({ opening: _, openNow: __, ...lasts }) => lasts);
   expect(lasting(sent)).toEqual(lasting(await findBranches(ctx, around)));
   expect(new Set(sent.map(({ opening }) => opening)).size).toBeGreaterThan(1);
   const get = (headers: Record<string, string>) =>

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import { afterAll, expect, test } from "vitest";
 import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
@@ -157,21 +156,6 @@ test("headers that a delivery does not have are never stored: cookies, sessions,
   });
 });
 
-test.each([
-  ["a page of the same site", { "sec-fetch-site": "same-site" }],
-  ["the address bar", { "sec-fetch-site": "none" }],
-  ["a page of another origin", { origin: "https://elsewhere.example.com" }],
-  ["a page without an origin", { origin: "null" }],
-])("what %s sends is refused: nothing is stored, and no told failure is used up", async (_name, headers) => {
-  const inbox = await makeInbox();
-  const { id: applicationId } = inbox.application;
-  const failure = { status: 503, delaySeconds: 0, retryAfterSeconds: null, remaining: 1 };
-  await setInboxFailure(inbox.ctx, { applicationId, failure });
-  const answer = await inbox.post({ ...headers, cookie: "session=1" });
-  expect([answer.status, (await answer.json()).code]).toEqual([403, "forbidden"]);
-  expect(await inbox.read()).toMatchObject({ data: [], failure: { remaining: 1 } });
-});
-
 test("an inbox accepts no more than its limit from all senders together; another inbox has its own", async () => {
   const [flooded, other] = [await makeInbox(), await makeInbox()];
   const statuses: number[] = [];
@@ -256,33 +240,4 @@ test("neither another organization nor staff can set an inbox to fail", async ()
   await expect(setInboxFailure(stranger, input)).rejects.toMatchObject({ code: "not_found" });
   const staff = makeContext(await makePerson(db, "ADMIN"), db);
   await expect(setInboxFailure(staff, input)).rejects.toMatchObject({ code: "forbidden" });
-});
-
-test("two bodies of an organization are read at once, a hundred requests wait unread, and another's inbox answers", async () => {
-  const [inbox, other] = [await makeInbox(), await makeInbox()];
-  const endings = Promise.withResolvers<void>();
-  const post = async () => {
-    const body = new ReadableStream({
-      start: async (controller) => {
-        controller.enqueue(new TextEncoder().encode("{"));
-        await endings.promise;
-        controller.enqueue(new TextEncoder().encode("}"));
-        controller.close();
-      },
-    });
-    const answer = await fetch(inbox.url, { method: "POST", body, duplex: "half" } as RequestInit);
-    return answer.status;
-  };
-  const sent = Array.from({ length: 102 }, post);
-  await until("the next one is refused at once", async () => {
-    // Waits with the others if it arrives before the last of them, which then is the refused one.
-    const next = post();
-    sent.push(next);
-    return (await Promise.race([next, setTimeout(1_000, null)])) === 429;
-  });
-  expect((await other.post({})).status).toBe(200);
-  endings.resolve();
-  const statuses = await Promise.all(sent);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(102);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(sent.length - 102);
 });

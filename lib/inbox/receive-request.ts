@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Context } from "#lib/platform/access/context.ts";
-import { DomainError, notFound } from "#lib/platform/errors.ts";
+import type { Access } from "#lib/platform/access/access.ts";
+import { type ApplicationActor, type Context, countApplication } from "#lib/platform/access/context.ts";
+import { notFound } from "#lib/platform/errors.ts";
 import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { hasCode } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -37,30 +38,22 @@ const keptHeaders = [
 ];
 
 /**
- * Refuses requests from browsers, which could give a visitor's session to the owner of an inbox. Browsers send the site or
- * the origin with every POST. Servers send neither.
+ * Whoever knows the key in the path may send to the inbox of its application.
  *
- * @throws DomainError forbidden
- *
- * Source: Fetch Metadata Request Headers §2.3 (`Sec-Fetch-Site`); Fetch §3.2 (`Origin`).
+ * @throws DomainError not_found
  */
-export function refuseBrowsers(headers: Headers): void {
-  if (headers.has("sec-fetch-site") || headers.has("origin"))
-    throw new DomainError("forbidden", "An inbox takes requests from servers only, not from a browser.");
-}
-
-/** The application whose inbox has this key. @throws DomainError not_found */
-export async function findInbox(
-  ctx: Context,
-  inboxKey: string,
-): Promise<{ applicationId: string; organizationId: string }> {
-  const application = await ctx.db.application.findUnique({
-    where: { inboxKey },
-    select: { id: true, organizationId: true },
-  });
-  if (!application) throw notFound("inbox");
-  return { applicationId: application.id, organizationId: application.organizationId };
-}
+export const byInboxKey: Access<ApplicationActor> = {
+  kind: "public",
+  limit: "inbox",
+  isPresented: () => true,
+  authenticate: async (_request, ctx, { inboxKey = "" }) => {
+    const application = await ctx.db.application.findUnique({ where: { inboxKey } });
+    if (!application) throw notFound("inbox");
+    const { id: applicationId, name, clientId, organizationId } = application;
+    return { kind: "application", applicationId, name, clientId, organizationId, scopes: [] };
+  },
+  count: countApplication,
+};
 
 /**
  * Verifies a request as a partner's own server would, and keeps it with its secrets masked: the headers of a delivery and

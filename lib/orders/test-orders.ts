@@ -5,11 +5,11 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { conflict, DomainError, invalidField, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
 import { type Published, publishEvents } from "./publish-events.ts";
@@ -109,7 +109,7 @@ async function readTestOrders(db: Tx, clientId: string, orderNumber?: string): P
  */
 export async function listTestOrders(ctx: Context, input: TestOrderQuery): Promise<Page<TestOrder>> {
   const { clientId } = await findRecipient(ctx, input.applicationId, { parameter: "applicationId" });
-  return onePage(await boundedRead(ctx, (db) => readTestOrders(db, clientId)));
+  return onePage(await readLog(ctx, (db) => readTestOrders(db, clientId)));
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma, type LoggedRequest as Row } from "#lib/platform/db/generated/client.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { type Place, toCursor, toPage } from "#lib/platform/http/page.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import type { LoggedRequest, RequestListQuery, RequestPage } from "./schemas.ts";
 
 const requestsPerPage = 50;
@@ -18,7 +18,7 @@ const maxSearched = 20_000;
  * @throws DomainError invalid_request (too slow)
  */
 export async function listRequests(ctx: Context, query: RequestListQuery): Promise<RequestPage> {
-  return boundedRead(ctx, async (db) => {
+  return readLog(ctx, async (db) => {
     const applicationIds = visibleApplicationIds(ctx.actor, query);
     const dropped = await countDropped(db, applicationIds);
     const rows = await findMatches(db, applicationIds, query);

@@ -127,14 +127,8 @@ test.each(["/x/../api/health", "/x/%2E%2e/api/./health?y=/../z", "/api/auth/../h
   },
 );
 
-test.each([
-  "GET *",
-  "GET /applications/%00",
-  "GET /branches/%ff",
-  "GET /api/auth/%ED%A0%80",
-  "GET /reference/%E0%A4%A",
-])("%s is 400", async (requestLine) => {
-  const { head, body } = await sendTarget(requestLine);
+test("a target without a path is 400", async () => {
+  const { head, body } = await sendTarget("GET *");
   expect(head).toMatch(/^http\/1.1 400 /);
   expect(JSON.parse(body)).toMatchObject({ code: "invalid_request", requestId: expect.any(String) });
 });

@@ -1,31 +1,20 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 import { DomainError } from "#lib/platform/errors.ts";
 import { rateMeter } from "#lib/platform/http/rate-meter.ts";
-import { maxBodyBytes, tooLarge, upTo } from "#lib/platform/http/read-body.ts";
-import { callerAddress, remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
+import { discardBody, maxBodyBytes, tooLarge, upTo } from "#lib/platform/http/read-body.ts";
+import { callerAddress, callerOfAddress, remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
 import { errorPageResponse } from "#lib/platform/http/responses/error-page.ts";
 import { problemResponse } from "#lib/platform/http/responses/problem.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { withinAddressCap } from "#lib/platform/rate-limit/organization-cap.ts";
-import { acceptFileRequest } from "./guard-file.ts";
+import { takePlace } from "#lib/platform/rate-limit/places.ts";
 
 /** Pages and next-auth; a prefetch is a GET. */
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /** Next searches it for bots in time that grows with the square of its length. Browsers send some 200 characters. */
 const maxUserAgentLength = 500;
-
-/** A page that renders slowly keeps others of its address waiting for so long. */
-const maxTurnMs = 5_000;
-
-/** A caller that reads slowly keeps others of its address waiting for so long. */
-const checkSendingMs = 100;
-
-/** How long a caller that is still sending can read why its body was refused. */
-const lingerMs = 500;
 
 /** Sets the caller's address, over any value that the caller sent. Hono reads the raw headers, and Next the others. */
 export function setRemoteAddress(request: IncomingMessage, trustedHops: number): void {
@@ -85,116 +74,54 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * Checks a request for Next: its rate limit, its method (Next answers TRACE with 500), and its body, because next-auth reads
- * one of any size. Returns the request for Next, or null if it was answered or its caller left.
+ * Takes a request for Next through its address's rate limit and places, checks its method (Next answers TRACE with 500), and
+ * reads its body, because next-auth reads one of any size. Returns the request for Next, or null if it was answered or its
+ * caller left.
  */
 export async function acceptPageRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<IncomingMessage | null> {
   try {
-    return await countAndRead(request, response);
+    const { headers, method = "" } = request;
+    if (headers["user-agent"]) headers["user-agent"] = headers["user-agent"].slice(0, maxUserAgentLength);
+    // A file of the build takes nothing but sending it.
+    const isFile = request.url?.startsWith("/_next/static/");
+    const caller = callerOfAddress(headers[remoteAddressHeader]?.toString() ?? null);
+    if (!isFile) await limitPage(caller.id, response);
+    if (!pageMethods.includes(method)) {
+      const allow = pageMethods.join(", ");
+      throw new DomainError("method_not_allowed", `This URL allows ${allow}.`, { headers: { allow } });
+    }
+    const accepted = await readPageBody(request);
+    if (isFile) return accepted;
+    const leavePlace = await takePlace(caller.placesId);
+    response.once("close", leavePlace);
+    if (!response.closed) return accepted;
+    leavePlace();
+    return null;
   } catch (thrown) {
     await refuse(request, response, toDomainError(thrown));
     return null;
   }
 }
 
-/** Calls `handle` when fewer pages are rendered for the address of the caller, so that one address cannot keep all others waiting. */
-export async function renderInTurn(
-  request: IncomingMessage,
-  response: ServerResponse,
-  handle: () => void,
-): Promise<void> {
-  const render = async () => {
-    // The caller left.
-    if (response.destroyed) return;
-    handle();
-    await whileRendering(response);
-  };
-  try {
-    await withinAddressCap(request.headers[remoteAddressHeader]?.toString() ?? null, render);
-  } catch (thrown) {
-    await refuse(request, response, toDomainError(thrown));
-  }
+async function limitPage(id: string, response: ServerResponse): Promise<void> {
+  const meter = rateMeter("page", { limit: "page", id });
+  await meter.takeForAddress();
+  for (const [name, value] of Object.entries(meter.headers())) response.setHeader(name, value);
 }
 
-/** Resolves when the response has ended or waits for its caller to read, so that it takes no more of the processor. */
-function whileRendering(response: ServerResponse): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timeout = setTimeout(resolve, maxTurnMs);
-  const check = setInterval(() => {
-    if (response.writableEnded || response.writableNeedDrain) resolve();
-  }, checkSendingMs);
-  response.once("close", resolve);
-  return promise.finally(() => {
-    clearTimeout(timeout);
-    clearInterval(check);
-  });
-}
-
-async function countAndRead(
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<IncomingMessage | null> {
-  const { url = "", method = "", headers } = request;
-  if (headers["user-agent"]) headers["user-agent"] = headers["user-agent"].slice(0, maxUserAgentLength);
-  if (!isStatic(request)) {
-    const meter = rateMeter("page", headers[remoteAddressHeader]?.toString() ?? null);
-    await meter.admit();
-    for (const [name, value] of Object.entries(meter.headers())) response.setHeader(name, value);
-  }
-  if (!pageMethods.includes(method)) {
-    const allow = pageMethods.join(", ");
-    throw new DomainError("method_not_allowed", `This URL allows ${allow}.`, { headers: { allow } });
-  }
-  // PostgreSQL does not accept U+0000.
-  if (url.includes("%00")) throw new DomainError("invalid_request", "The address must not contain U+0000.");
-  // The page of its own errors, which Next serves to anybody with status 500.
-  if (getPathname(request) === "/_global-error") throw new DomainError("not_found", "There is no such page.");
-  // Next answers it with 500.
-  if (!isDecodable(getPathname(request)))
-    throw new DomainError("invalid_request", "The address must be percent-encoded UTF-8.");
-  if (!isRouterState(headers["next-router-state-tree"]))
-    throw new DomainError("invalid_request", "Next-Router-State-Tree must be the state of Next's router.");
-  if (!(await acceptFileRequest(request, response, getPathname(request)))) return null;
-  const bytes = Number(headers["content-length"] ?? 0);
-  if (bytes === 0 && headers["transfer-encoding"] === undefined) return request;
+/** @throws DomainError payload_too_large, or an error of the connection if the caller left */
+async function readPageBody(request: IncomingMessage): Promise<IncomingMessage> {
+  const bytes = Number(request.headers["content-length"] ?? 0);
+  if (bytes === 0 && request.headers["transfer-encoding"] === undefined) return request;
   if (bytes > maxBodyBytes) throw tooLarge(maxBodyBytes);
-  try {
-    // The connection stays open for the response.
-    const chunks = upTo(maxBodyBytes, request.iterator({ destroyOnReturn: false }));
-    return withBody(request, await buffer(chunks));
-  } catch (error) {
-    if (error instanceof DomainError) throw error;
-    // The caller left.
-    return null;
-  }
+  return withBody(request, await buffer(upTo(maxBodyBytes, unread(request))));
 }
 
-/** A file of the build, which takes nothing but sending it. */
-export function isStatic({ url = "" }: IncomingMessage): boolean {
-  return url.startsWith("/_next/static/");
-}
-
-function isDecodable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Next answers another value with 500. */
-function isRouterState(header: string | string[] | undefined): boolean {
-  try {
-    parseAndValidateFlightRouterState(header);
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** What a request still sends. The connection stays open for the response. */
+const unread = (request: IncomingMessage) => request.iterator({ destroyOnReturn: false });
 
 /** The same request with an unread body. */
 function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
@@ -206,7 +133,7 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
   return unread;
 }
 
-/** Answers, then closes the connection after a moment: closing it while the caller is sending would discard the response. */
+/** Answers, and closes the connection. */
 async function refuse(request: IncomingMessage, response: ServerResponse, error: DomainError): Promise<void> {
   const requestId = newId("request");
   const isForPerson = request.headers.accept?.includes("text/html");
@@ -222,7 +149,8 @@ async function refuse(request: IncomingMessage, response: ServerResponse, error:
     connection: "close",
   });
   response.write(body);
-  setTimeout(() => response.end(), request.complete ? 0 : lingerMs);
+  if (!request.complete) await discardBody(unread(request));
+  response.end();
 }
 
 export function getPathname({ url = "" }: IncomingMessage): string {

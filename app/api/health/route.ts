@@ -1,4 +1,4 @@
-import { anybody } from "#lib/platform/access/access.ts";
+import { anyProbe } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import type { Health } from "#lib/platform/http/schemas.ts";
@@ -6,9 +6,8 @@ import { healthSchema } from "#lib/platform/http/schemas.ts";
 
 /** Liveness, for supervisors. `/api/ready` says whether the process can do its work. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  limit: "probe",
   GET: operation({
-    access: anybody,
+    access: anyProbe,
     docs: {
       id: "getHealth",
       tag: "Service",

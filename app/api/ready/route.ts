@@ -1,4 +1,4 @@
-import { anybody } from "#lib/platform/access/access.ts";
+import { anyProbe } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { checkReadiness } from "#lib/portal/operations/check-readiness.ts";
@@ -6,9 +6,8 @@ import { readinessSchema } from "#lib/portal/operations/schemas.ts";
 
 /** Checks database, migrations, keys, and backlog. 503 with the reason if requests should go elsewhere. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  limit: "probe",
   GET: operation({
-    access: anybody,
+    access: anyProbe,
     docs: {
       id: "getReadiness",
       tag: "Service",

@@ -4,9 +4,8 @@ import {
   branchSnapshot,
   refreshBranchSnapshot,
 } from "#lib/branches/search/branch-snapshot.ts";
-import { encodeInTurn } from "#lib/branches/search/encode-in-turn.ts";
 import { branchJson } from "#lib/branches/search/encoded-branch.ts";
-import { type ApplicationActor, type Context, countedAs } from "#lib/platform/access/context.ts";
+import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { readCursor, toCursor } from "#lib/platform/http/page.ts";
@@ -30,7 +29,7 @@ type Part = { changes: string[]; cursor: string };
  * If there are none, waits for one up to `query.wait` seconds or until `signal` aborts. A reader that applies the changes
  * in order ends up with exactly the branches of the API.
  *
- * @returns `BranchChanges` as JSON
+ * @returns each change as JSON
  * @throws DomainError cursor_expired, too_many_requests (too many waiting requests), unavailable (too many waiting requests,
  *   or the branches cannot be read)
  *
@@ -40,12 +39,12 @@ export async function readBranchChanges(
   ctx: Context<ApplicationActor>,
   { after, limit, wait }: BranchChangesQuery,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Part> {
   const from = await getProgress(ctx, after);
   const read = async () => pageAfter(await snapshotAt(ctx, from), from, limit, ctx.now);
   let page = await read();
   if (page.changes.length === 0 && wait > 0) {
-    const held = holdConnection(countedAs(ctx.actor));
+    const held = holdConnection(ctx);
     const ends = AbortSignal.any([signal, held.signal, AbortSignal.timeout(wait * 1000)]);
     try {
       while (page.changes.length === 0 && !ends.aborted) {
@@ -56,8 +55,7 @@ export async function readBranchChanges(
       held.end();
     }
   }
-  const { changes, cursor } = page;
-  return encodeInTurn(ctx, changes.length, () => `{"data":[${changes.join(",")}],"cursor":"${cursor}"}`);
+  return page;
 }
 
 async function getProgress(ctx: Context, after: string | undefined): Promise<Progress> {

@@ -5,17 +5,40 @@ import type { BranchFinderQuery, BranchListItem } from "#lib/branches/schemas.ts
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { branchSnapshot } from "./branch-snapshot.ts";
+import { type BranchSnapshot, branchSnapshot } from "./branch-snapshot.ts";
 import { matchBranches } from "./search-branches.ts";
 import { hasWords } from "./search-text.ts";
 
-/** The branches of the finder's list and map: the location API's search, narrowed by the words of `q`. */
+/**
+ * The branches of the finder's list and map: the location API's search, narrowed by the words of `q`. All of them are one
+ * list for everybody, until the branches or the minute change.
+ */
 export async function findBranches(
   ctx: Context,
-  { q = "", ...query }: BranchFinderQuery,
-): Promise<BranchListItem[]> {
+  query: BranchFinderQuery,
+): Promise<readonly BranchListItem[]> {
   const [snapshot, { citySizes }] = await Promise.all([branchSnapshot(ctx.db), loadGazetteer()]);
-  const getToday = todayByWeek(ctx.now);
+  if (Object.keys(query).length > 0) return listBranches(snapshot, citySizes, query, ctx.now);
+  const version = `${snapshot.version} ${toMinute(ctx.now)}`;
+  if (all.version !== version)
+    Object.assign(all, { version, list: listBranches(snapshot, citySizes, {}, ctx.now) });
+  return all.list;
+}
+
+const all = processState("all-branches", (): { version: string; list: BranchListItem[] } => ({
+  version: "",
+  list: [],
+}));
+
+const toMinute = (now: Date) => Math.floor(now.getTime() / 60_000);
+
+function listBranches(
+  snapshot: BranchSnapshot,
+  citySizes: ReadonlyMap<string, number>,
+  { q = "", ...query }: BranchFinderQuery,
+  now: Date,
+): BranchListItem[] {
+  const getToday = todayByWeek(now);
   const isFound = hasWords(q);
   return matchBranches(snapshot, query)
     .filter(({ branch }) => isFound(branch.searchText))
@@ -44,7 +67,7 @@ const today = processState("branches-today", () => ({
 
 /** Thousands of branches share a few dozen weeks, so each week is described once a minute. */
 function todayByWeek(now: Date): (record: BranchRecord) => ReturnType<typeof describeToday> {
-  const minute = Math.floor(now.getTime() / 60_000);
+  const minute = toMinute(now);
   if (today.minute !== minute) Object.assign(today, { minute, byWeek: new Map() });
   const { byWeek } = today;
   return (record) => {

@@ -1,36 +1,27 @@
 import type { BranchSearchQuery } from "#lib/branches/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { inSlices } from "#lib/platform/in-slices.ts";
 import type { BranchSnapshot } from "./branch-snapshot.ts";
 import { branchSnapshot } from "./branch-snapshot.ts";
-import { encodeInTurn, manyBranches } from "./encode-in-turn.ts";
-import { type BranchMatch, branchListJson, type EncodedBranch } from "./encoded-branch.ts";
+import type { BranchMatch, EncodedBranch } from "./encoded-branch.ts";
 
 /**
  * Every branch within the distance, in the state, or both, with the given status and type. Nearest first for a
  * coordinate search, else by number.
  *
- * @returns the JSON, and a fingerprint that changes whenever the data does
- * @throws DomainError not_found when no branch matches; too_many_requests
+ * @returns the branches, and a fingerprint that changes whenever the data does
+ * @throws DomainError not_found when no branch matches
  *
  * Source: contract, "Branch search".
  */
 export async function searchBranches(
   ctx: Context,
   query: BranchSearchQuery,
-): Promise<{ fingerprint: string; json: string }> {
+): Promise<{ fingerprint: string; matches: BranchMatch[] }> {
   const snapshot = await branchSnapshot(ctx.db);
-  const { fingerprint } = snapshot;
-  const { count, json } = await inSlices(ctx.actor, () => {
-    const matches = matchBranches(snapshot, query);
-    // Many wait for their turn, and fill no memory meanwhile.
-    return { count: matches.length, json: matches.length > manyBranches ? null : branchListJson(matches) };
-  });
-  if (count === 0) throw new DomainError("not_found", "No branch matches the search.");
-  if (json !== null) return { fingerprint, json };
-  const encode = () => branchListJson(matchBranches(snapshot, query));
-  return { fingerprint, json: await encodeInTurn(ctx, count, encode) };
+  const matches = matchBranches(snapshot, query);
+  if (matches.length === 0) throw new DomainError("not_found", "No branch matches the search.");
+  return { fingerprint: snapshot.fingerprint, matches };
 }
 
 /** The search itself. An empty query matches all branches. */

@@ -2,7 +2,7 @@ import type { AttemptSummary, ChartQuery, DeliveryCharts, Outcome } from "#lib/d
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { type Created, countStates, createdSql, getSpanStart } from "./created-deliveries.ts";
 import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
 import { spans } from "./spans.ts";
@@ -53,7 +53,7 @@ function readCounts(ctx: Context<UserActor>, query: ChartQuery, start: Date, ste
   const mine = visibleApplicationIds(ctx.actor, query);
   const isShown =
     query.webhookId === undefined ? Prisma.sql`true` : Prisma.sql`"webhookId" = ${query.webhookId}`;
-  return boundedRead(ctx, async (db) => ({
+  return readLog(ctx, async (db) => ({
     created: await db.$queryRaw<Created[]>`
       SELECT * FROM (${createdSql(mine, start, stepHours)}) created WHERE ${isShown}`,
     attempts: await db.$queryRaw<AttemptRow[]>`

@@ -5,7 +5,7 @@ import type { DeliveryHealth, WebhookHealth } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { type Created, countStates, createdSql, getSpanStart, undeliveredSql } from "./created-deliveries.ts";
 import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
 import { spans } from "./spans.ts";
@@ -35,7 +35,7 @@ type WebhookRow = Omit<WebhookHealth, Measured | Time | "application" | "organiz
 export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): Promise<DeliveryHealth> {
   const mine = visibleApplicationIds(ctx.actor, filter);
   const from = getSpanStart("24h", ctx.now);
-  const row = await boundedRead(ctx, async (db) => ({
+  const row = await readLog(ctx, async (db) => ({
     webhooks: await db.$queryRaw<WebhookRow[]>(webhooksNow(mine)),
     created: await db.$queryRaw<Created[]>(createdSql(mine, from, stepHours)),
     answers: await db.$queryRaw<AnswerRow[]>`

@@ -1,22 +1,13 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
-import {
-  type Delivery,
-  type DeliveryDetail,
-  type DeliveryHealth,
-  type DeliveryPage,
-  deliveryListQuerySchema,
-} from "#lib/deliveries/schemas.ts";
+import type { Delivery, DeliveryDetail, DeliveryHealth, DeliveryPage } from "#lib/deliveries/schemas.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { withinOrganizationCap } from "#lib/platform/rate-limit/organization-cap.ts";
 import { answerWith, startReceiver } from "../../../e2e/receiver.ts";
-import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../../e2e/support/webhooks.ts";
-import { exportDeliveries } from "./export-deliveries.ts";
-import { listDeliveries } from "./list-deliveries.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -322,26 +313,6 @@ describe("the log as a file", () => {
       await db.auditEntry.count({ where: { action: "delivery.exported", actorId: person.userId } }),
     ).toBe(3);
     expect((await call("/export?state=NEW")).status).toBe(400);
-  });
-
-  test("is read one piece at a time for an organization, whose other reads go on meanwhile", async () => {
-    const { hook, person } = await makeOwner();
-    await publishUpdates(db, [hook]);
-    const ctx = makeContext(person, db);
-    const query = deliveryListQuerySchema.parse({});
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    const otherPiece = withinOrganizationCap("export", person, () => held);
-    const pieces = (await exportDeliveries(ctx, query))[Symbol.asyncIterator]();
-    expect((await pieces.next()).value).toContain("webhook-id");
-    let isRead = false;
-    const rows = pieces.next().finally(() => {
-      isRead = true;
-    });
-    for (let read = 0; read < 5; read += 1) expect((await listDeliveries(ctx, query)).data).toHaveLength(1);
-    expect(isRead).toBe(false);
-    release();
-    await otherPiece;
-    expect((await rows).value).toContain("ORDER_UPDATE");
   });
 });
 

@@ -3,7 +3,7 @@ import { maxShownAttempts } from "#lib/deliveries/delivery-states.ts";
 import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Attempt as AttemptRow } from "#lib/platform/db/generated/client.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { findDelivery, getFailure, serializeDelivery } from "./find-delivery.ts";
 import { prunedBody } from "./prune-log.ts";
 import { hasEarlierSql, waitsFor } from "./waits-for.ts";
@@ -14,7 +14,7 @@ import { hasEarlierSql, waitsFor } from "./waits-for.ts";
  * @throws DomainError not_found, too_many_requests
  */
 export async function getDelivery(ctx: Context, input: { deliveryId: string }): Promise<DeliveryDetail> {
-  return boundedRead(ctx, async (db) => {
+  return readLog(ctx, async (db) => {
     const delivery = await findDelivery(ctx, input.deliveryId, db);
     const attempts = await db.attempt.findMany({
       where: { deliveryId: delivery.id },

@@ -8,8 +8,8 @@ import type {
 } from "#lib/deliveries/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { toPage } from "#lib/platform/http/page.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { type DeliveryFilter, getOwners, markCommonReference, matching } from "./delivery-filter.ts";
 import { serializeDelivery } from "./find-delivery.ts";
 import { hasEarlierSql, waitsFor } from "./waits-for.ts";
@@ -18,7 +18,7 @@ type ListedRow = Parameters<typeof serializeDelivery>[0] & { hasEarlier: boolean
 
 /** A page of the log, newest first. */
 export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Promise<DeliveryPage> {
-  const rows = await boundedRead(ctx, async (db) =>
+  const rows = await readLog(ctx, async (db) =>
     db.$queryRaw<ListedRow[]>(pageSql(ctx, await markCommonReference(db, ctx.actor, query))),
   );
   const place = ({ createdAt, sequence }: ListedRow) => ({ at: createdAt, key: String(sequence) });
@@ -67,7 +67,7 @@ export function pageSql(
  * all deliveries once per application.
  */
 export async function countDeliveries(ctx: Context, query: DeliveryCountQuery): Promise<DeliveryCounts> {
-  const [counts] = await boundedRead(ctx, async (db) =>
+  const [counts] = await readLog(ctx, async (db) =>
     db.$queryRaw<DeliveryCounts[]>(
       countsSql(ctx, await markCommonReference(db, ctx.actor, query, maxCounted)),
     ),

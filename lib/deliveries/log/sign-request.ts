@@ -9,8 +9,8 @@ import type { ApplicationActor, Context } from "#lib/platform/access/context.ts"
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Webhook } from "#lib/platform/db/generated/client.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { type DeliveryRow, findDelivery } from "./find-delivery.ts";
 
 type Signed = { row: DeliveryRow; webhook: Webhook; request: DeliveryRequest };
@@ -76,7 +76,7 @@ export async function forwardedDeliveries(
   ctx: Context<ApplicationActor>,
   rows: readonly DeliveryRow[],
 ): Promise<ForwardedDelivery[]> {
-  const { signed, application } = await boundedRead(ctx, async (db) => ({
+  const { signed, application } = await readLog(ctx, async (db) => ({
     signed: await signNow(db, rows),
     // The application's scopes can change during a stream, so they are read each time.
     application: await db.application.findUniqueOrThrow({

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Context } from "#lib/platform/access/context.ts";
+import { type ApplicationActor, type Context, countActor } from "#lib/platform/access/context.ts";
 import { maySee, visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { highestSequence, nextSettledSequence, settledSequence } from "#lib/platform/db/settled-sequence.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { takePlace } from "#lib/platform/rate-limit/places.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
 /** Each has an event of up to 64 KiB, and a slow reader keeps a page in memory. */
@@ -69,7 +70,7 @@ function readTailed(
     take: pageSize,
   };
   const key = JSON.stringify(query, (_, value) => (typeof value === "bigint" ? String(value) : value));
-  const rows = shared.get(key) ?? boundedRead(ctx, (db) => db.delivery.findMany(query));
+  const rows = shared.get(key) ?? readLog(ctx, (db) => db.delivery.findMany(query));
   shared.set(key, rows);
   setImmediate(() => shared.delete(key));
   return rows;
@@ -98,7 +99,7 @@ async function readCreated(ctx: Context, range: Prisma.BigIntFilter) {
  * order of the resends.
  */
 export async function* tailEvents(
-  ctx: Context,
+  ctx: Context<ApplicationActor>,
   after: bigint,
   signal: AbortSignal,
   toJsonTexts: (rows: DeliveryRow[]) => Promise<string[]>,
@@ -106,12 +107,21 @@ export async function* tailEvents(
 ): AsyncGenerator<StreamedEvent> {
   yield { id: String(after), event: "ready", data: "{}" };
   const readPage = reader === "listener" ? readForListener : readCreated;
+  // A stream holds no place while it waits, but takes one for each page: many that catch up are as much work as requests.
+  const readInPlace = async (position: bigint, settled: bigint) => {
+    const leavePlace = await takePlace(countActor(ctx.actor).placesId);
+    try {
+      const page = await readPage(ctx, { gt: position, lte: settled });
+      return { page, texts: page.length > 0 ? await toJsonTexts(page.map(({ row }) => row)) : [] };
+    } finally {
+      leavePlace();
+    }
+  };
   let position = after;
   while (!signal.aborted) {
     const settled = await nextSettledSequence("Delivery");
     while (position < settled && !signal.aborted) {
-      const page = await readPage(ctx, { gt: position, lte: settled });
-      const texts = page.length > 0 ? await toJsonTexts(page.map(({ row }) => row)) : [];
+      const { page, texts } = await readInPlace(position, settled);
       for (const [index, { number }] of page.entries())
         yield { id: String(number), event: "delivery", data: texts[index] ?? "" };
       position = page.length < pageSize ? settled : (page.at(-1)?.number ?? settled);

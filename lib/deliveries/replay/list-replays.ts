@@ -3,10 +3,10 @@ import type { Replay, ReplayListQuery } from "#lib/deliveries/schemas.ts";
 import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleRowsSql } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { releaseDeliveries } from "./run-replays.ts";
 
 type Row = Omit<Replay, "createdAt" | "endedAt"> & { createdAt: Date; endedAt: Date | null };
@@ -29,7 +29,7 @@ async function find(ctx: Context, narrowed = Prisma.sql`true`): Promise<Replay[]
     ) taken
     ORDER BY r."createdAt" DESC`;
   // Counting what a large replay has sent takes a while.
-  return toJson(await boundedRead(ctx, (db) => db.$queryRaw<Row[]>(sql)));
+  return toJson(await readLog(ctx, (db) => db.$queryRaw<Row[]>(sql)));
 }
 
 /** An application sees the replays that send nothing but its own deliveries. */

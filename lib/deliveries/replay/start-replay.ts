@@ -10,9 +10,9 @@ import {
 import type { Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 import { type WebhookRow, webhookParts } from "#lib/webhooks/find-webhook.ts";
 import { getReplay } from "./list-replays.ts";
@@ -29,7 +29,7 @@ export async function previewReplay(
   input: ReplayInput,
   max: number = countLimits.deliveriesOfReplay,
 ): Promise<ReplayPreview> {
-  const [counts] = await boundedRead(ctx, async (db) => {
+  const [counts] = await readLog(ctx, async (db) => {
     const applicationIds = await findOwners({ ...ctx, db }, input);
     return db.$queryRaw<[ReplayPreview]>`
       SELECT count(*) FILTER (WHERE "isReachable")::int AS "count",

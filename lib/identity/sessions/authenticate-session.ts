@@ -1,5 +1,5 @@
 import type { Access } from "#lib/platform/access/access.ts";
-import { type Context, mayChange, type UserActor } from "#lib/platform/access/context.ts";
+import { type Context, countPerson, mayChange, type UserActor } from "#lib/platform/access/context.ts";
 import { requireRecentSignIn } from "#lib/platform/access/recent-sign-in.ts";
 import { staffRoles } from "#lib/platform/access/staff-roles.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
@@ -30,6 +30,7 @@ export function signedIn(rules: SessionRules = {}): Access<UserActor> {
     limit: "console",
     isPresented: (headers) => hasSessionCookie(headers.get("cookie")),
     authenticate: (request, ctx) => authenticateSession(request, rules, ctx),
+    count: countPerson,
   };
 }
 

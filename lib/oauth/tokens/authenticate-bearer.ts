@@ -1,8 +1,13 @@
 import type { Access } from "#lib/platform/access/access.ts";
-import type { Actor, ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import {
+  type Actor,
+  type ApplicationActor,
+  type Context,
+  countApplication,
+} from "#lib/platform/access/context.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { rememberedApplication, verifyAccessToken } from "./verify-access-token.ts";
+import { cachedApplication, verifyAccessToken } from "./verify-access-token.ts";
 
 const realm = 'Bearer realm="partner-portal"';
 
@@ -46,11 +51,12 @@ const limits: Record<string, RateLimitName> = {
 const byToken = {
   kind: "bearer",
   isPresented: (headers) => headers.has("authorization"),
-  remembered: (headers, ctx) => {
+  cached: (headers, ctx) => {
     const token = bearerToken(headers.get("authorization"));
-    return token === undefined ? null : rememberedApplication(token, ctx);
+    return token === undefined ? null : cachedApplication(token, ctx);
   },
   authenticate: (request, ctx) => authenticateBearer(request.headers.get("authorization"), ctx),
+  count: countApplication,
 } satisfies Partial<Access<ApplicationActor>>;
 
 /** Applications with an access token of this scope may call the operation. */
@@ -59,6 +65,11 @@ export function bearer(scope: string): Access<ApplicationActor> {
     ...byToken,
     scope,
     limit: limits[scope.replace(/\..*/, "")] ?? "public",
+    // The order system has places of its own, which no other application of the distributor can take.
+    count: (actor: ApplicationActor) => {
+      const caller = countApplication(actor);
+      return scope === "order.publish" ? { ...caller, placesId: `intake ${caller.id}` } : caller;
+    },
     authorize: (actor) => requireScope(actor, scope),
   };
 }

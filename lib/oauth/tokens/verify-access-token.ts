@@ -47,7 +47,7 @@ export async function verifyAccessToken(token: string, ctx: Context): Promise<Ap
 }
 
 /** The application of a token that this process verified within the last five seconds; otherwise null. */
-export function rememberedApplication(token: string, { now }: Context): ApplicationActor | null {
+export function cachedApplication(token: string, { now }: Context): ApplicationActor | null {
   const cached = tokens.get(token);
   return cached && cached.expiresAtMs > now.getTime() ? cached.actor : null;
 }

@@ -1,10 +1,10 @@
-import { type ApplicationActor, type Context, countedAs } from "#lib/platform/access/context.ts";
+import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { highestSequence, nextSettledSequence, settledSequence } from "#lib/platform/db/settled-sequence.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { readCursor, toCursor } from "#lib/platform/http/page.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
 import { everyReader } from "../publish-events.ts";
 import { referenceKey } from "../references.ts";
 import type { EventFeed, EventFeedQuery, FeedEvent } from "./schemas.ts";
@@ -40,7 +40,7 @@ export async function readEventFeed(
     isNow || after === undefined ? undefined : requireKept(ctx, from),
   ]);
   if (page.data.length > 0 || wait === 0) return page;
-  const held = holdConnection(countedAs(ctx.actor));
+  const held = holdConnection(ctx);
   const ends = AbortSignal.any([signal, held.signal, AbortSignal.timeout(wait * 1000)]);
   try {
     while (page.data.length === 0 && !ends.aborted) {
@@ -86,7 +86,7 @@ async function readPage(
     SELECT "sequence"::text AS "sequence", "eventId", "type" AS "event", "orderNumber", "orderVersion", "changedFields",
       "occurredAt", "receivedAt", "payload"
     FROM sized WHERE "number" = 1 OR "bytes" <= ${pageBytes} ORDER BY "number"`;
-  const rows = await boundedRead(ctx, (db) => db.$queryRaw<Row[]>(pageSql));
+  const rows = await readLog(ctx, (db) => db.$queryRaw<Row[]>(pageSql));
   const last = rows.at(-1)?.sequence;
   // A process that just started may not have seen as far as the caller.
   const reached = last === undefined ? [from, to].reduce((a, b) => (a > b ? a : b)) : BigInt(last);

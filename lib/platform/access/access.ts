@@ -1,20 +1,23 @@
 import type { RateLimitName } from "#lib/platform/env.ts";
-import type { Actor, Context } from "./context.ts";
+import type { Actor, Caller, Context } from "./context.ts";
 
-/** One way to call an operation: without credentials, with an access token, or as a signed-in person. */
+/** One way to call an operation: without credentials, with an access token, as a client, or as a signed-in person. */
 export type Access<A extends Actor = Actor> = {
-  kind: "public" | "bearer" | "session";
+  kind: "public" | "bearer" | "client" | "session";
   /** The scope that an access token needs. */
   scope?: string;
-  /** The rate limit of the caller, unless the route names another one. */
+  /** The rate limit of the caller. */
   limit: RateLimitName;
   /** Whether the request has credentials of this kind. The first access of an operation is the default. */
   isPresented: (headers: Headers) => boolean;
   /** The caller, if this process verified the credentials recently. */
-  remembered?: (headers: Headers, ctx: Context) => A | null;
+  cached?: (headers: Headers, ctx: Context) => A | null;
   /** @throws DomainError if the request does not prove who calls */
-  authenticate: (request: Request, ctx: Context) => Promise<A> | A;
-  /** A method, so that every `Access` is an `Access<Actor>`. @throws DomainError if the caller may not do this */
+  authenticate: (request: Request, ctx: Context, params: Record<string, string>) => Promise<A> | A;
+  // Methods, so that every `Access` is an `Access<Actor>`.
+  /** Whom the request counts for. Without it, the network address. */
+  count?(actor: Actor, ctx: Context): Caller;
+  /** @throws DomainError if the caller may not do this */
   authorize?(actor: Actor): void;
 };
 
@@ -28,3 +31,6 @@ export const anybody: Access = {
   isPresented: () => true,
   authenticate: (_request, { actor }) => actor,
 };
+
+/** Everybody may ask whether the portal works, also without the database. */
+export const anyProbe: Access = { ...anybody, limit: "probe" };

@@ -37,8 +37,8 @@ export type Context<A extends Actor = Actor> = {
   ipAddress: string | null;
   db: Db;
   now: Date;
-  /** Whether the caller closed the connection, so that nobody would read an answer. */
-  hasLeft?: () => boolean;
+  /** Gives the request's place to others (`places.ts`): for work that waits for a receiver, or for something to happen. */
+  leavePlace?: () => void;
 };
 
 /** What a read needs of the context. `db` may be a transaction. */
@@ -57,18 +57,27 @@ export function userActor(
   return { kind: "user", userId: id, name, email, role, organizationId };
 }
 
-/** Whom the limits of an application count for: itself, or each person at a public client, in the person's organization. */
-export function countedAs(actor: ApplicationActor): { id: string; organizationId: string } {
-  const { applicationId, organizationId, personOrganizationId, userId } = actor;
-  return personOrganizationId === undefined
-    ? { id: applicationId, organizationId }
-    : { id: `${applicationId} ${userId}`, organizationId: personOrganizationId };
+/**
+ * Whom a request counts for. `id` has the bucket of its rate limit, `organizationId` that of the organization's applications
+ * together, and `placesId` the places. `isUnproven`: anybody can name this caller, so the network address stays charged.
+ */
+export type Caller = { id: string; organizationId?: string; placesId: string; isUnproven?: true };
+
+/** An application counts for itself and its organization; at a public client, each person counts in their own. */
+export function countApplication(actor: ApplicationActor): Caller {
+  const { applicationId, personOrganizationId, userId } = actor;
+  const organizationId = personOrganizationId ?? actor.organizationId;
+  const id = personOrganizationId === undefined ? applicationId : `${applicationId} ${userId}`;
+  return { id, organizationId, placesId: organizationId };
 }
 
-/** The organization whose share of the service the actor uses. */
-export function chargedOrganizationId(actor: Actor): string | undefined {
-  if (!("organizationId" in actor)) return undefined;
-  return actor.kind === "application" ? countedAs(actor).organizationId : actor.organizationId;
+/** A partner's people share the places of their organization. Members of staff have their own. */
+export function countPerson({ userId, organizationId, role }: UserActor): Caller {
+  return { id: userId, organizationId, placesId: isStaffRole(role) ? userId : organizationId };
+}
+
+export function countActor(actor: ApplicationActor | UserActor): Caller {
+  return actor.kind === "user" ? countPerson(actor) : countApplication(actor);
 }
 
 /** Whether the actor belongs to the distributor, and so sees every organization. */

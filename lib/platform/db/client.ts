@@ -6,6 +6,7 @@ import { type Prisma, PrismaClient } from "#lib/platform/db/generated/client.ts"
 import { EnvError, env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
+import { placesOfEach } from "#lib/platform/rate-limit/places.ts";
 import { PoolerPool } from "./pooler-pool.ts";
 
 export type Db = PrismaClient;
@@ -15,7 +16,7 @@ export type Tx = Prisma.TransactionClient;
 type Connection = { pool: pg.Pool; db: Db };
 type ConnectOptions = { statementTimeoutMs?: number | false };
 
-/** `reads` is for `boundedRead`, `main` for everything else. */
+/** `reads` is for `readLog`, `main` for everything else. */
 type Open = { main?: Connection; reads?: Connection };
 const open = processState("database", (): Open => ({}));
 
@@ -38,8 +39,11 @@ const connectionSettings = `SET idle_in_transaction_session_timeout = ${maxIdleI
  * those of all.
  */
 const readSettings = "SET enable_seqscan = off";
-/** Longer than any statement of ours. */
-const queryTimeoutMs = 120_000;
+/**
+ * How long a caller waits for a server that has stopped answering. Longer than any statement of ours: PostgreSQL cancels reads
+ * of logs before, and whatever deletes or changes many rows does it in batches.
+ */
+const queryTimeoutMs = 20_000;
 /**
  * The pool limits the wait for a connection, and PostgreSQL limits the rest: each lock, each statement, and each pause. So
  * Prisma's own limits never end a transaction. After them, Prisma runs the remaining statements of an operation outside of it.
@@ -55,8 +59,8 @@ export function processName(): string {
   return `portal ${script} ${process.pid} ${hostname()}`;
 }
 
-/** The pool size of `boundedRead`. */
-const readConnections = 4;
+/** The pool size of `readLog`: twice the places of an organization, so that one that reads slowly leaves some to others. */
+const readConnections = 2 * placesOfEach;
 export const readTimeoutMs = 10_000;
 
 /**
@@ -125,7 +129,7 @@ export function getDb(): Db {
   return getConnection().db;
 }
 
-/** The same database over separate connections, for `boundedRead`. */
+/** The same database over separate connections, for `readLog`. */
 export function getReadDb(): Db {
   open.reads ??= connect(databaseUrl(), readConnections, { statementTimeoutMs: readTimeoutMs });
   return open.reads.db;

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { type Access, anybody } from "#lib/platform/access/access.ts";
-import { userActor } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { download, json } from "#lib/platform/http/responses/api-response.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
@@ -208,199 +207,110 @@ describe("an operation for tokens and for people", () => {
   });
 });
 
-test("at most four requests of a person run at once, and a waiting request whose caller leaves never runs", async () => {
-  const person = userActor({
-    id: "user_1",
-    organizationId: "org_1",
-    email: "pat@example.com",
-    name: "Pat",
-    role: "PARTNER_ADMIN",
-  });
-  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  const ran: string[] = [];
-  const { GET } = defineRoutes({
-    GET: operation({
-      access: { ...anybody, authenticate: async () => person },
-      query: z.strictObject({ name: z.string() }),
-      handle: async (_ctx, { query: { name } }) => {
-        ran.push(name);
-        await mayEnd;
-        return json({});
-      },
-    }),
-  });
-  const leaving = new AbortController();
-  const running = ["a", "b", "c", "d"].map((name) => send(GET, `/x?name=${name}`));
-  const left = send(GET, "/x?name=left", { signal: leaving.signal });
-  const stayed = send(GET, "/x?name=stayed");
-  await expect.poll(() => ran.length).toBe(4);
-  leaving.abort();
-  end();
-  expect((await Promise.all([...running, stayed])).map(({ status }) => status)).toEqual(Array(5).fill(200));
-  expect((await left).status).toBe(409);
-  expect(ran).toEqual(["a", "b", "c", "d", "stayed"]);
-});
-
-test("at most four requests of callers whom nobody knows run at once for each address; other addresses do not wait", async () => {
-  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  const ran: string[] = [];
-  const { GET } = defineRoutes({
-    GET: operation({
-      access: anybody,
-      query: z.strictObject({ name: z.string() }),
-      handle: async (_ctx, { query: { name } }) => {
-        ran.push(name);
-        if (name !== "other") await mayEnd;
-        return json({});
-      },
-    }),
-  });
-  const from = (address: string, name: string) =>
-    send(GET, `/x?name=${name}`, { headers: { [remoteAddressHeader]: address } });
-  const flood = Array.from({ length: 20 }, (_, i) => from(`2001:db8:5:5::${i + 1}`, `${i}`));
-  expect((await from("2001:db8:5:6::1", "other")).status).toBe(200);
-  expect(ran).toEqual(["0", "1", "2", "3", "other"]);
-  end();
-  expect((await Promise.all(flood)).map(({ status }) => status)).toEqual(Array(20).fill(200));
-});
-
-test("four changes of an organization's applications run at once, and others need not wait for them", async () => {
-  const running: (() => void)[] = [];
+test("at most four requests of a caller run at once, and other callers do not wait", async () => {
   const ofOrganization = (organizationId: string): Access => ({
     kind: "bearer",
     limit: "public",
     isPresented: () => true,
-    authenticate: () => ({
-      kind: "application",
-      applicationId: `app of ${organizationId}`,
-      clientId: `client of ${organizationId}`,
-      name: "CRM",
-      organizationId,
-      scopes: [],
-    }),
+    authenticate: (_request, { actor }) => actor,
+    count: () => ({ id: organizationId, placesId: organizationId }),
   });
-  const change = (organizationId: string) => {
-    const { PATCH } = defineRoutes({
-      PATCH: operation({
-        access: ofOrganization(organizationId),
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const ran: string[] = [];
+  const call = (access: Access, name: string, address = "192.0.2.1") => {
+    const { POST } = defineRoutes({
+      POST: operation({
+        access,
         handle: async () => {
-          await new Promise<void>((resolve) => running.push(resolve));
+          ran.push(name);
+          if (!name.startsWith("other")) await mayEnd;
           return json({});
         },
       }),
     });
-    return send(PATCH, "/x", { method: "PATCH" });
+    return send(POST, "/x", { method: "POST", headers: { [remoteAddressHeader]: address } });
   };
-  const changes = Array.from({ length: 10 }, () => change("busy"));
-  await vi.waitUntil(() => running.length === 4);
-  changes.push(change("other"));
-  await vi.waitUntil(() => running.length === 5);
-  for (let ended = 0; ended < 11; ended += 1) {
-    await vi.waitUntil(() => running.length > 0);
-    running.shift()?.();
-  }
-  expect((await Promise.all(changes)).every(({ status }) => status === 200)).toBe(true);
+  const busy = [
+    ...Array.from({ length: 20 }, (_, at) => call(ofOrganization("busy"), `application ${at}`)),
+    ...Array.from({ length: 20 }, (_, at) => call(anybody, `anybody ${at}`, `2001:db8:5:5::${at + 1}`)),
+  ];
+  await call(ofOrganization("calm"), "other organization");
+  await call(anybody, "other network", "2001:db8:5:6::1");
+  const firstFour = (name: string) => [0, 1, 2, 3].map((at) => `${name} ${at}`);
+  await expect.poll(() => ran.length).toBe(10);
+  expect(ran.toSorted()).toEqual([
+    ...firstFour("anybody"),
+    ...firstFour("application"),
+    "other network",
+    "other organization",
+  ]);
+  end();
+  const statuses = (await Promise.all(busy)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(40).fill(200));
 });
 
-test("a person whose role changes meanwhile gets nothing that was begun with the earlier one", async () => {
+test("a handler that waits for something leaves its place, and a download keeps it until it is read", async () => {
+  const address = { [remoteAddressHeader]: "192.0.2.7" };
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { GET, POST, PUT } = defineRoutes({
+    GET: operation({ access: anybody, handle: () => download("log", "csv", ["first", "second"]) }),
+    POST: operation({
+      access: anybody,
+      handle: async ({ leavePlace }) => {
+        leavePlace?.();
+        await mayEnd;
+      },
+    }),
+    PUT: operation({ access: anybody, handle: () => ({}) }),
+  });
+  const waiting = Array.from({ length: 10 }, () => send(POST, "/x", { method: "POST", headers: address }));
+  const downloads = await Promise.all([1, 2, 3, 4].map(() => send(GET, "/x", { headers: address })));
+  let isAnswered = false;
+  const queued = send(PUT, "/x", { method: "PUT", headers: address }).finally(() => {
+    isAnswered = true;
+  });
+  // An address that has places gets its answer.
+  await send(PUT, "/x", { method: "PUT" });
+  expect(isAnswered).toBe(false);
+  expect(await downloads[0]?.text()).toBe("firstsecond");
+  expect((await queued).status).toBe(200);
+  await Promise.all(downloads.slice(1).map(({ body }) => body?.cancel()));
+  end();
+  expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+});
+
+test("a caller who loses the right while a slow body arrives changes nothing", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());
-  let role: "PARTNER_ADMIN" | "PARTNER_MEMBER" = "PARTNER_ADMIN";
-  const id = { userId: "usr_1", organizationId: "org_1", name: "Ann Example", email: "ann@example.com" };
-  const access: Access = {
-    kind: "session",
-    limit: "console",
-    isPresented: () => true,
-    authenticate: () => ({ kind: "user", role, ...id }),
-  };
-  const { GET } = defineRoutes({
-    GET: operation({
-      access,
-      handle: () => {
-        role = "PARTNER_MEMBER";
-        vi.advanceTimersByTime(3_000);
-        return json({ secret: "late" });
-      },
-    }),
-  });
-  const response = await send(GET, "/x");
-  expect([response.status, await response.text()]).toEqual([403, expect.not.stringContaining("late")]);
-});
-
-describe("a caller who loses the right while the request is under way", () => {
-  beforeAll(() => void vi.useFakeTimers({ toFake: ["performance"] }));
-  afterAll(() => void vi.useRealTimers());
   let isAllowed = true;
-  const access: Access = {
-    kind: "bearer",
-    limit: "public",
-    isPresented: () => true,
-    authenticate: () => {
-      if (isAllowed) return { kind: "anonymous" };
-      throw new DomainError("invalid_token", "The access token was revoked.");
-    },
-  };
-  const revoke = () => {
-    isAllowed = false;
-    vi.advanceTimersByTime(3_000);
-  };
   let changes = 0;
-  const guarded = defineRoutes({
-    GET: operation({
-      access,
-      handle: () => {
-        revoke();
-        return json({ secret: "late" });
-      },
-    }),
+  const { POST } = defineRoutes({
     POST: operation({
-      access,
+      access: {
+        kind: "bearer",
+        limit: "public",
+        isPresented: () => true,
+        authenticate: () => {
+          if (isAllowed) return { kind: "anonymous" };
+          throw new DomainError("invalid_token", "The access token was revoked.");
+        },
+      },
       body: z.strictObject({}),
       handle: () => {
         changes += 1;
-        return json({});
       },
     }),
   });
-
-  test("changes nothing after a slow body", async () => {
-    isAllowed = true;
-    const body = new ReadableStream({
-      async pull(controller) {
-        controller.enqueue(Buffer.from("{"));
-        revoke();
-        controller.enqueue(Buffer.from("}"));
-        controller.close();
-      },
-    });
-    const init = { method: "POST", body, headers: jsonType, duplex: "half" } as RequestInit;
-    expect((await send(guarded.POST, "/x", init)).status).toBe(401);
-    expect(changes).toBe(0);
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(Buffer.from("{"));
+      isAllowed = false;
+      vi.advanceTimersByTime(6_000);
+      controller.enqueue(Buffer.from("}"));
+      controller.close();
+    },
   });
-
-  test("gets nothing from a long poll", async () => {
-    isAllowed = true;
-    const response = await send(guarded.GET, "/x");
-    expect(response.status).toBe(401);
-    expect(await response.text()).not.toContain("late");
-  });
-
-  test("gets the rest of no download", async () => {
-    isAllowed = true;
-    async function* lines() {
-      yield "first";
-      revoke();
-      yield "second";
-    }
-    const file = defineRoutes({
-      GET: operation({ access, handle: () => download("log", "csv", lines()) }),
-    });
-    const read: string[] = [];
-    const { body } = await send(file.GET, "/x");
-    const all = async () => {
-      for await (const chunk of body ?? []) read.push(Buffer.from(chunk).toString());
-    };
-    await expect(all()).rejects.toThrow("revoked");
-    expect(read).not.toContain("second");
-  });
+  const init = { method: "POST", body, headers: jsonType, duplex: "half" } as RequestInit;
+  expect((await send(POST, "/x", init)).status).toBe(401);
+  expect(changes).toBe(0);
 });

@@ -1,36 +1,24 @@
 import { z } from "zod";
 import { type Access, anybody } from "#lib/platform/access/access.ts";
-import { type Actor, type Context, countedAs } from "#lib/platform/access/context.ts";
+import type { Actor, Caller, Context } from "#lib/platform/access/context.ts";
 import { getDb } from "#lib/platform/db/client.ts";
-import { unlessHung } from "#lib/platform/db/unless-hung.ts";
-import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { logRequest } from "#lib/platform/http/log-request.ts";
 import { requireEventStreamAccepted, requireJsonAccepted } from "#lib/platform/http/responses/accept.ts";
 import { type ApiResponse, toApiResponse, toResponse } from "#lib/platform/http/responses/api-response.ts";
 import { errorPageResponse } from "#lib/platform/http/responses/error-page.ts";
 import { oauthErrorResponse, problemResponse } from "#lib/platform/http/responses/problem.ts";
-import {
-  corsHeaders,
-  deprecationHeaders,
-  preflightResponse,
-} from "#lib/platform/http/responses/standard-headers.ts";
+import { corsHeaders, preflightResponse } from "#lib/platform/http/responses/standard-headers.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
-import {
-  requirePresent,
-  withinAddressCap,
-  withinOrganizationCap,
-} from "#lib/platform/rate-limit/organization-cap.ts";
-import type { AnyOperation } from "./operation.ts";
+import { takePlace } from "#lib/platform/rate-limit/places.ts";
+import { type AnyOperation, operation } from "./operation.ts";
 import { type RateMeter, rateMeter } from "./rate-meter.ts";
-import { dropBody, maxBodyBytes, readJson } from "./read-body.ts";
-import { remoteAddress } from "./remote-address.ts";
-import { hasCode, toDomainError } from "./to-domain-error.ts";
+import { discardUnread, maxBodyBytes, readJson } from "./read-body.ts";
+import { callerOfAddress, remoteAddress } from "./remote-address.ts";
+import { toDomainError } from "./to-domain-error.ts";
 import { validateBody, validateQuery } from "./validate.ts";
 
-const noParameters = z.strictObject({});
-const confirmedForMs = 2_000;
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 type Method = (typeof methods)[number];
 export type PathParams = Record<string, string>;
@@ -42,15 +30,10 @@ type RouteSettings = {
   errors: "problem" | "oauth" | "page";
   /** Allows any origin, without credentials. The default for operations that take an access token. */
   anyOrigin: boolean;
-  /** A limit of lib/platform/rate-limit/policies.ts, in place of that of the access. */
-  limit: RateLimitName | undefined;
 };
 
 /** The operations of one path with their settings. `operations.HEAD` is the GET. */
-export type Routes = RouteSettings & {
-  operations: Partial<Record<Method, AnyOperation>>;
-  allowed: readonly string[];
-};
+export type Routes = RouteSettings & { operations: Partial<Record<Method, AnyOperation>> };
 
 /** The handler that Next and server/http/mount-routes.ts call. `routes` is what the OpenAPI document is made from. */
 export type RouteHandler = {
@@ -58,21 +41,42 @@ export type RouteHandler = {
   routes?: Routes;
 };
 
-/** A request on its way. `actor` is in `ctx` once the caller is known. */
-type Passing = {
+/** A request on its way through the steps. */
+type Call = {
   routes: Routes;
-  operation: AnyOperation | undefined;
+  operation: AnyOperation;
   access: Access;
   method: Method;
   request: Request;
   params: PathParams;
-  ctx: Context;
   meter: RateMeter;
-  /** When the credentials were checked last, by `performance.now()`. */
-  confirmedMs: number;
-  /** The application whose request log shows the request. */
-  applicationId: string | null;
+  startedMs: number;
+  /** Its actor is anonymous until the caller is known. */
+  ctx: Context;
+  isAuthenticated: boolean;
+  caller: Caller;
+  query: unknown;
+  body: unknown;
+  leavePlace: () => void;
+  result: ApiResponse | Response | null;
 };
+
+/** Takes a request one step further, or throws why it is refused. */
+type Step = (call: Call) => Call | Promise<Call>;
+
+/** The path of every request. */
+const steps: readonly Step[] = [
+  recognizeCaller,
+  limitAddress,
+  authenticate,
+  limitCaller,
+  requireAcceptable,
+  authorize,
+  readQuery,
+  readBody,
+  waitForPlace,
+  handle,
+];
 
 /**
  * Makes the handlers of one path. Undeclared methods get 405 with `Allow`.
@@ -82,7 +86,6 @@ type Passing = {
 export function defineRoutes({
   errors = "problem",
   anyOrigin,
-  limit,
   ...operations
 }: Partial<RouteSettings & Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", AnyOperation>>): Record<
   Method,
@@ -93,63 +96,60 @@ export function defineRoutes({
   const accesses = Object.values(operations).flatMap(({ access }) => access);
   const routes: Routes = {
     operations: withHead,
-    allowed: [...Object.keys(withHead), "OPTIONS"],
     errors,
     anyOrigin: anyOrigin ?? accesses.some(({ kind }) => kind === "bearer"),
-    limit,
   };
+  const allowed = [...Object.keys(withHead), "OPTIONS"].join(", ");
+  const ofEveryMethod: Routes["operations"] = {
+    ...withHead,
+    OPTIONS: operation({ access: anybody, handle: () => preflightResponse(allowed, routes.anyOrigin) }),
+  };
+  const notAllowed = operation({
+    access: anybody,
+    handle: () => {
+      throw new DomainError("method_not_allowed", `This URL allows ${allowed}.`, {
+        headers: { allow: allowed },
+      });
+    },
+  });
   const handlers = methods.map((method) => {
-    const handler: RouteHandler = async (request, route) =>
-      respond(begin(routes, method, request, toPathParams(await route.params)));
+    const handler: RouteHandler = async (request, route) => {
+      // The mount calls the handler of PUT for methods that are none of ours, such as PROPFIND.
+      const operation = (request.method === method ? ofEveryMethod[method] : undefined) ?? notAllowed;
+      return respond(begin(routes, operation, method, request, toPathParams(await route.params)));
+    };
     handler.routes = routes;
     return [method, handler];
   });
   return Object.fromEntries(handlers);
 }
 
-/** The path of every request. The only `catch` turns an expected error into its response, and any other into a 500. */
-async function respond(passing: Passing): Promise<Response> {
-  const startedMs = performance.now();
-  const result = await unlessHung(handle(passing)).catch(async (thrown: unknown) =>
-    refuse(passing, await unlessRemoved(passing, thrown)),
-  );
-  const response = toResponse(result, getHeaders(passing));
-  await logCall(passing, response, performance.now() - startedMs);
-  const isBodyWanted = passing.operation?.readsBodyLater && response.ok;
-  if (!isBodyWanted && !(await dropBody(passing.request))) response.headers.set("connection", "close");
-  return passing.method === "HEAD" ? new Response(null, response) : response;
+/** Takes a request through its steps. The only `catch` turns an expected error into its response, and any other into a 500. */
+async function respond(begun: Call): Promise<Response> {
+  let call = begun;
+  try {
+    for (const step of steps) call = await step(call);
+  } catch (thrown) {
+    call.leavePlace();
+    call = { ...call, result: refuse(call, thrown) };
+  }
+  const response = toResponse(call.result ?? toApiResponse(null), getHeaders(call));
+  await logCall(call, response);
+  if (!(await discardUnread(call.request))) response.headers.set("connection", "close");
+  return call.method === "HEAD" ? new Response(null, response) : response;
 }
 
-/** Whoever is removed while a request of theirs runs is not signed in, and their rows are missing. */
-async function unlessRemoved({ access, request, ctx }: Passing, thrown: unknown): Promise<unknown> {
-  const isRowMissing = ["P2003", "P2025", "23503"].some((code) => hasCode(thrown, code));
-  if (ctx.actor.kind !== "user" || !isRowMissing) return thrown;
-  const authenticate = async () => access.authenticate(request, ctx);
-  return authenticate().then(
-    () => thrown,
-    (refusal: unknown) => refusal,
-  );
-}
-
-async function handle(passing: Passing): Promise<ApiResponse | Response> {
-  const isRemembered = await admit(passing);
-  if (passing.method === "OPTIONS")
-    return preflightResponse(passing.routes.allowed.join(", "), passing.routes.anyOrigin);
-  const operation = requireOperation(passing);
-  requireAcceptable(passing);
-  if (!isRemembered) await authenticate(passing);
-  passing.access.authorize?.(passing.ctx.actor);
-  const query = parseQuery(passing, operation);
-  const parse = operation.body && (await readJson(passing.request, operation.bodyLimitBytes ?? maxBodyBytes));
-  return run(passing, operation, query, parse);
-}
-
-function begin(routes: Routes, method: Method, request: Request, params: PathParams): Passing {
-  // The mount calls the handler of PUT for methods that are none of ours, such as PROPFIND.
-  const operation = request.method === method ? routes.operations[method] : undefined;
-  const access = chooseAccess(operation ?? Object.values(routes.operations)[0], request.headers);
+function begin(
+  routes: Routes,
+  operation: AnyOperation,
+  method: Method,
+  request: Request,
+  params: PathParams,
+): Call {
+  const access = chooseAccess(operation, request.headers);
   const ctx = newContext(request);
-  const meter = rateMeter(routes.limit ?? access.limit, ctx.ipAddress);
+  const caller = callerOfAddress(ctx.ipAddress);
+  const ofAddress = access.count ? "public" : access.limit;
   return {
     routes,
     operation,
@@ -158,133 +158,121 @@ function begin(routes: Routes, method: Method, request: Request, params: PathPar
     request,
     params,
     ctx,
-    meter,
-    confirmedMs: performance.now(),
-    applicationId: null,
+    caller,
+    meter: rateMeter(access.limit, { limit: ofAddress, id: caller.id }),
+    startedMs: performance.now(),
+    isAuthenticated: false,
+    query: undefined,
+    body: undefined,
+    leavePlace: () => undefined,
+    result: null,
   };
 }
 
 /** The access whose credentials the request has; the first one without credentials. */
-export function chooseAccess(operation: AnyOperation | undefined, headers: Headers): Access {
-  const accesses = operation?.access ?? [];
-  return accesses.find(({ isPresented }) => isPresented(headers)) ?? accesses[0] ?? anybody;
+function chooseAccess({ access }: AnyOperation, headers: Headers): Access {
+  return access.find(({ isPresented }) => isPresented(headers)) ?? access[0] ?? anybody;
 }
 
-/** Charges the caller if this process knows the credentials, otherwise the network address. Returns whether it knows. */
-async function admit(passing: Passing): Promise<boolean> {
-  const { operation, access, request, ctx, meter } = passing;
-  const actor = operation ? (access.remembered?.(request.headers, ctx) ?? null) : null;
-  if (actor) await identifyCaller(passing, actor);
-  else await meter.admit();
-  return actor !== null;
+/** Credentials that this process checked recently. */
+function recognizeCaller(call: Call): Call {
+  const actor = call.access.cached?.(call.request.headers, call.ctx);
+  return actor ? { ...identify(call, actor), isAuthenticated: true } : call;
 }
 
-function requireOperation({ operation, routes }: Passing): AnyOperation {
-  if (operation) return operation;
-  const allowed = routes.allowed.join(", ");
-  throw new DomainError("method_not_allowed", `This URL allows ${allowed}.`, { headers: { allow: allowed } });
+/** Before any work for an unknown caller. */
+async function limitAddress(call: Call): Promise<Call> {
+  if (!call.isAuthenticated) await call.meter.takeForAddress();
+  return call;
 }
 
-/** The portal's own pages need not say that they accept JSON. */
-function requireAcceptable({ access, routes, operation, request }: Passing): void {
-  if (access.kind === "session" || routes.errors !== "problem" || operation?.ignoresAccept) return;
-  if (operation?.streams) requireEventStreamAccepted(request);
+async function authenticate(call: Call): Promise<Call> {
+  if (call.isAuthenticated) return call;
+  return identify(call, await call.access.authenticate(call.request, call.ctx, call.params));
+}
+
+function identify(call: Call, actor: Actor): Call {
+  const ctx = { ...call.ctx, actor };
+  return { ...call, ctx, caller: call.access.count?.(actor, ctx) ?? call.caller };
+}
+
+/** Takes tokens of the caller in place of the network address. */
+async function limitCaller(call: Call): Promise<Call> {
+  const { access, caller, meter, operation } = call;
+  const cost = operation.cost ?? 1;
+  if (access.count) await meter.takeForCaller(caller, cost);
+  else await meter.takeMore(cost - 1);
+  return call;
+}
+
+/** Pages need not say that they accept JSON, and the token endpoint has only JSON. */
+function requireAcceptable(call: Call): Call {
+  const { access, routes, operation, request } = call;
+  if (access.kind === "session" || routes.errors !== "problem" || !operation.docs) return call;
+  if (operation.docs.response.contentType === "text/event-stream") requireEventStreamAccepted(request);
   else requireJsonAccepted(request);
+  return call;
 }
 
-async function authenticate(passing: Passing): Promise<void> {
-  await identifyCaller(passing, await passing.access.authenticate(passing.request, passing.ctx));
+function authorize(call: Call): Call {
+  call.access.authorize?.(call.ctx.actor);
+  return call;
 }
 
-/** Charges the caller in place of the network address. */
-async function identifyCaller(passing: Passing, actor: Actor): Promise<void> {
-  const { meter, routes } = passing;
-  passing.ctx = { ...passing.ctx, actor };
-  if (actor.kind === "application") {
-    passing.applicationId = actor.applicationId;
-    await meter.spend(countedAs(actor));
-  } else if (actor.kind === "user" && routes.limit === undefined) await meter.spend({ id: actor.userId });
-}
-
-/**
- * A body, a turn, and an event may take minutes to come, and a download minutes to be read. Whoever lost the right meanwhile
- * must not use it. Checks the credentials again unless that was just done.
- */
-async function confirmCaller(passing: Passing): Promise<void> {
-  const { access, request, ctx, confirmedMs } = passing;
-  if (performance.now() - confirmedMs < confirmedForMs) return;
-  const actor = await access.authenticate(request, { ...ctx, now: new Date() });
-  access.authorize?.(actor);
-  // What is under way was begun with the earlier role.
-  if (actor.kind === "user" && ctx.actor.kind === "user" && actor.role !== ctx.actor.role)
-    throw new DomainError("forbidden", "Your role has changed. Send the request again.");
-  passing.ctx = { ...ctx, actor };
-  passing.confirmedMs = performance.now();
-}
-
-/** A download that ends early when its caller loses the right to it. */
-function whileConfirmed(passing: Passing, response: Response): Response {
-  const checked = new TransformStream<Uint8Array, Uint8Array>({
-    transform: async (chunk, controller) => {
-      await confirmCaller(passing);
-      controller.enqueue(chunk);
-    },
-  });
-  return response.body ? new Response(response.body.pipeThrough(checked), response) : response;
-}
+const noParameters = z.strictObject({});
 
 /** A GET without parameters refuses them all, except the public ones: RFC 6749 §3.1 ignores what it does not know. */
-function parseQuery({ request, method, access }: Passing, { query }: AnyOperation): unknown {
-  const { searchParams } = new URL(request.url);
-  if (query) return validateQuery(query, searchParams);
-  if (method === "GET" && access.kind !== "public") validateQuery(noParameters, searchParams);
-  return undefined;
+function readQuery(call: Call): Call {
+  const { operation, method, access, request } = call;
+  const mayHaveOthers = method !== "GET" || access.kind === "public";
+  const schema = operation.query ?? (mayHaveOthers ? undefined : noParameters);
+  if (!schema) return call;
+  return { ...call, query: validateQuery(schema, new URL(request.url).searchParams) };
 }
 
-async function run(
-  passing: Passing,
-  operation: AnyOperation,
-  query: unknown,
-  parse: (() => unknown) | undefined,
-): Promise<ApiResponse | Response> {
-  const { routes, access, method, request, params, ctx, meter } = passing;
-  const { spend, spendAlso } = meter;
-  const identify = (applicationId: string) => {
-    passing.applicationId = applicationId;
-  };
-  const isRead = method === "GET" || method === "HEAD";
-  const runHandler = async () => {
-    await confirmCaller(passing);
-    const body = operation.body && validateBody(operation.body, parse?.(), operation);
-    const call = { params, query, body, request, spend, spendAlso, identify };
-    const result = toApiResponse(await operation.handle(passing.ctx, call), operation.status);
-    // What changed has changed, and a stream checks its caller itself.
-    if (!isRead || operation.streams || access.kind === "public") return result;
-    await confirmCaller(passing);
-    return result instanceof Response ? whileConfirmed(passing, result) : result;
-  };
-  const runUnlessLeft = async () => {
-    requirePresent(ctx);
-    return runHandler();
-  };
-  const { actor, ipAddress } = ctx;
-  if (operation.turn === "none") return runHandler();
-  if (operation.turn && actor.kind !== "anonymous")
-    return withinOrganizationCap(operation.turn, actor, runUnlessLeft);
-  if (actor.kind === "user") return withinOrganizationCap("request", actor, runUnlessLeft);
-  // They wait for locks, while they have a connection each.
-  if (actor.kind === "application" && !isRead) return withinOrganizationCap("change", actor, runUnlessLeft);
-  // Routes with limits of their own are for programs, of which many may share an address.
-  if (actor.kind === "anonymous" && routes.limit === undefined)
-    return withinAddressCap(ipAddress, runUnlessLeft);
-  return runHandler();
+/** Whoever sends a body for longer than this is authenticated again. */
+const slowBodyMs = 5_000;
+
+async function readBody(call: Call): Promise<Call> {
+  const { operation, request } = call;
+  if (!operation.body) return call;
+  const startedMs = performance.now();
+  const json = await readJson(request, operation.bodyLimitBytes ?? maxBodyBytes);
+  const isSlow = performance.now() - startedMs > slowBodyMs;
+  const body = validateBody(operation.body, json, operation.maxValues);
+  return isSlow ? authenticateAgain({ ...call, body }) : { ...call, body };
+}
+
+async function authenticateAgain(call: Call): Promise<Call> {
+  const ctx = { ...call.ctx, now: new Date() };
+  return authorize(await authenticate({ ...call, ctx, isAuthenticated: false }));
+}
+
+async function waitForPlace(call: Call): Promise<Call> {
+  const leavePlace = await takePlace(call.caller.placesId);
+  return { ...call, leavePlace, ctx: { ...call.ctx, leavePlace } };
+}
+
+async function handle(call: Call): Promise<Call> {
+  const { operation, ctx, params, query, body, request, meter, leavePlace } = call;
+  const { takeMore, takeFrom } = meter;
+  const handled = await operation.handle(ctx, { params, query, body, request, takeMore, takeFrom });
+  const result = toApiResponse(handled, operation.status);
+  if (result instanceof Response && result.body) return { ...call, result: untilRead(result, leavePlace) };
+  leavePlace();
+  return { ...call, result };
+}
+
+/** A response that is written while it is read keeps its place until then. */
+function untilRead(response: Response, leavePlace: () => void): Response {
+  const end = { flush: leavePlace, cancel: leavePlace };
+  return new Response(response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(end)), response);
 }
 
 /** The headers of every response. A person's response is for pages of this origin only. */
-function getHeaders({ routes, operation, access, meter, ctx }: Passing): Record<string, string> {
+function getHeaders({ routes, access, meter, ctx }: Call): Record<string, string> {
   return {
     ...meter.headers(),
-    ...(operation?.deprecated && deprecationHeaders(operation.deprecated)),
     "x-request-id": ctx.requestId,
     "x-content-type-options": "nosniff",
     ...(routes.anyOrigin && access.kind !== "session" && corsHeaders),
@@ -292,7 +280,7 @@ function getHeaders({ routes, operation, access, meter, ctx }: Passing): Record<
 }
 
 /** Logs what was thrown, and responds with what the caller may know of it. */
-function refuse({ routes, method, request, ctx }: Passing, thrown: unknown): Response {
+function refuse({ routes, method, request, ctx }: Call, thrown: unknown): Response {
   const { requestId } = ctx;
   const error = toDomainError(thrown);
   const path = new URL(request.url).pathname;
@@ -327,27 +315,23 @@ function newContext(request: Request): Context {
     ipAddress: remoteAddress(request.headers),
     db: getDb(),
     now: new Date(),
-    hasLeft: () => request.signal.aborted,
   };
 }
 
-/** Adds the call to the request log of its application, an error with its body. */
-async function logCall(
-  { applicationId, method, request, ctx }: Passing,
-  response: Response,
-  durationMs: number,
-): Promise<void> {
-  if (applicationId === null) return;
-  const { now: at, requestId, ipAddress } = ctx;
+/** Adds the call of an application that proved who it is to its request log, an error with its body. */
+async function logCall(call: Call, response: Response): Promise<void> {
+  const { access, ctx, caller, method, request, startedMs } = call;
+  const { actor, now: at, requestId, ipAddress } = ctx;
+  if (actor.kind !== "application" || access.kind === "public" || caller.isUnproven) return;
   const { status } = response;
   const problem = status >= 400 ? await response.clone().text() : null;
   logRequest({
-    applicationId,
+    applicationId: actor.applicationId,
     at,
     method,
     url: request.url,
     status,
-    durationMs,
+    durationMs: performance.now() - startedMs,
     requestId,
     ipAddress,
     problem,

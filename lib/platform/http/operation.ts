@@ -2,24 +2,21 @@ import type { z } from "zod";
 import type { Access, ActorOf } from "#lib/platform/access/access.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { ProblemCode } from "#lib/platform/errors.ts";
-import type { Deprecated } from "#lib/platform/http/responses/standard-headers.ts";
-import type { Caller, RateMeter } from "./rate-meter.ts";
+import type { RateMeter } from "./rate-meter.ts";
 
 type Given<T> = [T] extends [undefined] ? unknown : T;
 
 /** What a handler gets besides its context: the validated input, and the request. */
-export type Call<Q = unknown, B = unknown, P extends string = string> = {
+export type Input<Q = unknown, B = unknown, P extends string = string> = {
   /** The named segments of the path. */
   params: { [Name in P]: string };
   query: Given<Q>;
   body: Given<B>;
   request: Request;
-  /** Charges the caller that the handler identified. Callers with a token are charged before. */
-  spend: (caller: Caller) => Promise<void>;
-  /** Charges another limit, too. */
-  spendAlso: RateMeter["spendAlso"];
-  /** Names the application whose request log shows the request. Callers with a token are named before. */
-  identify: (applicationId: string) => void;
+  /** Takes more tokens of the caller's limit, for a response that costs more than one. */
+  takeMore: RateMeter["takeMore"];
+  /** Takes a token of another limit, too. */
+  takeFrom: RateMeter["takeFrom"];
 };
 
 /** A parameter of the OpenAPI document. */
@@ -69,8 +66,6 @@ export type OperationDocs = {
   hasETag?: true;
   /** Problems besides those that follow from access, path, query, and body, each with the detail of its example or "". */
   problems?: Partial<Record<ProblemCode, string>>;
-  /** An unknown ID in the path is `invalid_request` instead of `not_found`. */
-  unknownIdIs400?: true;
   /** Makes the responses besides `response`, in place of problem documents, when the document is generated. */
   otherResponses?: () => object;
 };
@@ -87,36 +82,23 @@ export type Operation<Acc extends Access = Access, Q = unknown, B = unknown, P e
   bodyLimitBytes?: number;
   /** Maximum number of fields and elements in the JSON body; 2,000 by default. Each can be an error of its own. */
   maxValues?: number;
-  /** The handler checks itself for text that PostgreSQL cannot store, so that one event does not reject the others. */
-  judgesTexts?: true;
   /** Answers HEAD with 405, because the GET has side effects. */
   refusesHead?: boolean;
-  /** Answers an error whatever `Accept` says: nothing here could be acceptable. */
-  ignoresAccept?: true;
-  /** The handler reads the body itself, perhaps after its response began. */
-  readsBodyLater?: true;
-  /** Answers server-sent events. */
-  streams?: true;
-  /** Adds `Deprecation` and `Sunset` to every response. */
-  deprecated?: Deprecated;
+  /** How many tokens of the caller's limit it takes (`costs` in policies.ts). The default is 1. */
+  cost?: number;
   /** The status of a response with JSON data. The default is 200. */
   status?: 201 | 202;
-  /**
-   * `none`: does not count toward the caller's cap of concurrent requests, because it waits for another server. The others have
-   * a cap of their own, see `organization-cap.ts`.
-   */
-  turn?: "none" | "tool" | "publish" | "finder" | "delete";
   /** Public operations have it. Without it, the operation is for the portal's own pages. */
   docs?: OperationDocs;
   /** A verb. Returns the data of a JSON response, nothing for `{}`, or a response of its own. */
-  handle: (ctx: Context<ActorOf<Acc>>, call: Call<Q, B, P>) => unknown;
+  handle: (ctx: Context<ActorOf<Acc>>, input: Input<Q, B, P>) => unknown;
 };
 
 // The parameters of `handle` vary by operation. Each is called with what its own access and schemas yield.
 export type AnyOperation = Omit<Operation, "handle" | "access"> & {
   access: readonly Access[];
   // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
-  handle: (ctx: Context<any>, call: any) => unknown;
+  handle: (ctx: Context<any>, input: any) => unknown;
 };
 
 /** Declares one operation. Its access and schemas type its handler. */

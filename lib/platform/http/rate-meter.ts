@@ -1,40 +1,24 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import type { Caller } from "#lib/platform/access/context.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { countedByProcess, overLimit, sharedByOrganization } from "#lib/platform/rate-limit/policies.ts";
+import { overLimit, sharedByOrganization } from "#lib/platform/rate-limit/policies.ts";
 import { giveBack, type Spent, spend } from "#lib/platform/rate-limit/spend.ts";
-import { toNetwork } from "./remote-address.ts";
 
-/**
- * Who a request comes from. An application names the organization whose applications share a limit. `alsoByAddress`: the
- * caller proved nothing, so its address stays charged.
- */
-export type Caller = { id: string; organizationId?: string; alsoByAddress?: true };
-
-/**
- * Refusals come later, so that a flood of them takes little time from others: at least a tenth of a second, and no more than
- * 500 a second, over however many connections.
- */
-const refusalPauseMs = { least: 100, ofEachWaiting: 2 };
-let waitingRefusals = 0;
-
-async function pauseRefusal(): Promise<void> {
-  waitingRefusals += 1;
-  await sleep(Math.max(refusalPauseMs.least, waitingRefusals * refusalPauseMs.ofEachWaiting));
-  waitingRefusals -= 1;
-}
-
-/** Charges one request. Each throws too_many_requests with Retry-After. */
+/** Takes the tokens of one request. Each throws too_many_requests with Retry-After. */
 export type RateMeter = {
-  /** Charges the network address, before any work for an unknown caller. */
-  admit: () => Promise<void>;
-  /** Charges the caller, and no longer the address unless it is `alsoByAddress`. */
-  spend: (caller: Caller) => Promise<void>;
-  /** Charges the caller to another limit, too. */
-  spendAlso: (limit: RateLimitName, id: string) => Promise<void>;
-  /** `RateLimit` and `RateLimit-Policy` of the limit with the fewest requests left. */
+  /** Takes a token of the network address, before any work for an unknown caller. */
+  takeForAddress: () => Promise<void>;
+  /** Takes tokens of the caller. The address gets its token back, unless the caller is unproven. */
+  takeForCaller: (caller: Caller, tokens: number) => Promise<void>;
+  /** Takes more tokens of whoever was charged last. */
+  takeMore: (tokens: number) => Promise<void>;
+  /** Takes a token of another limit, too. */
+  takeFrom: (limit: RateLimitName, id: string) => Promise<void>;
+  /** `RateLimit` and `RateLimit-Policy` of the limit with the fewest tokens left. */
   headers: () => Record<string, string>;
 };
+
+type Bucket = { limit: RateLimitName; id: string };
 
 /** Source: draft-ietf-httpapi-ratelimit-headers. */
 function getHeaders({ limit, remaining }: Spent): Record<string, string> {
@@ -53,35 +37,37 @@ function tooMany(spent: Spent): DomainError {
   });
 }
 
-/** Makes the meter of a request. Charges its address until the caller is known. Source: contract, "Rate limits". */
-export function rateMeter(name: RateLimitName, ipAddress: string | null): RateMeter {
-  const address = `@${toNetwork(ipAddress ?? "unknown")}`;
-  const ofAddress = countedByProcess.has(name) ? name : "public";
-  let isAdmitted = false;
+/**
+ * Makes the meter of a request. Source: contract, "Rate limits".
+ *
+ * @param limit of the caller
+ * @param address whose tokens are taken while nobody is known
+ */
+export function rateMeter(limit: RateLimitName, address: Bucket): RateMeter {
+  let charged: Bucket[] = [address];
   let nearest: Spent | undefined;
-  const count = async (limit: RateLimitName, subject: string): Promise<void> => {
-    const spent = await spend(limit, subject);
+  const take = async (bucket: Bucket, tokens: number): Promise<void> => {
+    const spent = await spend(bucket.limit, bucket.id, tokens);
     if (!nearest || !spent.isAllowed || spent.remaining < nearest.remaining) nearest = spent;
-    if (spent.isAllowed) return;
-    await pauseRefusal();
-    throw tooMany(spent);
+    if (!spent.isAllowed) throw tooMany(spent);
+  };
+  const takeMore = async (tokens: number) => {
+    if (tokens > 0) for (const bucket of charged) await take(bucket, tokens);
   };
   return {
-    admit: async () => {
-      await count(ofAddress, address);
-      isAdmitted = true;
-    },
-    spend: async ({ id, organizationId, alsoByAddress }) => {
-      if (!alsoByAddress) {
-        if (isAdmitted) giveBack(ofAddress, address);
-        isAdmitted = false;
+    takeForAddress: () => take(address, 1),
+    takeForCaller: async ({ id, organizationId, isUnproven }, tokens) => {
+      if (!isUnproven) {
+        if (nearest) giveBack(address.limit, address.id);
         nearest = undefined;
       }
-      await count(name, id);
-      if (organizationId !== undefined && sharedByOrganization.has(name))
-        await count("organization", organizationId);
+      charged = [{ limit, id }];
+      if (sharedByOrganization.has(limit) && organizationId !== undefined)
+        charged.push({ limit: "organization", id: organizationId });
+      await takeMore(tokens);
     },
-    spendAlso: count,
+    takeMore,
+    takeFrom: (other, id) => take({ limit: other, id }, 1),
     headers: () => (nearest ? getHeaders(nearest) : {}),
   };
 }

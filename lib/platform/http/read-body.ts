@@ -4,11 +4,9 @@ import { DomainError } from "#lib/platform/errors.ts";
 /** The default limit of a request body. */
 export const maxBodyBytes = 65_536;
 
-/** How long, how much, and of how many callers at once is read what is not wanted. A flood of it would slow everybody. */
+/** How long and how much is read of what is not wanted. */
 const lingerMs = 500;
-const maxDroppedBytes = 5 * 1024 * 1024;
-const maxDropping = 4;
-let dropping = 0;
+const maxDiscardedBytes = 8 * 1024 * 1024;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -35,45 +33,42 @@ export function refuseLarger(request: Request, limitBytes: number): void {
 }
 
 /**
- * Reads for a moment what is left of a body that is not wanted, and drops it. Otherwise, a connection that closes while the
- * caller is sending would discard the response.
+ * Reads for a moment what is left of a body that is not wanted, and discards it. A client that sends all of its body before it
+ * reads would lose the response if the connection closed meanwhile.
  *
  * @returns whether the body has ended. If not, the connection has to close.
  *
  * Source: RFC 9112 §9.6.
  */
-export async function dropBody(request: Request): Promise<boolean> {
-  const length = Number(request.headers.get("content-length") ?? 0);
-  const isChunked = request.headers.has("transfer-encoding");
-  // A small body is here. Only one without Content-Length is read in part.
-  if (!isChunked && (length <= maxBodyBytes || request.bodyUsed)) return true;
-  // Of a GET, none can be read.
-  if (!request.body || request.body.locked) return false;
-  if (dropping === maxDropping) return false;
-  dropping += 1;
+export async function discardBody(body: AsyncIterable<Uint8Array>): Promise<boolean> {
   const { promise: timedOut, resolve } = Promise.withResolvers<false>();
   const timeout = setTimeout(() => resolve(false), lingerMs);
+  return Promise.race([readToEnd(body), timedOut]).finally(() => clearTimeout(timeout));
+}
+
+/** Whether a body ends within what is discarded. */
+async function readToEnd(body: AsyncIterable<Uint8Array>): Promise<boolean> {
+  let bytes = 0;
   try {
-    return await Promise.race([readEnd(request.body), timedOut]);
-  } finally {
-    clearTimeout(timeout);
-    dropping -= 1;
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      if (bytes > maxDiscardedBytes) return false;
+    }
+    return true;
+  } catch {
+    // The caller left.
+    return false;
   }
 }
 
-/** Whether a body ends within what is dropped. */
-async function readEnd(body: ReadableStream<Uint8Array>): Promise<boolean> {
-  const reader = body.getReader();
-  try {
-    for (let bytes = 0; bytes < maxDroppedBytes; ) {
-      const { done, value } = await reader.read();
-      if (done) return true;
-      bytes += value.byteLength;
-    }
-  } catch {
-    // The caller left.
-  }
-  return false;
+/** `discardBody` for a request that was handled. A body that fits is here already, unless it came without Content-Length. */
+export async function discardUnread(request: Request): Promise<boolean> {
+  const { headers, body, bodyUsed } = request;
+  const bytes = Number(headers.get("content-length") ?? 0);
+  if (!headers.has("transfer-encoding") && (bytes <= maxBodyBytes || bodyUsed)) return true;
+  // fetch() forbids a GET body.
+  if (!body || body.locked) return false;
+  return discardBody(body.values({ preventCancel: true }));
 }
 
 /** Reads a body, up to the limit. @throws DomainError payload_too_large, invalid_request (the caller left before its end) */
@@ -100,12 +95,11 @@ export async function readBody(request: Request, limitBytes: number): Promise<st
 }
 
 /**
- * Reads a JSON body, and returns what parses it: that takes milliseconds, for which its caller may have to wait. Content-Type
- * may be missing, but not name another type. The body is not compressed.
+ * Reads a JSON body. Content-Type may be missing, but not name another type. The body is not compressed.
  *
  * @throws DomainError unsupported_media_type, payload_too_large, invalid_request
  */
-export async function readJson(request: Request, limitBytes: number): Promise<() => unknown> {
+export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
   if ((request.headers.get("content-encoding") ?? "identity") !== "identity")
     throw new DomainError("unsupported_media_type", "The body must not be compressed (Content-Encoding).");
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
@@ -114,11 +108,9 @@ export async function readJson(request: Request, limitBytes: number): Promise<()
   const text = await readBody(request, limitBytes);
   if (text.trim() === "")
     throw new DomainError("invalid_request", "The body is empty. Send a JSON document.");
-  return () => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw new DomainError("invalid_request", "The body is not valid JSON.");
-    }
-  };
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError("invalid_request", "The body is not valid JSON.");
+  }
 }

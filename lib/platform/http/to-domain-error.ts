@@ -1,4 +1,4 @@
-import { DomainError, unavailable } from "#lib/platform/errors.ts";
+import { conflict, DomainError, notFound, unavailable } from "#lib/platform/errors.ts";
 
 /** Errors that mean "PostgreSQL is unavailable" or "try again", from PostgreSQL, its driver, and Prisma. */
 const unavailablePatterns = [
@@ -52,6 +52,9 @@ export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   const messages = [...getCauses(thrown)].map((error) => String("message" in error && error.message));
   const texts = [...getCodes(thrown), ...messages];
+  if (texts.includes("P2025")) return notFound("thing any more");
+  if (texts.includes("P2003") || texts.includes("23503"))
+    return conflict("Something that the request needs was removed meanwhile. Load it again.");
   if (texts.some((text) => unavailablePatterns.some((pattern) => pattern.test(text)))) return unavailable();
   return new DomainError(
     "internal_error",

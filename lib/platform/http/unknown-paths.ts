@@ -4,7 +4,6 @@ import { operation } from "./operation.ts";
 
 const unknownPath = operation({
   access: anybody,
-  ignoresAccept: true,
   handle: () => {
     throw notFound("address in this API");
   },

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { DomainError, type FieldError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
 import { contentErrors, isStorableText } from "./content-errors.ts";
-import type { AnyOperation } from "./operation.ts";
 
 const words = { error: schemaErrors };
 
@@ -48,22 +47,27 @@ export function invalidFields(found: FieldError[]): DomainError {
   return new DomainError("invalid_request", `${where}: ${first?.detail}${more}`, { errors });
 }
 
-type BodyLimits = Pick<AnyOperation, "maxValues" | "judgesTexts">;
-
 /** A few thousand errors take milliseconds that all callers share. */
 const usualMaxValues = 2_000;
 
 /**
- * Checks a JSON document.
+ * Checks a JSON document by its schema alone: texts may be such that PostgreSQL cannot store them.
  *
  * @throws DomainError invalid_request with the first 100 errors as JSON pointers
  */
-export function validateBody<T>(
-  schema: z.ZodType<T>,
-  body: unknown,
-  { maxValues = usualMaxValues, judgesTexts }: BodyLimits = {},
-): T {
-  const ofContent = judgesTexts ? [] : contentErrors(body, maxValues);
+export function validateSchema<T>(schema: z.ZodType<T>, document: unknown): T {
+  const parsed = schema.safeParse(document, words);
+  if (parsed.success) return parsed.data;
+  throw invalidFields(listErrors(parsed.error).map(toFieldError));
+}
+
+/**
+ * Checks a JSON body: by its schema, and for what PostgreSQL cannot store.
+ *
+ * @throws DomainError invalid_request with the first 100 errors as JSON pointers
+ */
+export function validateBody<T>(schema: z.ZodType<T>, body: unknown, maxValues = usualMaxValues): T {
+  const ofContent = contentErrors(body, maxValues);
   // Too many values, which are not looked at.
   const isTooLarge = ofContent.some(({ path }) => path.length === 0);
   const parsed = isTooLarge ? undefined : schema.safeParse(body, words);
@@ -72,7 +76,11 @@ export function validateBody<T>(
     ...ofContent.map(({ path, message }) => ({ path, detail: `Expected ${message}.` })),
     ...listErrors(parsed?.error),
   ];
-  throw invalidFields(errors.map(({ path, detail }) => ({ pointer: shortName(toPointer(path)), detail })));
+  throw invalidFields(errors.map(toFieldError));
+}
+
+function toFieldError({ path, detail }: { path: readonly PropertyKey[]; detail: string }): FieldError {
+  return { pointer: shortName(toPointer(path)), detail };
 }
 
 /** Checks query parameters, which must not repeat. @throws DomainError invalid_request with the first 100 errors */

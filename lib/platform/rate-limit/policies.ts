@@ -62,6 +62,36 @@ export const countLimits = {
   streamsOfOrganization: 30,
 } as const;
 
+/**
+ * How many rows a response has for each token. A token of a limit stands for about a millisecond of a processor: 50 branches
+ * take half of one to write, 100 events of the feed a whole one.
+ */
+export const rowsPerToken = { branches: 50, events: 100 } as const;
+
+/**
+ * What an operation takes of its caller's limit instead of one token, by the processor time that it takes on a calm machine
+ * with a million deliveries and a thousand branches.
+ */
+export const costs = {
+  /** A page of a log, or its counts: 5 to 30 ms, mostly of PostgreSQL. */
+  readLog: 3,
+  /** 20 ms, and then as long as the caller reads. */
+  exportDeliveries: 30,
+  /** Counts up to 100,000 deliveries, and makes them due. */
+  replay: 10,
+  /** Sends eight requests, and waits for their answers. */
+  checkReceiver: 10,
+  /** Reads, checks, and compares a file: half a second for a thousand branches. */
+  importBranches: 60,
+  /** Deletes a log of any size. */
+  deleteApplication: 60,
+} as const;
+
+/** How many tokens a response with so many rows takes besides its first. */
+export function moreTokens(rows: number, rowsOfToken: number): number {
+  return Math.max(0, Math.ceil(rows / rowsOfToken) - 1);
+}
+
 /** What a caller over a limit is told. */
 export function overLimit({ perSecond, burst }: RateLimit): string {
   return `Too many requests: ${perSecond} a second, and up to ${burst} at once. Wait for the number of seconds in Retry-After.`;

@@ -9,7 +9,7 @@ import { takeTokens } from "./take-tokens.ts";
 export type Spent = { isAllowed: boolean; limit: RateLimit; remaining: number; retryAfterSeconds: number };
 
 /** Tokens of one bucket that this process took and has not spent, and what was left in the bucket then. */
-type Lease = {
+type Portion = {
   tokens: number;
   left: number;
   takenAtMs: number;
@@ -17,7 +17,7 @@ type Lease = {
   taking: Promise<void> | null;
 };
 
-const maxLeases = 10_000;
+const maxPortions = 10_000;
 const maxWaitMs = 250;
 /** A database that does not answer within this time counts as unavailable. */
 const databaseTimeoutMs = 2_000;
@@ -25,23 +25,23 @@ const databaseTimeoutMs = 2_000;
 const pauseAfterErrorMs = 2_000;
 
 const state = processState("rate-limits", () => ({
-  leases: new LRUCache<string, Lease>({ max: maxLeases }),
+  portions: new LRUCache<string, Portion>({ max: maxPortions }),
   pausedUntilMs: 0,
 }));
 
-function newLease(): Lease {
+function newPortion(): Portion {
   return { tokens: 0, left: 0, takenAtMs: 0, askAgainAtMs: 0, taking: null };
 }
 
 /** How many tokens a process takes at once: a fortieth of the burst. */
-function portion({ burst }: RateLimit): number {
+function portionSize({ burst }: RateLimit): number {
   return Math.max(1, Math.round(burst / 40));
 }
 
 type Taken = { granted: number; left: number };
 
 /** Takes tokens from a bucket of this process alone. */
-function takeHere({ left, takenAtMs }: Lease, { burst, perSecond }: RateLimit, want: number): Taken {
+function takeHere({ left, takenAtMs }: Portion, { burst, perSecond }: RateLimit, want: number): Taken {
   const seconds = (performance.now() - takenAtMs) / 1000;
   const available = takenAtMs === 0 ? burst : Math.min(burst, left + perSecond * seconds);
   const granted = Math.min(want, Math.floor(available));
@@ -49,58 +49,65 @@ function takeHere({ left, takenAtMs }: Lease, { burst, perSecond }: RateLimit, w
 }
 
 /** Takes tokens from the bucket that all processes share. While the database is unavailable, each process has its own. */
-async function takeTogether(key: string, lease: Lease, limit: RateLimit, want: number): Promise<Taken> {
-  if (performance.now() < state.pausedUntilMs) return takeHere(lease, limit, want);
+async function takeTogether(key: string, portion: Portion, limit: RateLimit, want: number): Promise<Taken> {
+  if (performance.now() < state.pausedUntilMs) return takeHere(portion, limit, want);
   try {
     return await withTimeout(takeTokens(key, limit, want), databaseTimeoutMs);
   } catch (error) {
     log.error({ err: error, limit: limit.name }, "could not check a rate limit");
     state.pausedUntilMs = performance.now() + pauseAfterErrorMs;
-    return takeHere(lease, limit, want);
+    return takeHere(portion, limit, want);
   }
 }
 
-async function refill(key: string, lease: Lease, limit: RateLimit): Promise<void> {
-  state.leases.set(key, lease);
-  const want = portion(limit);
+async function refill(key: string, portion: Portion, limit: RateLimit, missing: number): Promise<void> {
+  state.portions.set(key, portion);
+  const want = Math.max(portionSize(limit), missing);
   const isHere = countedByProcess.has(limit.name);
   const { granted, left } = isHere
-    ? takeHere(lease, limit, want)
-    : await takeTogether(key, lease, limit, want);
-  Object.assign(lease, { tokens: granted, left });
-  lease.takenAtMs = performance.now();
+    ? takeHere(portion, limit, want)
+    : await takeTogether(key, portion, limit, want);
+  portion.tokens += granted;
+  portion.left = left;
+  portion.takenAtMs = performance.now();
   // Don't ask again before an empty bucket can hold another portion.
-  const waitMs = lease.tokens < want ? Math.min(maxWaitMs, (1000 * want) / limit.perSecond) : 0;
-  lease.askAgainAtMs = lease.takenAtMs + waitMs;
+  const waitMs = granted < want ? Math.min(maxWaitMs, (1000 * want) / limit.perSecond) : 0;
+  portion.askAgainAtMs = portion.takenAtMs + waitMs;
 }
 
 /**
- * Spends one token of the subject's bucket. Processes take tokens from the shared bucket in small portions, so that most
- * requests need no query. A portion expires when the bucket is full again. Source: contract, "Rate limits".
+ * Spends tokens of the subject's bucket: all, or none if it has fewer. Processes take tokens from the shared bucket in small
+ * portions, so that most requests need no query. A portion expires when the bucket is full again.
+ *
+ * @param tokens at most the burst counts
+ *
+ * Source: contract, "Rate limits".
  */
-export async function spend(name: RateLimit["name"], subject: string): Promise<Spent> {
+export async function spend(name: RateLimit["name"], subject: string, tokens = 1): Promise<Spent> {
   const limit = rateLimit(name);
+  const cost = Math.min(tokens, limit.burst);
   const key = `${name}:${subject}`;
-  const lease = state.leases.get(key) ?? newLease();
-  if (performance.now() - lease.takenAtMs > (1000 * limit.burst) / limit.perSecond) lease.tokens = 0;
-  while (lease.tokens < 1 && (lease.taking || performance.now() >= lease.askAgainAtMs)) {
-    lease.taking ??= refill(key, lease, limit).finally(() => {
-      lease.taking = null;
+  const portion = state.portions.get(key) ?? newPortion();
+  if (performance.now() - portion.takenAtMs > (1000 * limit.burst) / limit.perSecond) portion.tokens = 0;
+  while (portion.tokens < cost && (portion.taking || performance.now() >= portion.askAgainAtMs)) {
+    portion.taking ??= refill(key, portion, limit, cost - portion.tokens).finally(() => {
+      portion.taking = null;
     });
-    await lease.taking;
+    await portion.taking;
   }
-  const isAllowed = lease.tokens >= 1;
-  if (isAllowed) lease.tokens -= 1;
+  const isAllowed = portion.tokens >= cost;
+  if (isAllowed) portion.tokens -= cost;
+  const available = portion.tokens + portion.left;
   return {
     isAllowed,
     limit,
-    remaining: Math.floor(lease.tokens + lease.left),
-    retryAfterSeconds: Math.max(1, Math.ceil((1 - lease.left) / limit.perSecond)),
+    remaining: Math.floor(available),
+    retryAfterSeconds: Math.max(1, Math.ceil((cost - available) / limit.perSecond)),
   };
 }
 
 /** Returns a token that was spent before the caller was known. */
 export function giveBack(name: RateLimit["name"], subject: string): void {
-  const lease = state.leases.get(`${name}:${subject}`);
-  if (lease) lease.tokens += 1;
+  const portion = state.portions.get(`${name}:${subject}`);
+  if (portion) portion.tokens += 1;
 }

@@ -1,7 +1,7 @@
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleRows } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { byOrder, type LatestRow, maxLatest } from "./latest-orders.ts";
 import { readInstallation } from "./read-installation.ts";
 import type { Overview } from "./schemas.ts";
@@ -16,7 +16,7 @@ type Row = Omit<Overview, "orders" | "contacts" | "installation">;
  */
 export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
   const mine = visibleApplicationIds(ctx.actor);
-  const { steps, latest } = await boundedRead(ctx, async (db) => ({
+  const { steps, latest } = await readLog(ctx, async (db) => ({
     steps: await db.$queryRaw<Row[]>`
       WITH mine AS (${mine})
       SELECT (SELECT count(*)::int FROM mine) AS "applications",

@@ -6,7 +6,7 @@ import { visibleApplicationIds, visibleApplications, visibleRows } from "#lib/pl
 import { counted } from "#lib/platform/counted.ts";
 import { containsText } from "#lib/platform/db/contains-text.ts";
 import type { Application, LoggedRequest } from "#lib/platform/db/generated/client.ts";
-import { boundedRead } from "#lib/platform/rate-limit/bounded-read.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
 import { findReferences } from "./find-references.ts";
 import type { Hit } from "./schemas.ts";
 
@@ -22,7 +22,7 @@ type LoggedCall = Pick<LoggedRequest, "applicationId" | "method" | "path" | "sta
  */
 export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
-  const found = await boundedRead(ctx, async (db) => {
+  const found = await readLog(ctx, async (db) => {
     const reading = { ...ctx, db };
     // Run one at a time, so that a search takes one connection.
     return [

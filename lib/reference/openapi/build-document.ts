@@ -94,7 +94,7 @@ function derivedProblems(
     ...(isGet && scope && !hasQuery && { invalid_request: "page: This field is not known." }),
     ...(scope && body && { invalid_request: "", payload_too_large: "", unsupported_media_type: "" }),
     ...(scope && { unauthenticated: "", invalid_token: "", insufficient_scope: neededScope }),
-    ...(path.includes("{") && { not_found: docs?.unknownIdIs400 ? "No such address in this API." : "" }),
+    ...(path.includes("{") && { not_found: "" }),
     // An empty ID leaves the path of the list, which has no such method. HEAD of a stream is refused.
     ...((operation.refusesHead || (!isGet && path.endsWith("}"))) && { method_not_allowed: "" }),
   };

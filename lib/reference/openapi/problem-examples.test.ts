@@ -155,9 +155,6 @@ describe("errors match their examples", () => {
     await expectAsExample("invalid_request", intake, { init: broken });
     await expectAsExample("insufficient_scope", intake, { init: { ...json([]), headers: bearer(token) } });
     await expectAsExample("not_found", "/api/inbox/v1/a1b2c3", { init: json({}) });
-    await expectAsExample("forbidden", "/api/inbox/v1/a1b2c3", {
-      init: { ...json({}), headers: { "sec-fetch-site": "same-origin" } },
-    });
     await expectAsExample("not_found", "/oauth2/other/v1/keys");
   });
 

@@ -63,8 +63,7 @@ async function respond(request: Request, context: RouteContext, requestId: strin
 /** next-auth answers 500 to JSON that it cannot read. @throws DomainError invalid_request, payload_too_large */
 async function requireObject(request: Request): Promise<void> {
   if (request.method !== "POST" || !request.headers.get("content-type")?.includes("application/json")) return;
-  const parse = await readJson(request.clone(), maxBodyBytes);
-  const body = parse();
+  const body = await readJson(request.clone(), maxBodyBytes);
   if (typeof body !== "object" || body === null)
     throw new DomainError("invalid_request", "body: Expected an object.");
 }

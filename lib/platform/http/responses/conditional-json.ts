@@ -11,18 +11,18 @@ import { ApiResponse } from "./api-response.ts";
  *
  * Source: RFC 9110 §8.8.3 and §13.1.2; contract, "Headers on every API response".
  */
-export function conditionalJson(
+export async function conditionalJson(
   request: Request,
   tag: string,
-  body: () => string | Buffer<ArrayBuffer>,
-): ApiResponse {
+  body: () => string | Buffer<ArrayBuffer> | Promise<string>,
+): Promise<ApiResponse> {
   const headers = { etag: `"${tag}"`, "cache-control": "private, no-cache" };
   if (matchesTag(request.headers.get("if-none-match"), tag)) return new ApiResponse(304, headers, null);
-  return new ApiResponse(200, { ...headers, "content-type": "application/json" }, body());
+  return new ApiResponse(200, { ...headers, "content-type": "application/json" }, await body());
 }
 
 /** Responds with small JSON and an entity tag derived from its bytes. */
-export function taggedJson(request: Request, data: unknown): ApiResponse {
+export function taggedJson(request: Request, data: unknown): Promise<ApiResponse> {
   const json = JSON.stringify(data);
   return conditionalJson(request, toETag(json), () => json);
 }
@@ -38,18 +38,33 @@ function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
 
 const compress = promisify(gzip);
 
-/** A large JSON response for a page, with gzip if the browser accepts it. Source: RFC 9110 §8.4, §8.8.3.1, §12.5.3. */
-export async function compressedJson(request: Request, data: unknown): Promise<ApiResponse> {
+type Encoded = { json: string; tag: string; gzip: Promise<Buffer<ArrayBuffer>> };
+/** Of data that many responses have. */
+const encodings = new WeakMap<object, Encoded>();
+
+function encode(data: object): Encoded {
+  const known = encodings.get(data);
+  if (known) return known;
   const json = JSON.stringify(data);
+  // Compress on another thread, because a megabyte takes 20 ms.
+  const encoded = { json, tag: toETag(json), gzip: compress(json).then(Buffer.from) };
+  encodings.set(data, encoded);
+  return encoded;
+}
+
+/**
+ * A large JSON response for a page, with gzip if the browser accepts it. The same object is encoded and compressed once.
+ *
+ * Source: RFC 9110 §8.4, §8.8.3.1, §12.5.3.
+ */
+export async function compressedJson(request: Request, data: object): Promise<ApiResponse> {
   // In development, Next responds and drops the content-encoding header.
   const mayCompress = process.env["NODE_ENV"] !== "development";
   const takesGzip =
     mayCompress && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers.get("accept-encoding") ?? "");
-  const tag = `${toETag(json)}${takesGzip ? "-gzip" : ""}`;
-  const response = conditionalJson(request, tag, () => json);
+  const { json, tag, gzip } = encode(data);
+  const response = await conditionalJson(request, takesGzip ? `${tag}-gzip` : tag, () => json);
   const headers = { ...response.headers, vary: "accept-encoding" };
   if (response.status !== 200 || !takesGzip) return new ApiResponse(response.status, headers, response.body);
-  // Compress on another thread, because a megabyte takes 20 ms.
-  const body = Buffer.from(await compress(json));
-  return new ApiResponse(200, { ...headers, "content-encoding": "gzip" }, body);
+  return new ApiResponse(200, { ...headers, "content-encoding": "gzip" }, await gzip);
 }

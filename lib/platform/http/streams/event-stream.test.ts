@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { makeContext, makePerson } from "../../../../e2e/support/fixtures.ts";
+import { setUpTestDatabase } from "../../../../e2e/support/test-database.ts";
 import { eventStream, type StreamedEvent } from "./event-stream.ts";
+
+const { db } = await setUpTestDatabase();
 
 const kib = 1_024;
 const eventCount = 500;
-const reader = { id: "usr_1", organizationId: "org_1" };
+const ctx = makeContext(await makePerson(db), db);
 const mayListen = async () => {};
 
 test("a reader that does not read stops the source within its buffer, and then gets every event once, in order", async () => {
@@ -15,7 +19,7 @@ test("a reader that does not read stops the source within its buffer, and then g
       yield { id: String(made), event: "delivery", data: JSON.stringify("x".repeat(10 * kib)) };
     }
   }
-  const response = eventStream(reader, makeEvents, mayListen);
+  const response = eventStream(ctx, makeEvents, mayListen);
   await sleep(100);
   const madeAtRest = made;
   expect(madeAtRest * 10).toBeGreaterThanOrEqual(256);
@@ -35,7 +39,7 @@ test("what was written just before the end arrives", async () => {
     await sleep(10);
     yield { id: "2", event: "delivery", data: '"last"' };
   }
-  const text = await eventStream(reader, makeEvents, mayListen).text();
+  const text = await eventStream(ctx, makeEvents, mayListen).text();
   expect(text).toBe(
     ': hello\nretry: 2000\n\nid: 1\nevent: delivery\ndata: "first"\n\nid: 2\nevent: delivery\ndata: "last"\n\n',
   );

@@ -1,3 +1,9 @@
+import {
+  type ApplicationActor,
+  type Context,
+  countActor,
+  type UserActor,
+} from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { countLimits } from "#lib/platform/rate-limit/policies.ts";
@@ -10,9 +16,10 @@ const bufferBytes = 256 * 1_024;
 export type StreamedEvent = { id?: string; event: string; data: string };
 
 /** Whose streams count together: those of an application or person, and of their organization. */
-type Reader = { id: string; organizationId: string };
+type Reader = { id: string; organizationId?: string };
 /** `signal` aborts when the connection should end. */
 type OpenStream = { reader: Reader; signal: AbortSignal; end: () => void };
+type Listening = Context<ApplicationActor | UserActor>;
 
 const openStreams = processState("event-streams", () => new Set<OpenStream>());
 
@@ -22,12 +29,15 @@ export function endEventStreams(): void {
 }
 
 /**
- * Counts a connection that stays open as a stream until its `end` is called or the process stops.
+ * Counts a connection that stays open as a stream until its `end` is called or the process stops. It leaves the place of
+ * its request.
  *
  * @throws DomainError too_many_requests, unavailable (too many streams)
  */
-export function holdConnection(reader: Reader): OpenStream {
+export function holdConnection({ actor, leavePlace }: Listening): OpenStream {
+  const reader = countActor(actor);
   requireStreamBelowLimit(reader);
+  leavePlace?.();
   const abort = new AbortController();
   const open = {
     reader,
@@ -51,12 +61,12 @@ export function holdConnection(reader: Reader): OpenStream {
  * Source: HTML Living Standard, "Server-sent events".
  */
 export function eventStream(
-  reader: Reader,
+  ctx: Listening,
   events: (signal: AbortSignal) => AsyncIterable<StreamedEvent>,
   mayListen: () => Promise<unknown>,
 ): Response {
   const encoder = new TextEncoder();
-  const open = holdConnection(reader);
+  const open = holdConnection(ctx);
   const { signal } = open;
   let readOn = Promise.withResolvers<void>();
   let batch = "";

@@ -5,12 +5,11 @@ import { operation } from "#lib/platform/http/operation.ts";
 
 /** Waits up to 10 s for the channel, then returns its answer. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  limit: "test",
   POST: operation({
-    turn: "none",
     access: signedIn({ roles: ["PARTNER_ADMIN", "ADMIN"] }),
-    handle: async (ctx, { spend }) => {
-      await spend({ id: ctx.actor.organizationId });
+    handle: async (ctx, { takeFrom }) => {
+      await takeFrom("test", ctx.actor.organizationId);
+      ctx.leavePlace?.();
       return testChannel(ctx);
     },
   }),

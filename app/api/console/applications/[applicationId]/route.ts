@@ -4,6 +4,7 @@ import { deleteApplication, updateApplication } from "#lib/applications/update-a
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
+import { costs } from "#lib/platform/rate-limit/policies.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
@@ -19,7 +20,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   }),
   DELETE: operation({
     access: signedIn(),
-    turn: "delete",
+    cost: costs.deleteApplication,
     params: ["applicationId"],
     handle: (ctx, { params }) => deleteApplication(ctx, params),
   }),

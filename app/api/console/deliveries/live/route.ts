@@ -9,11 +9,10 @@ import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: signedIn(),
-    streams: true,
     refusesHead: true,
     handle: async (ctx, { request }) =>
       eventStream(
-        { id: ctx.actor.userId, organizationId: ctx.actor.organizationId },
+        ctx,
         (signal) => logChanges(ctx, signal),
         async () => {
           const { role, organizationId } = await authenticateSession(

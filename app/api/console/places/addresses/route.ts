@@ -9,7 +9,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: anybody,
     query: placesQuerySchema,
-    turn: "none",
-    handle: (_ctx, { query }) => findAddresses(query.q),
+    handle: (ctx, { query }) => {
+      // It waits for another server.
+      ctx.leavePlace?.();
+      return findAddresses(query.q);
+    },
   }),
 });

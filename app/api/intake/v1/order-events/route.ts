@@ -4,16 +4,16 @@ import { ingestEvents } from "#lib/orders/ingest-events.ts";
 import { type IntakeResponse, intakeBodySchema, intakeResponseSchema } from "#lib/orders/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
+import { readJson } from "#lib/platform/http/read-body.ts";
+import { validateSchema } from "#lib/platform/http/validate.ts";
 import { intakeExample } from "#lib/reference/openapi/examples.ts";
+
+const maxBatchBytes = 5 * 1024 * 1024;
 
 /** Contract: "Where order events come from". 202 with a result per event, in the order of the events. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: bearer("order.publish"),
-    turn: "publish",
-    body: intakeBodySchema,
-    bodyLimitBytes: 5 * 1024 * 1024,
-    judgesTexts: true,
     status: 202,
     docs: {
       id: "publishOrderEvents",
@@ -21,14 +21,17 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       summary: "Submit order events",
       description:
         "For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`. Each event is validated separately: an invalid one is rejected with its errors, and the others are accepted. Accepted events and their deliveries are committed before the response. `unknownClientIds` lists entries of the audience that no application has; the event is accepted nevertheless.",
-      body: { example: () => [intakeExample()] },
+      body: { schema: intakeBodySchema, required: true, example: () => [intakeExample()] },
       response: {
         description: "A result for each event, in the order of the events.",
         schema: intakeResponseSchema,
         example: { results: [{ eventId: "evt-100201-delivered", result: "accepted", deliveries: 2 }] },
       },
+      problems: { invalid_request: "", payload_too_large: "", unsupported_media_type: "" },
     },
-    handle: async (ctx, { body }) => {
+    handle: async (ctx, { request }) => {
+      // Its events are checked one by one, so that one with a text that cannot be stored does not reject the others.
+      const body = validateSchema(intakeBodySchema, await readJson(request, maxBatchBytes));
       await requireBacklogRoom(ctx);
       const results = await ingestEvents(ctx, Array.isArray(body) ? body : [body]);
       return { results } satisfies IntakeResponse;

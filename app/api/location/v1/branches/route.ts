@@ -1,9 +1,11 @@
 import { branchSearchQuerySchema, branchSearchResponseSchema } from "#lib/branches/schemas.ts";
+import { branchListJson } from "#lib/branches/search/encoded-branch.ts";
 import { searchBranches } from "#lib/branches/search/search-branches.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { conditionalJson } from "#lib/platform/http/responses/conditional-json.ts";
+import { moreTokens, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";
 import { foundBranchExample } from "#lib/reference/openapi/examples.ts";
 
 /** Contract: "Branch search". */
@@ -25,9 +27,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       hasETag: true,
       problems: { not_found: "" },
     },
-    handle: async (ctx, { query, request }) => {
-      const { fingerprint, json } = await searchBranches(ctx, query);
-      return conditionalJson(request, fingerprint, () => json);
+    handle: async (ctx, { query, request, takeMore }) => {
+      const { fingerprint, matches } = await searchBranches(ctx, query);
+      return conditionalJson(request, fingerprint, async () => {
+        await takeMore(moreTokens(matches.length, rowsPerToken.branches));
+        return branchListJson(matches);
+      });
     },
   }),
 });

@@ -1,9 +1,8 @@
 import { requireConfidential } from "#lib/oauth/clients/authenticate-client.ts";
-import { readClientRequest } from "#lib/oauth/clients/read-client-request.ts";
+import { authenticatedClient } from "#lib/oauth/clients/client-access.ts";
 import { requireParameter } from "#lib/oauth/grants/read-form.ts";
 import { introspectionSchema, tokenOnlyFormSchema } from "#lib/oauth/schemas.ts";
 import { introspectToken } from "#lib/oauth/tokens/introspect-token.ts";
-import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { clientAuthentication } from "#lib/reference/openapi/parameters.ts";
@@ -12,9 +11,8 @@ import { oauthErrorResponses } from "#lib/reference/openapi/responses.ts";
 /** Token introspection, for confidential clients. Source: RFC 7662. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   errors: "oauth",
-  limit: "token",
   POST: operation({
-    access: anybody,
+    access: authenticatedClient,
     params: ["authServerId"],
     docs: {
       id: "introspectToken",
@@ -35,8 +33,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       },
       otherResponses: () => oauthErrorResponses(false),
     },
-    handle: async (ctx, call) => {
-      const { client, form } = await readClientRequest(ctx, call);
+    handle: async (ctx) => {
+      const { client, form } = ctx.actor;
       requireConfidential(client);
       return introspectToken(ctx, client, requireParameter(form, "token"));
     },

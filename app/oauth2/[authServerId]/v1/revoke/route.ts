@@ -1,8 +1,7 @@
-import { readClientRequest } from "#lib/oauth/clients/read-client-request.ts";
+import { authenticatedClient } from "#lib/oauth/clients/client-access.ts";
 import { requireParameter } from "#lib/oauth/grants/read-form.ts";
 import { type Revocation, revocationSchema, tokenOnlyFormSchema } from "#lib/oauth/schemas.ts";
 import { revokeToken } from "#lib/oauth/tokens/revoke-token.ts";
-import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { clientAuthentication } from "#lib/reference/openapi/parameters.ts";
@@ -12,9 +11,8 @@ import { oauthErrorResponses } from "#lib/reference/openapi/responses.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   errors: "oauth",
   anyOrigin: true,
-  limit: "token",
   POST: operation({
-    access: anybody,
+    access: authenticatedClient,
     params: ["authServerId"],
     docs: {
       id: "revokeToken",
@@ -35,8 +33,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       },
       otherResponses: () => oauthErrorResponses(true),
     },
-    handle: async (ctx, call) => {
-      const { client, form } = await readClientRequest(ctx, call);
+    handle: async (ctx) => {
+      const { client, form } = ctx.actor;
       await revokeToken(ctx, client, requireParameter(form, "token"));
       // RFC 7009 defines no body, but some clients parse every response as JSON.
       return {} satisfies Revocation;

@@ -1,7 +1,6 @@
-import { readClientRequest } from "#lib/oauth/clients/read-client-request.ts";
+import { authenticatedClient } from "#lib/oauth/clients/client-access.ts";
 import { issueToken } from "#lib/oauth/grants/issue-token.ts";
 import { tokenFormSchema, tokenResponseSchema } from "#lib/oauth/schemas.ts";
-import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { json } from "#lib/platform/http/responses/api-response.ts";
@@ -13,9 +12,8 @@ import { oauthErrorResponses } from "#lib/reference/openapi/responses.ts";
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   errors: "oauth",
   anyOrigin: true,
-  limit: "token",
   POST: operation({
-    access: anybody,
+    access: authenticatedClient,
     params: ["authServerId"],
     docs: {
       id: "requestToken",
@@ -36,11 +34,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       },
       otherResponses: () => oauthErrorResponses(true),
     },
-    handle: async (ctx, call) => {
-      const { client, form } = await readClientRequest(ctx, call);
+    handle: async (ctx) => {
+      const { client, form } = ctx.actor;
       const token = await issueToken(ctx, client, form);
-      // A public client proves who it is by its code.
-      call.identify(client.id);
       return json(token, { headers: { "cache-control": "no-store", pragma: "no-cache" } });
     },
   }),

@@ -4,12 +4,11 @@ import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  limit: "test",
   POST: operation({
     access: staffOnly(),
     params: ["deliveryId"],
-    handle: async (ctx, { params, spend }) => {
-      await spend({ id: ctx.actor.organizationId });
+    handle: async (ctx, { params, takeFrom }) => {
+      await takeFrom("test", ctx.actor.organizationId);
       return sendToPartner(ctx, params);
     },
   }),

@@ -4,6 +4,7 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { ApiResponse } from "#lib/platform/http/responses/api-response.ts";
+import { moreTokens, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { branchExample } from "#lib/reference/openapi/examples.ts";
 
@@ -31,11 +32,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       },
       problems: { invalid_request: "wait: Expected a whole number from 0 to 20.", cursor_expired: "" },
     },
-    handle: async (ctx, { query, request }) =>
-      new ApiResponse(
-        200,
-        { "content-type": "application/json" },
-        await readBranchChanges(ctx, query, request.signal),
-      ),
+    handle: async (ctx, { query, request, takeMore }) => {
+      const { changes, cursor } = await readBranchChanges(ctx, query, request.signal);
+      await takeMore(moreTokens(changes.length, rowsPerToken.branches));
+      const body = `{"data":[${changes.join(",")}],"cursor":"${cursor}"}`;
+      return new ApiResponse(200, { "content-type": "application/json" }, body);
+    },
   }),
 });

@@ -4,7 +4,6 @@ import { forwardedDeliveries } from "#lib/deliveries/log/sign-request.ts";
 import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
 import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
 import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { countedAs } from "#lib/platform/access/context.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
@@ -22,7 +21,6 @@ data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: bearer(scope),
-    streams: true,
     refusesHead: true,
     query: liveQuerySchema,
     docs: {
@@ -50,7 +48,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       const toJsonTexts = async (rows: DeliveryRow[]) =>
         (await forwardedDeliveries(ctx, rows)).map((delivery) => JSON.stringify(delivery));
       return eventStream(
-        countedAs(ctx.actor),
+        ctx,
         (signal) => tailEvents(ctx, start, signal, toJsonTexts, reader),
         async () => {
           const now = new Date();

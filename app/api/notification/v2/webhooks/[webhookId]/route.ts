@@ -59,10 +59,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         example: () => registeredExample(),
       },
     },
-    handle: async (ctx, { params, body, spendAlso }) => {
+    handle: async (ctx, { params, body, takeFrom }) => {
       // Like resuming it: everything that is retrying is sent.
       if (body.url !== undefined && body.url !== (await findWebhook(ctx, params.webhookId)).url)
-        await spendAlso("test", ctx.actor.organizationId);
+        await takeFrom("test", ctx.actor.organizationId);
       return serializeUpdated(await updateWebhook(ctx, { ...params, ...body }), ctx);
     },
   }),
@@ -80,8 +80,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         schema: unregisteredWebhookSchema,
         example: { message: "The webhook was unregistered." },
       },
-      problems: { invalid_request: "No such webhook." },
-      unknownIdIs400: true,
+      problems: { invalid_request: "No such webhook.", not_found: "No such address in this API." },
     },
     handle: async (ctx, { params }) => {
       await unregisterWebhook(ctx, params).catch(unknownAs400);

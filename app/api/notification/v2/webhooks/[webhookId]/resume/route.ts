@@ -13,7 +13,6 @@ import { resumeWebhook } from "#lib/webhooks/update-webhook.ts";
  * Contract: "Delivery log by token".
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  limit: "test",
   POST: operation({
     access: [bearer("notification.write"), signedIn()],
     params: ["webhookId"],
@@ -25,8 +24,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         "Resumes a paused or disabled webhook. Held deliveries are sent, and retries are attempted now.",
       response: { description: "The webhook.", schema: webhookSchema, example: () => webhookExample() },
     },
-    handle: async (ctx, { params, spend }) => {
-      await spend({ id: ctx.actor.organizationId });
+    handle: async (ctx, { params, takeFrom }) => {
+      await takeFrom("test", ctx.actor.organizationId);
       return serializeWebhook(await resumeWebhook(ctx, params), ctx.actor);
     },
   }),

@@ -10,12 +10,10 @@ import { deliveryDetailExample } from "#lib/reference/openapi/examples.ts";
 
 /** Waits up to 15 s for the receiver. Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
-  limit: "test",
   POST: operation({
     access: [bearer("notification.write"), signedIn()],
     params: ["webhookId"],
     body: testEventSchema,
-    turn: "none",
     docs: {
       id: "sendTestEvent",
       tag: "Webhooks",
@@ -29,8 +27,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         example: () => ({ ...deliveryDetailExample(), isTest: true }),
       },
     },
-    handle: async (ctx, { params, body, spend }) => {
-      await spend({ id: ctx.actor.organizationId });
+    handle: async (ctx, { params, body, takeFrom }) => {
+      await takeFrom("test", ctx.actor.organizationId);
       return getDelivery(ctx, await sendTestEvent(ctx, { ...params, ...body }));
     },
   }),
