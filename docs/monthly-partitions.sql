@@ -24,7 +24,7 @@ ALTER TABLE "Attempt" VALIDATE CONSTRAINT "before";
 -- 2. In one short transaction: the tables become the first partitions of new ones, without a copy. The CHECKs save the scan.
 BEGIN;
 SET LOCAL lock_timeout = '500ms';
-ALTER TABLE "Attempt" DROP CONSTRAINT "Attempt_deliveryId_fkey", DROP CONSTRAINT "Attempt_pkey",
+ALTER TABLE "Attempt" DROP CONSTRAINT "Attempt_pkey",
   ADD PRIMARY KEY USING INDEX "Attempt_deliveryId_number_key";
 DROP INDEX "Delivery_eventId_webhookId_key";
 ALTER TABLE "Delivery" RENAME TO "Delivery_first";
@@ -36,6 +36,10 @@ ALTER TABLE "Delivery" ADD CONSTRAINT "Delivery_webhookId_fkey" FOREIGN KEY ("we
     ON UPDATE CASCADE ON DELETE RESTRICT,
   ADD CONSTRAINT "Delivery_replayId_fkey" FOREIGN KEY ("replayId") REFERENCES "Replay" ("id")
     ON UPDATE CASCADE ON DELETE SET NULL;
+CREATE TRIGGER "Delivery_inserted" AFTER INSERT ON "Delivery" REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION "queueWebhooksOfChanged"();
+CREATE TRIGGER "Delivery_updated" AFTER UPDATE ON "Delivery" REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION "queueWebhooksOfChanged"();
 DO $$ DECLARE first text := "firstDeliveryId"(date_trunc('month', now() + interval '1 month', 'UTC')); BEGIN
   EXECUTE format('ALTER TABLE "Delivery" ATTACH PARTITION "Delivery_first" FOR VALUES FROM (MINVALUE) TO (%L)', first);
   EXECUTE format('ALTER TABLE "Attempt" ATTACH PARTITION "Attempt_first" FOR VALUES FROM (MINVALUE) TO (%L)', first);

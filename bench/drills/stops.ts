@@ -16,7 +16,7 @@ async function isClaiming(db: Db, pid: number): Promise<boolean> {
   const [row] = await db.$queryRaw<{ count: number }[]>`
     SELECT count(*)::int AS "count" FROM pg_stat_activity
     WHERE "application_name" LIKE ${`portal worker ${pid} %`} AND "state" = 'idle in transaction'
-      AND "query" ~ 'claim_deliveries|pg_try_advisory_xact_lock'`;
+      AND "query" ~ 'claim_deliveries|hold_webhooks'`;
   return (row?.count ?? 0) > 0;
 }
 

@@ -58,7 +58,7 @@ test("deliveries to a receiver that hangs, fails, or exceeds its rate do not clo
     data: { key: webhookBucket(webhookId), tokens: 0, granted: 0, at: addSeconds(new Date(), 60) },
   });
   // What workers do: the hanging one has all that it takes at once.
-  while ((await claimDeliveries(pool, { limit: 100, leaseSeconds: 30 })).length > 0);
+  while ((await claimDeliveries(pool, { limit: 100, leaseSeconds: 30 })).deliveries.length > 0);
   await waitForCount();
   expect(await db.deliveryLease.count({ where: { webhookId: hanging.webhookId } })).toBe(8);
   expect((await handIn(fast)).status).toBe(202);

@@ -43,68 +43,96 @@ export type ClaimOptions = {
   leaseSeconds: number;
 };
 
-/** A worker that stops during a claim holds up the others no longer than this. */
-const claimTimeoutMs = 5_000;
-/** The advisory lock of claims: one at a time, so that each sees what the one before it leased. */
-const claimLock = 7_203_001;
+/** What a claim found, and whether other webhooks, or these, have more that is due. */
+export type Claim = { deliveries: ClaimedDelivery[]; mayBeMore: boolean };
+
+/** A worker that stops during a claim holds its webhooks no longer than this, which is less than anybody waits for a lock. */
+const claimTimeoutMs = 3_000;
+/** How many webhooks a claim holds, and among how many rows of the queue it looks for them. */
+const maxWebhooks = { held: 50, seen: 200 };
 /**
- * How many due deliveries a claim looks at, of each webhook and of all, to find some that need not wait for an earlier one.
- * If all of them wait, the claim takes about a thirtieth of a second, and everybody's deliveries wait for it.
+ * How many due deliveries of a webhook a claim looks at, first and again, to find some that need not wait for an earlier one.
+ * If all of them wait, it takes about a millisecond.
  */
-const maxScanned = { ofWebhook: 1_000, ofAll: 2_000 };
-const maxRetriesScanned = { ofWebhook: 200, ofAll: 2_000 };
+const maxScanned = { first: 1_000, again: 200 };
+
+/** A webhook that waits for a response is looked at again after this time, in case nothing told that it came. */
+const lookAgainSeconds = 1;
 
 /**
- * Planning the claim takes longer than running it, so each connection plans it once, by index: a table that is nearly
+ * Planning a claim takes longer than running it, so each connection plans it once, by index: a table that is nearly
  * empty then may have thousands of rows soon. Not by bitmaps, which read all leases that ended since the last vacuum: a
  * plain index scan marks them, so that the next one passes over them.
  */
 const beginSql = `BEGIN;
   SET LOCAL idle_in_transaction_session_timeout = ${claimTimeoutMs};
-  SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off;
-  SELECT pg_try_advisory_xact_lock(${claimLock}) AS "isOurs"`;
+  SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off`;
+
+/**
+ * Holds at most $1 webhooks that are due, $2 of them not prompt: those that waited longest, organizations in turn. It passes
+ * over those that other workers hold.
+ */
+const holdSql = `
+  /* prepared: hold_webhooks */
+  WITH due AS (
+    SELECT "webhookId", min("dueAt") AS "dueAt" FROM (
+      SELECT q."webhookId", q."dueAt" FROM "WebhookQueue" q
+      WHERE q."dueAt" <= now() AND ($2 > 0 OR EXISTS (
+        SELECT FROM "Webhook" w WHERE w."id" = q."webhookId" AND w."promptSince" IS NOT NULL OFFSET 0))
+      ORDER BY q."dueAt" LIMIT ${maxWebhooks.seen}
+    ) seen GROUP BY "webhookId"
+  ), in_turn AS (
+    SELECT due.*, w."isPrompt", row_number() OVER (PARTITION BY w."organizationId" ORDER BY due."dueAt") AS "turn"
+    FROM due CROSS JOIN LATERAL (
+      SELECT a."organizationId", w."promptSince" IS NOT NULL AS "isPrompt"
+      FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId" WHERE w."id" = due."webhookId" LIMIT 1
+    ) w
+  ), line AS (
+    SELECT *, row_number() OVER (PARTITION BY "isPrompt" ORDER BY "turn", "dueAt") AS "place" FROM in_turn
+  )
+  SELECT held."id" FROM (
+    SELECT "webhookId" FROM line WHERE "isPrompt" OR "place" <= $2 ORDER BY "turn", "dueAt"
+  ) line CROSS JOIN LATERAL (
+    SELECT w."id" FROM "Webhook" w WHERE w."id" = line."webhookId" LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+  ) held
+  LIMIT LEAST($1, ${maxWebhooks.held})`;
 
 /** Due deliveries of the webhook `r`. */
-const due = (condition: string, { ofWebhook, ofAll }: typeof maxScanned) => `
+const due = (condition: string, limit: number) => `
   SELECT d."id", d."webhookId", d."eventId", d."orderNumber", d."sequence", d."eventType", d."scheduleStep", d."resentFrom",
     d."nextAttemptAt", d."createdAt"
   FROM "Delivery" d
   WHERE d."webhookId" = r."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" <= now() AND ${condition}
-  ORDER BY d."nextAttemptAt", d."sequence" LIMIT LEAST(${ofWebhook}, ceil(${ofAll}::float8 / (SELECT count(*) FROM ready)))`;
+  ORDER BY d."nextAttemptAt", d."sequence" LIMIT ${limit}`;
 
 /**
- * Leases at most $1 deliveries, $2 of them for webhooks that are not prompt. $3 and $4 are the lease's token and seconds.
+ * Leases due deliveries of the held webhooks $1: at most $2, $3 of them for webhooks that are not prompt. $4 and $5 are the
+ * lease's token and seconds. A statement of its own, so that it sees what the holders before leased, and what was published
+ * with the rows of the queue that it deletes.
  *
- * 1. `waiting`: the first pending delivery of each webhook. It skips through the index "Delivery_due" from webhook to
- *    webhook (a loose index scan), so its cost depends on how many have work.
- * 2. `ready`: active webhooks with something due, and for how many POSTs their limits leave `room`.
- * 3. `free`: their due deliveries, up to an equal share of $1, that are not leased and need not wait for an earlier one of
- *    their order. Retries first: behind a thousand later deliveries that wait for it, one would never be found. Organizations
- *    take turns, delivery by delivery.
- * 4. `picked`, `leased`, and `charged`: the first of these, their leases, and what they cost of each webhook's rate.
+ * 1. `open`: the active webhooks, how many POSTs they may get at once (`slots`) and now (`tokens`).
+ * 2. `ready`: how many of their deliveries to take, at most an equal share (`room`).
+ * 3. `free`: due deliveries that are not leased and need not wait for an earlier one of their order. Retries first: behind a
+ *    thousand later deliveries that wait for it, one would never be found.
+ * 4. `leased` and `charged`: their leases, and what they cost of each webhook's rate.
+ * 5. `next`: when to look at each webhook again, unless something happens to it before.
  *
  * The LIMITs and OFFSETs keep each step a look-up by index, whatever the statistics say.
  */
 export const claimSql = `
   /* prepared: claim_deliveries */
-  WITH RECURSIVE waiting AS (
-    (SELECT d."webhookId", d."nextAttemptAt" FROM "Delivery" d WHERE d."state" = 'PENDING'
-     ORDER BY d."webhookId", d."nextAttemptAt" LIMIT 1)
-    UNION ALL
-    SELECT next.* FROM waiting CROSS JOIN LATERAL (
-      SELECT d."webhookId", d."nextAttemptAt" FROM "Delivery" d
-      WHERE d."state" = 'PENDING' AND d."webhookId" > waiting."webhookId"
-      ORDER BY d."webhookId", d."nextAttemptAt" LIMIT 1
-    ) next
-  ), ready AS MATERIALIZED (
-    SELECT w.*, LEAST(w."maxInFlight" - leases."count", floor(rate."tokens"))::int AS "room", rate."tokens"
-    FROM waiting CROSS JOIN LATERAL (
-      SELECT w."id", a."organizationId", w."promptSince" IS NOT NULL AS "isPrompt", w."failingSince" IS NOT NULL AS "isFailing",
+  WITH taken AS (
+    DELETE FROM "WebhookQueue" WHERE "webhookId" = ANY($1)
+  ), open AS (
+    SELECT w.*, w."maxInFlight" - leases."count" AS "slots", rate."tokens",
+      -- A webhook at its rate gets a tenth of a second's deliveries at once, not each on its own.
+      GREATEST(1, w."perSecond" / 10.0) AS "leastTokens"
+    FROM (
+      SELECT w."id", w."promptSince" IS NOT NULL AS "isPrompt", w."failingSince" IS NOT NULL AS "isFailing",
         CASE WHEN w."failingSince" IS NULL THEN w."maxPerSecond" ELSE ${failingLimits.maxPerSecond} END AS "perSecond",
         CASE WHEN w."failingSince" IS NULL THEN w."maxInFlight" ELSE LEAST(w."maxInFlight", ${failingLimits.maxInFlight}) END
           AS "maxInFlight"
-      FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId"
-      WHERE w."id" = waiting."webhookId" AND w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL LIMIT 1
+      FROM "Webhook" w WHERE w."id" = ANY($1) AND w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL
     ) w CROSS JOIN LATERAL (
       SELECT count(*) AS "count" FROM "DeliveryLease" l WHERE l."webhookId" = w."id"
     ) leases CROSS JOIN LATERAL (
@@ -112,15 +140,15 @@ export const claimSql = `
         SELECT ${bucketTokens(`w."perSecond"`, `w."perSecond"`)} FROM "RateBucket" b WHERE b."key" = '${webhookBucket("")}' || w."id"
       ), w."perSecond")::float8 AS "tokens" OFFSET 0
     ) rate
-    WHERE waiting."nextAttemptAt" <= now() AND w."maxInFlight" > leases."count"
-      -- A webhook at its rate gets a tenth of a second's deliveries at once, not each on its own.
-      AND rate."tokens" >= GREATEST(1, w."perSecond" / 10.0)
-  ), free AS (
-    SELECT d.*, r."isPrompt", r."tokens",
-      row_number() OVER (PARTITION BY r."organizationId" ORDER BY d."nextAttemptAt", d."sequence") AS "turn"
-    FROM ready r CROSS JOIN LATERAL (
+  ), ready AS MATERIALIZED (
+    SELECT *, CASE WHEN "isReady" THEN LEAST("slots", floor("tokens"), $2 / count(*) OVER (PARTITION BY "isReady"),
+        CASE WHEN NOT "isPrompt" THEN $3 / count(*) OVER (PARTITION BY "isReady", "isPrompt") END)
+      ELSE 0 END::int AS "room"
+    FROM (SELECT *, "slots" > 0 AND "tokens" >= "leastTokens" AS "isReady" FROM open) open
+  ), free AS MATERIALIZED (
+    SELECT d.*, r."isPrompt" FROM ready r CROSS JOIN LATERAL (
       SELECT due.* FROM (
-        (${due(`d."scheduleStep" > 0`, maxRetriesScanned)}) UNION ALL (${due(`d."scheduleStep" = 0`, maxScanned)})
+        (${due(`d."scheduleStep" > 0`, maxScanned.again)}) UNION ALL (${due(`d."scheduleStep" = 0`, maxScanned.first)})
       ) due
       WHERE NOT EXISTS (
         SELECT FROM "DeliveryLease" l WHERE l."webhookId" = due."webhookId" AND l."deliveryId" = due."id" OFFSET 0
@@ -131,27 +159,38 @@ export const claimSql = `
           AND e."sequence" < due."sequence" AND (e."resentFrom" IS NULL OR due."resentFrom" IS NOT NULL)
           AND ${holdsOrder(`r."isFailing"`)} ORDER BY e."sequence" DESC LIMIT 1 OFFSET 0
       )
-      LIMIT LEAST(r."room", ceil($1::float8 / (SELECT count(*) FROM ready)))
+      LIMIT r."room"
     ) d
-  ), picked AS MATERIALIZED (
-    SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY "isPrompt" ORDER BY "turn", "nextAttemptAt") AS "place" FROM free) f
-    WHERE "isPrompt" OR "place" <= $2
-    ORDER BY "turn", "nextAttemptAt" LIMIT $1
   ), leased AS (
     INSERT INTO "DeliveryLease" ("webhookId", "deliveryId", "token", "until")
     -- The lease begins now, however long the steps before took.
-    SELECT "webhookId", "id", $3, clock_timestamp() + make_interval(secs => $4) FROM picked
+    SELECT "webhookId", "id", $4, clock_timestamp() + make_interval(secs => $5) FROM free
+  ), served AS MATERIALIZED (
+    SELECT r.*, COALESCE(f."count", 0) AS "count",
+      -- A failing webhook costs a look each second, whether or not the look finds anything.
+      GREATEST(COALESCE(f."count", 0), (r."isFailing" AND r."room" > 0)::int) AS "cost"
+    FROM ready r LEFT JOIN (SELECT "webhookId", count(*) AS "count" FROM free GROUP BY "webhookId") f ON f."webhookId" = r."id"
   ), charged AS (
     INSERT INTO "RateBucket" ("key", "tokens", "granted", "at")
-    SELECT '${webhookBucket("")}' || r."id", r."tokens" - GREATEST(p."count", r."isFailing"::int), p."count", now()
-    FROM ready r CROSS JOIN LATERAL (SELECT count(*) AS "count" FROM picked WHERE picked."webhookId" = r."id") p
-    -- A failing webhook costs a look each second, whether or not the look finds anything.
-    WHERE p."count" > 0 OR r."isFailing"
+    SELECT '${webhookBucket("")}' || "id", "tokens" - "cost", "count", now() FROM served WHERE "cost" > 0
     ON CONFLICT ("key") DO UPDATE SET "tokens" = excluded."tokens", "granted" = excluded."granted", "at" = excluded."at"
+  ), next AS MATERIALIZED (
+    SELECT s."id", CASE
+      -- All that is due waits for a response, which queues its webhook, or for the end of a minute.
+      WHEN s."count" < s."room" THEN LEAST(
+        (SELECT d."nextAttemptAt" FROM "Delivery" d WHERE d."webhookId" = s."id" AND d."state" = 'PENDING' AND d."nextAttemptAt" > now()
+         ORDER BY d."nextAttemptAt" LIMIT 1),
+        (SELECT now() + interval '${lookAgainSeconds} s' FROM "Delivery" d WHERE d."webhookId" = s."id" AND d."state" = 'PENDING'
+           AND d."nextAttemptAt" <= now() AND NOT s."isFailing" ORDER BY d."nextAttemptAt" LIMIT 1))
+      WHEN s."count" >= s."slots" THEN now() + interval '${lookAgainSeconds} s'
+      ELSE now() + make_interval(secs => GREATEST(0, (s."leastTokens" - s."tokens" + s."cost") / s."perSecond"))
+    END AS "dueAt" FROM served s
+  ), queued AS (
+    INSERT INTO "WebhookQueue" ("webhookId", "dueAt") SELECT "id", "dueAt" FROM next WHERE "dueAt" IS NOT NULL
   )
   SELECT "id", "webhookId", "eventId", "eventType", "scheduleStep", "isPrompt",
-    extract(epoch FROM now() - "createdAt")::float8 AS "ageSeconds"
-  FROM picked ORDER BY "sequence"`;
+    extract(epoch FROM now() - "createdAt")::float8 AS "ageSeconds", (SELECT bool_or("dueAt" <= now()) FROM next) AS "hasMore"
+  FROM free ORDER BY "sequence"`;
 
 /**
  * SQL for whether the open delivery `e` holds the later ones of its order: until its first attempt, while it is due, and
@@ -178,17 +217,19 @@ type WebhookRow = Omit<ClaimedDelivery["webhook"], "isPrompt"> & { id: string };
 
 /**
  * Leases due deliveries and commits before anything is sent. Obeys each webhook's limits across all workers, and the order
- * of an order's deliveries. Returns none while another worker claims.
+ * of an order's deliveries. Waits for no other worker, and none waits for it.
  */
 export async function claimDeliveries(
   pool: pg.Pool,
   { limit, slowLimit = limit, leaseSeconds }: ClaimOptions,
-): Promise<ClaimedDelivery[]> {
+): Promise<Claim> {
   const leaseToken = randomUUID();
-  const leased = await lease(pool, [limit, Math.max(0, slowLimit), leaseToken, leaseSeconds]);
-  if (leased.length === 0) return [];
+  const values: LeaseValues = [limit, Math.max(0, slowLimit), leaseToken, leaseSeconds];
+  let { leased, mayBeMore } = await lease(pool, values);
+  while (leased.length === 0 && mayBeMore) ({ leased, mayBeMore } = await lease(pool, values));
+  if (leased.length === 0) return { deliveries: [], mayBeMore };
   try {
-    return await complete(pool, leased, leaseToken);
+    return { deliveries: await complete(pool, leased, leaseToken), mayBeMore };
   } catch (error) {
     await releaseLeases(
       pool,
@@ -198,16 +239,27 @@ export async function claimDeliveries(
   }
 }
 
-async function lease(pool: pg.Pool, values: unknown[]): Promise<LeasedRow[]> {
+type LeaseValues = [limit: number, slowLimit: number, token: string, seconds: number];
+
+/** Looks at the webhooks that waited longest. */
+async function lease(
+  pool: pg.Pool,
+  values: LeaseValues,
+): Promise<{ leased: LeasedRow[]; mayBeMore: boolean }> {
+  const [limit, slowLimit] = values;
   const client = await pool.connect();
   try {
-    // Several statements in one text have several results.
-    const begun = (await client.query(beginSql)) as unknown as pg.QueryResult<{ isOurs: boolean }>[];
-    const isOurs = begun.at(-1)?.rows[0]?.isOurs ?? false;
-    const { rows } = isOurs ? await client.query<LeasedRow>(prepared(claimSql, values)) : { rows: [] };
+    await client.query(beginSql);
+    const held = await client.query<{ id: string }>(prepared(holdSql, [limit, slowLimit]));
+    const ids = held.rows.map(({ id }) => id);
+    const { rows: leased } =
+      ids.length > 0
+        ? await client.query<LeasedRow & { hasMore: boolean }>(prepared(claimSql, [ids, ...values]))
+        : { rows: [] };
     await client.query("COMMIT");
     client.release();
-    return rows;
+    const isFull = ids.length === Math.min(limit, maxWebhooks.held);
+    return { leased, mayBeMore: isFull || leased[0]?.hasMore === true };
   } catch (error) {
     // The connection may be lost or inside a transaction, so it is not reused.
     client.release(true);

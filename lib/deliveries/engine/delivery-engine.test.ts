@@ -510,7 +510,7 @@ describe("leases end with their worker", () => {
     const hook = await makeReceiving();
     await publishUpdates(db, [hook], 5);
     const claimed = await claimDeliveries(pool, { limit: 10, leaseSeconds: 4 });
-    expect(claimed).toHaveLength(5);
+    expect(claimed.deliveries).toHaveLength(5);
     start({ leaseSeconds: 4 });
     await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
     expect(hook.receiver.received).toHaveLength(5);
@@ -542,7 +542,7 @@ describe("an expired lease", () => {
   test("is claimed again, and its old holder writes nothing", async () => {
     const hook = await makeReceiving();
     await publishUpdates(db, [hook]);
-    const claim = () => claimDeliveries(pool, { limit: 10, leaseSeconds: 60 });
+    const claim = async () => (await claimDeliveries(pool, { limit: 10, leaseSeconds: 60 })).deliveries;
     const [first] = await claim();
     expect(await claim()).toEqual([]);
     await hook.expireLeases();
@@ -599,7 +599,7 @@ describe("our own outage spends no attempt", () => {
   test("no network on this machine: the delivery is unchanged and is tried again", async () => {
     const hook = await makeReceiving();
     await publishUpdates(db, [hook]);
-    const [delivery] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 60 });
+    const [delivery] = (await claimDeliveries(pool, { limit: 1, leaseSeconds: 60 })).deliveries;
     if (!delivery) throw new Error("nothing was claimed");
     const result = await sendAttempt({ ...delivery, deliveryId: delivery.id }, agents, { timeoutMs: 1_000 });
     await recordAttempts(pool, [
@@ -617,7 +617,7 @@ describe("our own outage spends no attempt", () => {
     const hook = await makeReceiving();
     await publishUpdates(db, [hook]);
     const attempt = async () => {
-      const [delivery] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 60 });
+      const [delivery] = (await claimDeliveries(pool, { limit: 1, leaseSeconds: 60 })).deliveries;
       if (!delivery) throw new Error("nothing was claimed");
       return {
         delivery,

@@ -57,6 +57,8 @@ export function startDeliveryEngine(
 
 type InFlight = ClaimedDelivery & { claimedMs: number };
 
+const nothing = { deliveries: [], mayBeMore: false };
+
 export class DeliveryEngine {
   readonly #pool: pg.Pool;
   readonly #agents: ReceiverAgents;
@@ -105,13 +107,13 @@ export class DeliveryEngine {
     let lastWorkMs = Number.NEGATIVE_INFINITY;
     while (!this.#isStopping) {
       const limit = Math.min(batchSize, maxInFlight - this.#inFlight.size);
-      const claimed = limit > 0 ? await this.#claim(limit) : [];
-      for (const delivery of claimed) void this.#attempt(delivery);
+      const claimed = limit > 0 ? await this.#claim(limit) : nothing;
+      for (const delivery of claimed.deliveries) void this.#attempt(delivery);
       const nowMs = performance.now();
-      if (claimed.length > 0) lastWorkMs = nowMs;
+      if (claimed.deliveries.length > 0) lastWorkMs = nowMs;
       // With more than a batch in flight, the next claim waits for responses.
-      const mayBeMore = claimed.length === batchSize && this.#inFlight.size <= batchSize;
-      if (!mayBeMore && !this.#isStopping)
+      const claimsOn = claimed.mayBeMore && this.#inFlight.size <= batchSize;
+      if (!claimsOn && !this.#isStopping)
         await this.#pause(nowMs - lastWorkMs < busyMs ? busyPollMs : pollMs);
     }
   }
@@ -127,18 +129,18 @@ export class DeliveryEngine {
     });
   }
 
-  async #claim(limit: number): Promise<InFlight[]> {
+  async #claim(limit: number): Promise<{ deliveries: InFlight[]; mayBeMore: boolean }> {
     const { leaseSeconds, maxInFlight } = this.#options;
     const slow = [...this.#inFlight].filter(({ webhook }) => !webhook.isPrompt).length;
     const slowLimit = Math.min(limit, Math.floor(maxInFlight / 2) - slow);
     const claimedMs = performance.now();
     try {
-      const claimed = await claimDeliveries(this.#pool, { limit, slowLimit, leaseSeconds });
-      return await this.#confirm(claimed, claimedMs);
+      const { deliveries, mayBeMore } = await claimDeliveries(this.#pool, { limit, slowLimit, leaseSeconds });
+      return { deliveries: await this.#confirm(deliveries, claimedMs), mayBeMore };
     } catch (error) {
       log.error({ err: error }, "deliveries could not be claimed");
       await this.#pause(outagePauseMs);
-      return [];
+      return nothing;
     }
   }
 

@@ -132,7 +132,7 @@ test("a pending delivery of any age is kept with its event, and so is one that a
     data: { state: "PENDING", nextAttemptAt: new Date(), completedAt: null },
   });
   expect(await pruneLog(pool, days, new Date())).toMatchObject({ deliveries: 0, events: 0 });
-  const [held] = await claimDeliveries(pool, { limit: 1, leaseSeconds: 30 });
+  const [held] = (await claimDeliveries(pool, { limit: 1, leaseSeconds: 30 })).deliveries;
   await db.delivery.updateMany({ where, data: { state: "DELIVERED" } });
   expect(await pruneLog(pool, days, new Date())).toMatchObject({ deliveries: 2, events: 2 });
   expect(await db.delivery.findMany({ where })).toMatchObject([{ id: held?.id }]);
