@@ -99,7 +99,8 @@ test("creating people and changing roles is in the audit log under the command's
   expect(first.answer.password).toMatch(/^[a-z2-9-]{23}$/);
   expect((await portal("users", "role", "second@acme.test", "--role", "PARTNER_MEMBER")).exitCode).toBe(0);
   // The last admin stays one.
-  expect(await getAnswer("users", "remove", "first@acme.test")).toMatchObject({ exitCode: 1 });
+  const demoted = await getAnswer("users", "role", "first@acme.test", "--role", "PARTNER_MEMBER");
+  expect(demoted).toMatchObject({ exitCode: 1 });
   const { answer: people } = await getAnswer("users", "list", "--organization", organization.id);
   expect(people.map(({ email, role }: Record<string, string>) => [email, role])).toEqual([
     ["first@acme.test", "PARTNER_ADMIN"],
@@ -109,6 +110,47 @@ test("creating people and changing roles is in the audit log under the command's
     where: { action: "person.role_changed", targetId: second.answer.id },
   });
   expect(entry?.actorName).toBe("npm run portal -- users role");
+});
+
+test("the last admin is removed and invited again", async () => {
+  const admin = await makePerson(db);
+  const { email, organizationId } = admin;
+  expect(await getAnswer("users", "remove", email)).toMatchObject({ exitCode: 0 });
+  const invited = await getAnswer(
+    ..."users invite --role PARTNER_ADMIN".split(" "),
+    "--organization",
+    organizationId,
+    "--email",
+    email,
+  );
+  const { token, url } = await linkTo(db, email);
+  expect(invited).toMatchObject({ exitCode: 0, answer: { link: url.href } });
+  const visitor = { ...systemContext(db, "test"), actor: { kind: "anonymous" } as const };
+  await acceptInvitation(visitor, { token, name: "Back again", password: "a long enough password" });
+  expect(await db.user.findUnique({ where: { email } })).toMatchObject({
+    organizationId,
+    role: "PARTNER_ADMIN",
+  });
+});
+
+test("lost second factors are removed, with who did it in the audit log", async () => {
+  const { userId, email } = await makePerson(db, "ADMIN");
+  await db.passkey.create({
+    data: {
+      id: userId,
+      userId,
+      name: "Lost phone",
+      publicKey: Buffer.from("x"),
+      counter: 0,
+      ownerConfirmed: true,
+    },
+  });
+  const { answer } = await getAnswer("users", "reset-factors", email.toUpperCase());
+  expect(answer).toEqual({ id: userId, removed: ['the passkey "Lost phone"'] });
+  expect(await db.passkey.count({ where: { userId } })).toBe(0);
+  const entry = await db.auditEntry.findFirst({ where: { action: "user.factors_reset", targetId: userId } });
+  expect(entry?.actorName).toBe("npm run portal -- users reset-factors");
+  expect(await getAnswer("users", "reset-factors", "nobody@example.com")).toMatchObject({ exitCode: 1 });
 });
 
 /** Whatever a person does that writes down the name, some of it under a name that is changed then. */

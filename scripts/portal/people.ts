@@ -1,10 +1,11 @@
 import { resetFactors } from "#lib/identity/factors/reset-factors.ts";
+import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import { createOrganization } from "#lib/identity/organizations/create-organization.ts";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { createUser } from "#lib/identity/people/create-user.ts";
 import { changeRole, removePerson } from "#lib/identity/people/manage-people.ts";
 import { erasePerson, exportPerson } from "#lib/identity/people/personal-data.ts";
-import { createOrganizationSchema, createUserSchema } from "#lib/identity/people/schemas.ts";
+import { createOrganizationSchema, createUserSchema, inviteSchema } from "#lib/identity/people/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { newPassword } from "#lib/platform/crypto/random-token.ts";
 import { Role } from "#lib/platform/db/generated/enums.ts";
@@ -71,6 +72,21 @@ export const peopleCommands: Command[] = [
       const password = newPassword();
       const { id } = await createUser(ctx, { ...person, password });
       return { id, password };
+    },
+  },
+  {
+    name: "users invite",
+    usage: "--organization ID --email ADDRESS --role ROLE",
+    summary: "Invites a person by email, and prints the link if no mail server sends it",
+    options: { organization: text, email: text, role: text },
+    run: async (ctx, given) => {
+      const invitation = checked(inviteSchema, {
+        organizationId: required(given, "organization"),
+        email: required(given, "email"),
+        role: required(given, "role"),
+      });
+      const { id, link } = await invitePerson(ctx, invitation);
+      return { id, link };
     },
   },
   {

@@ -12,7 +12,8 @@ import type { InviteInput, SentInvitation } from "#lib/identity/people/schemas.t
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
 import { invitationMail } from "#lib/mail/templates/invitation.ts";
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
+import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -33,8 +34,8 @@ import { findOpenInvitation, invitationTarget, linkWorks, open } from "./open-in
  * @throws DomainError forbidden, sign_in_not_recent, not_found (organization), invalid_request (role), conflict (already a
  *   member), too_many_requests
  */
-export async function invitePerson(ctx: Context<UserActor>, input: InviteInput): Promise<SentInvitation> {
-  const organizationId = input.organizationId ?? ctx.actor.organizationId;
+export async function invitePerson(ctx: Context, input: InviteInput): Promise<SentInvitation> {
+  const organizationId = input.organizationId ?? ownOrganization(ctx.actor);
   return ctx.db.$transaction(async (tx) => {
     const organization = await lockOrganization(ctx, organizationId, tx);
     await requirePeopleManager(ctx.actor, organization, tx);
@@ -43,8 +44,9 @@ export async function invitePerson(ctx: Context<UserActor>, input: InviteInput):
     await takeTurn(tx, "invitation", organizationId, ctx.now);
     if (await tx.user.findFirst({ where: { organizationId, email: input.email } }))
       throw conflict(`${input.email} already belongs to ${organization.name}.`);
-    if (await needsAdmin(ctx.actor, organization, tx)) {
-      const { id } = await askAdmins(ctx, tx, organizationId, input);
+    const { actor } = ctx;
+    if (actor.kind === "user" && (await needsAdmin(actor, organization, tx))) {
+      const { id } = await askAdmins({ ...ctx, actor }, tx, organizationId, input);
       return { id, link: null, needsAdmin: true };
     }
     await notifyOfStaffAction(ctx, tx, organizationId, {
