@@ -24,7 +24,7 @@ import { makeDirectory, readOptions, violated } from "./portal.ts";
 const maxMb = 600;
 const clientCount = 20;
 /** Those who read. */
-const partnerCount = 3;
+const partnerCount = 2;
 /** Each client asks for so many responses on a connection, and opens a new one after a minute. */
 const requestsAtOnce = 50;
 const connectionMs = 60_000;

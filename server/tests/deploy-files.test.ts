@@ -100,7 +100,12 @@ test("compose.yaml passes the linter, and the portal accepts its settings", asyn
     (value ?? "").replaceAll('"', "").replace(/\$\{\w+:-([^}]*)\}/, "$1"),
   ]);
   const env = parseEnv({ ...Object.fromEntries(settings), SECRET_KEY: randomBytes(32).toString("base64") });
-  expect(env).toMatchObject({ TRUSTED_PROXY_HOPS: 1, METRICS_PORT: 9464, BASE_URL: "https://localhost" });
+  expect(env).toMatchObject({
+    TRUSTED_PROXY_HOPS: 1,
+    METRICS_PORT: 9464,
+    METRICS_HOST: "0.0.0.0",
+    BASE_URL: "https://localhost",
+  });
 });
 
 test("the proxy sends every API, and nothing else, to the webs for APIs", async () => {
