@@ -131,7 +131,7 @@ test("SIGTERM finishes attempts in flight although an alert channel hangs", asyn
   await db.alertChannel.create({
     data: {
       organizationId,
-      urlEncrypted: seal(channel.url, "alert channel"),
+      urlEncrypted: seal(channel.url, "alert channel", organizationId),
       format: "SLACK",
       kinds: ["WEBHOOK_FAILING"],
     },

@@ -5,9 +5,9 @@ import type { Db } from "#lib/platform/db/client.ts";
 /** The queued emails to an address with their text, the latest first. */
 export async function mailsTo(db: Db, to: string): Promise<{ subject: string; text: string }[]> {
   const mails = await db.mail.findMany({ where: { to }, orderBy: { id: "desc" } });
-  return mails.map(({ subject, textEncrypted }) => ({
+  return mails.map(({ id, subject, textEncrypted }) => ({
     subject,
-    text: textEncrypted ? open(textEncrypted, mailPurpose) : "",
+    text: textEncrypted ? open(textEncrypted, mailPurpose, id) : "",
   }));
 }
 

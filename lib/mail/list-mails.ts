@@ -30,7 +30,10 @@ export async function listMails(ctx: Context, { cursor }: PageQuery = {}): Promi
       state: mail.sentAt ? "sent" : mail.nextAttemptAt ? "waiting" : "given_up",
       failureDetail: mail.failureDetail,
       holdsLink: mail.holdsLink,
-      text: showsText && !mail.holdsLink && mail.textEncrypted ? open(mail.textEncrypted, mailPurpose) : null,
+      text:
+        showsText && !mail.holdsLink && mail.textEncrypted
+          ? open(mail.textEncrypted, mailPurpose, mail.id)
+          : null,
     }),
   );
   return { data: items, nextCursor };

@@ -28,5 +28,6 @@ export type NewMail = MailContent & {
 
 /** Queues a message in a transaction. The worker sends it at least once, with the same ID each time. */
 export async function queueMail(tx: Tx, { text, ...mail }: NewMail): Promise<void> {
-  await tx.mail.create({ data: { ...mail, id: newId("mail"), textEncrypted: seal(text, mailPurpose) } });
+  const id = newId("mail");
+  await tx.mail.create({ data: { ...mail, id, textEncrypted: seal(text, mailPurpose, id) } });
 }

@@ -66,7 +66,7 @@ async function sendOne(
   // Not `update`: a message ends with its alert channel.
   const save = (data: Prisma.MailUpdateInput) => db.mail.updateMany({ where: { id: mail.id }, data });
   try {
-    await send({ ...mail, text: open(textEncrypted, mailPurpose) });
+    await send({ ...mail, text: open(textEncrypted, mailPurpose, mail.id) });
     await save({
       sentAt: new Date(),
       nextAttemptAt: null,

@@ -15,11 +15,14 @@ export type AlertMessage = { kind: AlertKind | "TEST"; title: string; text: stri
 const urlPurpose = "alert channel";
 
 /** The URL, which may be a credential. It must not reach a log or another organization. */
-export function channelUrl({ urlEncrypted }: Pick<AlertChannel, "urlEncrypted">): string {
-  return open(urlEncrypted, urlPurpose);
+export function channelUrl({
+  organizationId,
+  urlEncrypted,
+}: Pick<AlertChannel, "organizationId" | "urlEncrypted">): string {
+  return open(urlEncrypted, urlPurpose, organizationId);
 }
 
-export function channelHost(channel: Pick<AlertChannel, "urlEncrypted">): string {
+export function channelHost(channel: Pick<AlertChannel, "organizationId" | "urlEncrypted">): string {
   return new URL(channelUrl(channel)).host;
 }
 
@@ -57,11 +60,11 @@ export async function saveChannel(
     const data = {
       format,
       kinds: [...new Set(kinds)],
-      urlEncrypted: seal(url, urlPurpose),
+      urlEncrypted: seal(url, urlPurpose, organizationId),
       failures: 0,
       failureDetail: null,
       disabledAt: null,
-      ...(secret && { secretEncrypted: sealWebhookSecret(secret) }),
+      ...(secret && { secretEncrypted: sealWebhookSecret(secret, organizationId) }),
     };
     const channel = await tx.alertChannel.upsert({
       where: { organizationId },

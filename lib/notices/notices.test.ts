@@ -28,7 +28,7 @@ test("a notice is for its organization, unread for each person until they have r
 
   const mails = await db.mail.findMany();
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[admin.email, "It fails"]]);
-  expect(open(mails[0]?.textEncrypted ?? Buffer.alloc(0), "mail-text")).toMatch(
+  expect(open(mails[0]?.textEncrypted ?? Buffer.alloc(0), "mail-text", mails[0]?.id ?? "")).toMatch(
     /^Every delivery fails\.\n\nhttp:\/\/127\.0\.0\.1:\d+\/webhooks\n$/,
   );
 });

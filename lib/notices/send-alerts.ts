@@ -43,8 +43,15 @@ function buildAlert(channel: AlertChannel, id: string, message: AlertMessage) {
   const now = new Date();
   const body = JSON.stringify({ type: `alert.${kind.toLowerCase()}`, timestamp: now.toISOString(), data });
   const timestamp = String(toEpochSeconds(now));
-  const stored = { nextSecretEncrypted: null, nextSecretFrom: null };
-  const { signing } = activeSecrets({ ...stored, secretEncrypted: channel.secretEncrypted }, now);
+  const { signing } = activeSecrets(
+    {
+      id: channel.organizationId,
+      secretEncrypted: channel.secretEncrypted,
+      nextSecretEncrypted: null,
+      nextSecretFrom: null,
+    },
+    now,
+  );
   const signature = signatureHeader(signing, `${id}.${timestamp}.${body}`);
   return {
     headers: { ...headers, "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signature },

@@ -179,7 +179,7 @@ test("no response of the console shows staff the secret of their test, however t
   const secret = `+/${middle}+/0=`;
   await db.webhook.update({
     where: { id: echoing.webhookId },
-    data: { secretEncrypted: sealWebhookSecret(secret) },
+    data: { secretEncrypted: sealWebhookSecret(secret, echoing.webhookId) },
   });
   const answers: string[] = [];
   for (const event of ["ORDER_UPDATE", "ORDER_INVOICED"]) {

@@ -72,10 +72,11 @@ export async function registerWebhook(
     await around?.first(tx);
     await lockApplication(ctx, applicationId, tx);
     const slot = await findFreeSlot(applicationId, tx);
+    const id = newId("webhook");
     const data = {
-      id: newId("webhook"),
-      secretEncrypted: sealWebhookSecret(secret),
-      headersEncrypted: sealHeaders(headers),
+      id,
+      secretEncrypted: sealWebhookSecret(secret, id),
+      headersEncrypted: sealHeaders(headers, id),
       name,
       events,
       url,

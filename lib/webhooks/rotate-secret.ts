@@ -48,7 +48,7 @@ export function rotateSecret(
       throw conflict("A rotation is in progress. Promote its new secret first, or wait until it ends.");
     await audit(ctx, tx, "webhook.secret_rotated", webhookTarget(before), { overlapHours });
     const secret = newWebhookSecret();
-    const sealed = sealWebhookSecret(secret);
+    const sealed = sealWebhookSecret(secret, webhookId);
     const secrets =
       overlapHours === 0
         ? { secretEncrypted: sealed, nextSecretEncrypted: null, nextSecretFrom: null }

@@ -53,7 +53,7 @@ export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
       webhook.nextSecretFrom && webhook.nextSecretFrom > new Date()
         ? webhook.nextSecretFrom.toISOString()
         : null,
-    headerNames: openHeaders(webhook.headersEncrypted).map(({ name: header }) => header),
+    headerNames: openHeaders(webhook.headersEncrypted, webhook.id).map(({ name: header }) => header),
     limits: { maxInFlight: webhook.maxInFlight, maxPerSecond: webhook.maxPerSecond },
     application: { id, name, clientId },
   };

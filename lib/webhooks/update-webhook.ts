@@ -50,7 +50,7 @@ export function updateWebhook(
     if (hasMoved && new URL(url).host !== new URL(before.url).host) requireRecentSignIn(ctx);
     const data = {
       ...changes,
-      ...(headers && { headersEncrypted: replaceHeaders(before.headersEncrypted, headers) }),
+      ...(headers && { headersEncrypted: replaceHeaders(before, headers) }),
       updatedAt: ctx.now,
     };
     if (!hasMoved) return saveWebhook(tx, before, data);

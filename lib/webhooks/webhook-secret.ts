@@ -8,9 +8,9 @@ export function newWebhookSecret(): string {
   return randomBytes(32).toString("base64");
 }
 
-/** Encrypts a secret for the database. */
-export function sealWebhookSecret(secret: string): Buffer<ArrayBuffer> {
-  return seal(secret, purpose);
+/** Encrypts a secret for the database: for the row of a webhook, or of an alert channel. */
+export function sealWebhookSecret(secret: string, row: string): Buffer<ArrayBuffer> {
+  return seal(secret, purpose, row);
 }
 
 /** `text` is base64, and `key` makes HMACs. */
@@ -20,16 +20,18 @@ type WebhookSecret = { text: string; key: KeyObject };
 const opened = new WeakMap<Uint8Array, WebhookSecret>();
 
 /** @throws Error if it was sealed with another SECRET_KEY */
-function openWebhookSecret(sealed: Uint8Array): WebhookSecret {
+function openWebhookSecret(sealed: Uint8Array, row: string): WebhookSecret {
   const known = opened.get(sealed);
   if (known) return known;
-  const text = open(sealed, purpose);
+  const text = open(sealed, purpose, row);
   const secret = { text, key: createSecretKey(text, "base64") };
   opened.set(sealed, secret);
   return secret;
 }
 
 export type StoredSecrets = {
+  /** The primary key of their row. */
+  id: string;
   secretEncrypted: Uint8Array;
   nextSecretEncrypted: Uint8Array | null;
   nextSecretFrom: Date | null;
@@ -42,9 +44,9 @@ export type StoredSecrets = {
  * Source: contract, "Secret in deliveries".
  */
 export function activeSecrets(stored: StoredSecrets, now: Date): { raw: string; signing: WebhookSecret[] } {
-  const current = openWebhookSecret(stored.secretEncrypted);
+  const current = openWebhookSecret(stored.secretEncrypted, stored.id);
   if (!stored.nextSecretEncrypted || !stored.nextSecretFrom) return { raw: current.text, signing: [current] };
-  const next = openWebhookSecret(stored.nextSecretEncrypted);
+  const next = openWebhookSecret(stored.nextSecretEncrypted, stored.id);
   return stored.nextSecretFrom <= now
     ? { raw: next.text, signing: [next] }
     : { raw: current.text, signing: [current, next] };

@@ -70,10 +70,10 @@ function checkConfiguration(): Found {
 async function checkSecrets(): Promise<Found> {
   const old = await countOldSecrets(getPool());
   if (old === 0) return ok("all sealed with SECRET_KEY");
-  const todo = env().SECRET_KEY_PREVIOUS
-    ? "Run npm run portal -- secrets reseal."
-    : "Set SECRET_KEY_PREVIOUS to the key that sealed them, then run npm run portal -- secrets reseal.";
-  return bad(`${old} are sealed with another key`, todo);
+  return bad(
+    `${old} are sealed with another key, or as version 1.0.0 sealed them`,
+    "Run npm run portal -- secrets reseal. If it leaves some, set SECRET_KEY_PREVIOUS to the key that sealed them first.",
+  );
 }
 
 /** What is wrong on the System page, except those of processes, which may not run yet. For an unusable database, only why it is. */

@@ -65,7 +65,7 @@ export const operateCommands: Command[] = [
   {
     name: "secrets reseal",
     usage: "",
-    summary: "Seals every stored secret with the new SECRET_KEY; needs SECRET_KEY_PREVIOUS",
+    summary: "Seals every stored secret with SECRET_KEY; after replacing it, needs SECRET_KEY_PREVIOUS",
     run: async () => {
       const done = await resealSecrets(getPool());
       const answer = { ...done, left: await countOldSecrets(getPool()) };

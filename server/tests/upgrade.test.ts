@@ -11,6 +11,7 @@ import { applyMigrations, migrationsDir } from "#server/database/migrations.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
 import { accept, startReceiver } from "../../e2e/receiver.ts";
+import { sealWithoutRow } from "../../e2e/support/earlier-envelope.ts";
 import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
 
 const root = await mkdtemp(path.join(tmpdir(), "portal-upgrade-"));
@@ -24,7 +25,6 @@ async function makeInitialVersion(
   url: string,
   receiverUrl: string,
 ): Promise<{ clientSecret: string; secret: string }> {
-  const { sealWebhookSecret } = await import("#lib/webhooks/webhook-secret.ts");
   const [clientSecret, secret] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64")];
   const directory = path.join(root, "migrations");
   await cp(path.join(migrationsDir, initial), path.join(directory, initial), { recursive: true });
@@ -43,7 +43,7 @@ async function makeInitialVersion(
   await client.query(
     `INSERT INTO "Webhook" ("id", "applicationId", "slot", "name", "events", "url", "secretEncrypted", "updatedAt")
      VALUES ('wh_1', 'app_1', 1, 'Orders', '{ORDER_UPDATE}', $1, $2, now())`,
-    [receiverUrl, sealWebhookSecret(secret)],
+    [receiverUrl, sealWithoutRow(secret, "webhook secret")],
   );
   for (const [n, state, next] of [
     [1, "DELIVERED", null],

@@ -57,7 +57,8 @@ async function sendGenuine(receiver: CheckedReceiver, eventType: WebhookEventTyp
 }
 
 function withOtherSecret({ webhook }: CheckedReceiver): CheckedReceiver["webhook"] {
-  return { ...webhook, secretEncrypted: sealWebhookSecret(newWebhookSecret()), nextSecretEncrypted: null };
+  const secretEncrypted = sealWebhookSecret(newWebhookSecret(), webhook.id);
+  return { ...webhook, secretEncrypted, nextSecretEncrypted: null };
 }
 
 /** A request that is genuine but for its signature, which is by another secret. */
@@ -386,7 +387,7 @@ async function judgeRotation(receiver: CheckedReceiver): Promise<Verdict> {
   const rotating = {
     ...webhook,
     secretEncrypted: hasRotated ? nextSecretEncrypted : webhook.secretEncrypted,
-    nextSecretEncrypted: sealWebhookSecret(newWebhookSecret()),
+    nextSecretEncrypted: sealWebhookSecret(newWebhookSecret(), webhook.id),
     nextSecretFrom: addSeconds(new Date(), 3_600),
   };
   const first = await receiver.send({ payload: updatePayload(), webhook: rotating });

@@ -34,9 +34,10 @@ beforeEach(({ skip, task }) => {
 
 function webhookAt(url: string, secret: string) {
   return {
+    id: "wh_test",
     url,
     events: ["ORDER_UPDATE", "ORDER_INVOICED"],
-    secretEncrypted: sealWebhookSecret(secret),
+    secretEncrypted: sealWebhookSecret(secret, "wh_test"),
     nextSecretEncrypted: null,
     nextSecretFrom: null,
   };

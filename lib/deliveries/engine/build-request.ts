@@ -44,7 +44,7 @@ export function buildRequest(input: RequestInput, now: Date): DeliveryRequest {
   const { raw, signing } = activeSecrets(input.webhook, now);
   const isInvoice = input.eventType === "ORDER_INVOICED";
   const body = isInvoice ? withWebhookDetails(input, raw) : input.payload;
-  const customHeaders = openHeaders(input.webhook.headersEncrypted ?? null);
+  const customHeaders = openHeaders(input.webhook.headersEncrypted ?? null, input.webhook.id);
   const timestamp = String(toEpochSeconds(now));
   const headers = {
     ...Object.fromEntries(customHeaders.map(({ name, value }) => [name, value])),

@@ -24,6 +24,7 @@ export type ClaimedDelivery = Held & {
   orderVersion: number | null;
   changedFields: string[];
   webhook: {
+    id: string;
     url: string;
     events: string[];
     secretEncrypted: Buffer;
@@ -213,7 +214,7 @@ type LeasedRow = Omit<Held, "leaseToken"> & { eventId: string; eventType: EventT
 type EventRow = Pick<ClaimedDelivery, "payload" | "traceparent" | "orderVersion" | "changedFields"> & {
   id: string;
 };
-type WebhookRow = Omit<ClaimedDelivery["webhook"], "isPrompt"> & { id: string };
+type WebhookRow = Omit<ClaimedDelivery["webhook"], "isPrompt">;
 
 /**
  * Leases due deliveries and commits before anything is sent. Obeys each webhook's limits across all workers, and the order
@@ -281,7 +282,7 @@ async function complete(
   ]);
   const eventById = new Map(events.rows.map(({ id, ...event }) => [id, event]));
   const webhookById = new Map(
-    webhooks.rows.map(({ id, ...webhook }) => [id, { ...webhook, isPrompt: isPrompt.get(id) ?? false }]),
+    webhooks.rows.map((webhook) => [webhook.id, { ...webhook, isPrompt: isPrompt.get(webhook.id) ?? false }]),
   );
   return leased.flatMap(({ eventId, isPrompt: _, ...row }) => {
     const [event, webhook] = [eventById.get(eventId), webhookById.get(row.webhookId)];

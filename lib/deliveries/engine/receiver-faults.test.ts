@@ -29,9 +29,10 @@ afterAll(() => agents.close());
 
 function send(url: string, through = agents): Promise<AttemptResult> {
   const webhook = {
+    id: "wh_test",
     url,
     events: ["ORDER_UPDATE"],
-    secretEncrypted: sealWebhookSecret(secret),
+    secretEncrypted: sealWebhookSecret(secret, "wh_test"),
     nextSecretEncrypted: null,
     nextSecretFrom: null,
   };

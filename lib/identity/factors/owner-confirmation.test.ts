@@ -93,7 +93,7 @@ async function resetByMail(person: UserActor) {
 async function giveOldFactors({ userId }: UserActor) {
   const secret = new Secret({ size: 20 });
   await db.totp.create({
-    data: { userId, secretEncrypted: seal(secret.base32, "totp-secret"), confirmedAt: new Date() },
+    data: { userId, secretEncrypted: seal(secret.base32, "totp-secret", userId), confirmedAt: new Date() },
   });
   await db.passkey.create({
     data: { id: newId("user"), userId, name: "Evil", publicKey: Buffer.from("x"), counter: 0 },

@@ -35,7 +35,7 @@ export async function beginTotp(ctx: Context<UserActor>): Promise<TotpSetup> {
     await tx.totp.deleteMany({ where: { userId, confirmedAt: null } });
     if ((await tx.totp.count({ where: { userId } })) > 0)
       throw conflict("You already use an authenticator app. Remove it first.");
-    const secretEncrypted = seal(secret.base32, purpose);
+    const secretEncrypted = seal(secret.base32, purpose, userId);
     await tx.totp.create({ data: { userId, secretEncrypted, createdAt: ctx.now, ownerConfirmed: true } });
   });
   return { secret: secret.base32, otpauthUri: authenticator(secret, email).toString() };
@@ -93,7 +93,7 @@ export async function takeTotpCode(
 ): Promise<ProvenFactor | null> {
   const totp = await tx.totp.findUnique({ where: { userId } });
   if (!totp || (totp.confirmedAt !== null) !== (state === "in use")) return null;
-  const secret = Secret.fromBase32(open(totp.secretEncrypted, purpose));
+  const secret = Secret.fromBase32(open(totp.secretEncrypted, purpose, userId));
   const timestamp = now.getTime();
   const drift = authenticator(secret, "").validate({ token: code, timestamp, window: driftSteps });
   if (drift === null) return null;

@@ -119,7 +119,7 @@ describe("attempts on an account", () => {
     const { email, userId } = await personWithPassword();
     const secret = new Secret({ size: 20 });
     await db.totp.create({
-      data: { userId, secretEncrypted: seal(secret.base32, "totp-secret"), confirmedAt: start },
+      data: { userId, secretEncrypted: seal(secret.base32, "totp-secret", userId), confirmedAt: start },
     });
     for (let i = 0; i < 50; i += 1) await attempt(visitor(), email, "wrong");
     const code = new TOTP({ secret }).generate({ timestamp: start.getTime() });

@@ -96,7 +96,7 @@ describe("a refresh token", () => {
     for (const stored of (["hex", "base64", "base64url", "latin1"] as const).map((as) => hash.toString(as)))
       expect(() => openSuccessor(stored, kept.sealed)).toThrow();
     // Nor with SECRET_KEY.
-    expect(() => open(kept.sealed, "portal refresh token successor")).toThrow();
+    expect(() => open(kept.sealed, "portal refresh token successor", hash.toString("hex"))).toThrow();
     await eraseSuccessors(db);
     expect(await db.refreshSuccessor.count({ where: { hash } })).toBe(1);
     await age(31);

@@ -86,7 +86,7 @@ async function createSigningKey(tx: Tx, now: Date): Promise<string> {
       kid,
       algorithm,
       publicJwk: { ...jwk, kid, alg: algorithm, use: "sig" },
-      privateKeyEncrypted: seal(await exportPKCS8(privateKey), purpose),
+      privateKeyEncrypted: seal(await exportPKCS8(privateKey), purpose, kid),
       createdAt: now,
     },
     skipDuplicates: true,
@@ -120,7 +120,7 @@ function findKeys(db: Db, now: Date, kid?: string): Promise<SigningKey[]> {
 }
 
 function toKeyPair({ kid, algorithm, privateKeyEncrypted }: SigningKey): SigningKeyPair {
-  return { kid, algorithm, privateKey: createPrivateKey(open(privateKeyEncrypted, purpose)) };
+  return { kid, algorithm, privateKey: createPrivateKey(open(privateKeyEncrypted, purpose, kid)) };
 }
 
 async function toPublic(row: SigningKey): Promise<VerificationKey> {

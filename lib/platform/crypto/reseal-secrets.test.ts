@@ -7,11 +7,12 @@ import { mailPurpose } from "#lib/mail/queue-mail.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
+import { sealWithoutRow } from "../../../e2e/support/earlier-envelope.ts";
 import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook } from "../../../e2e/support/webhooks.ts";
-import { seal } from "./envelope.ts";
-import { countOldSecrets, sealedColumns } from "./reseal-secrets.ts";
+import { open, seal } from "./envelope.ts";
+import { countOldSecrets, resealSecrets, sealedColumns } from "./reseal-secrets.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const script = path.resolve(import.meta.dirname, "../../../scripts/portal.ts");
@@ -24,17 +25,39 @@ test("the list of sealed columns has every column that the schema marks as seale
   expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(inSchema.sort());
 });
 
+test("what version 1.0.0 sealed is sealed again for its own row, under the same SECRET_KEY", async () => {
+  const { webhookId, secret, application } = await makeWebhook(db, "http://127.0.0.1:9/hook");
+  const made = { applicationId: application.id, key: "a-key", requestHash: Buffer.alloc(32) };
+  await db.idempotentResponse.create({
+    data: { ...made, bodyEncrypted: sealWithoutRow("{}", "idempotent response") },
+  });
+  await db.webhook.update({
+    where: { id: webhookId },
+    data: { secretEncrypted: sealWithoutRow(secret, "webhook secret") },
+  });
+  expect(await countOldSecrets(pool)).toBe(2);
+  expect(await resealSecrets(pool)).toEqual({ resealed: 2, unopenable: 0 });
+  expect(await countOldSecrets(pool)).toBe(0);
+  const { secretEncrypted } = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
+  expect(open(secretEncrypted, "webhook secret", webhookId)).toBe(secret);
+  expect(() => open(secretEncrypted, "webhook secret", "wh_of_others")).toThrow();
+  const { bodyEncrypted } = await db.idempotentResponse.findFirstOrThrow({ where: { key: "a-key" } });
+  expect(open(bodyEncrypted, "idempotent response", `${application.id} a-key`)).toBe("{}");
+  await db.idempotentResponse.deleteMany();
+  await db.webhook.delete({ where: { id: webhookId } });
+});
+
 test("after a rotation of SECRET_KEY, every secret opens with the new key alone, and webhooks keep their secrets", async () => {
   const hooks = await Promise.all(
     Array.from({ length: 5 }, () => makeWebhook(db, "http://127.0.0.1:9/hook")),
   );
   // More rows than a batch.
   await db.mail.createMany({
-    data: Array.from({ length: 520 }, (_, i) => ({
-      id: newId("mail"),
+    data: Array.from({ length: 520 }, () => newId("mail")).map((id, i) => ({
+      id,
       to: "a@example.com",
       subject: "Hello",
-      textEncrypted: seal(`text ${i}`, mailPurpose),
+      textEncrypted: seal(`text ${i}`, mailPurpose, id),
     })),
   });
   await signingKey(db);
@@ -61,7 +84,7 @@ test("after a rotation of SECRET_KEY, every secret opens with the new key alone,
   const { open } = await freshEnvelope(next);
   for (const { webhookId, secret } of hooks) {
     const row = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
-    expect(open(row.secretEncrypted, "webhook secret").split(" ")[0]).toBe(secret);
+    expect(open(row.secretEncrypted, "webhook secret", webhookId).split(" ")[0]).toBe(secret);
     const owner = await makePerson(
       db,
       "PARTNER_ADMIN",

@@ -71,7 +71,7 @@ export async function respondOnce<Made>(
   };
   const keep: IdempotencyKey["keep"] = async (tx, response) => {
     await tx.idempotentResponse.deleteMany({ where: { applicationId, createdAt: { lt: keptSince } } });
-    const bodyEncrypted = seal(JSON.stringify(response), purpose);
+    const bodyEncrypted = seal(JSON.stringify(response), purpose, `${applicationId} ${key}`);
     await tx.idempotentResponse.create({
       data: { applicationId, key, requestHash, bodyEncrypted, createdAt: ctx.now },
     });
@@ -95,7 +95,7 @@ async function repeatResponse<Made>(
   if (!requestHash.equals(kept.requestHash))
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
   // What `keep` sealed for the same operation.
-  const made = JSON.parse(open(kept.bodyEncrypted, purpose)) as Made;
+  const made = JSON.parse(open(kept.bodyEncrypted, purpose, `${kept.applicationId} ${kept.key}`)) as Made;
   if (await exists(made)) return json(made);
   throw new DomainError(
     "conflict",

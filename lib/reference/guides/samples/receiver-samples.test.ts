@@ -43,10 +43,11 @@ function getDelivery(
   const { webhookDetails: _details, ...invoice } = orderInvoicedExample();
   const event = eventType === "ORDER_UPDATE" ? { ...orderUpdateExample(), note: "Zürich – ✓" } : invoice;
   const webhook = {
+    id: "wh_test",
     url: "https://hooks.example.com/orders",
     events: ["ORDER_UPDATE", "ORDER_INVOICED"],
-    secretEncrypted: sealWebhookSecret(secret),
-    nextSecretEncrypted: more.rotates ? sealWebhookSecret(nextSecret) : null,
+    secretEncrypted: sealWebhookSecret(secret, "wh_test"),
+    nextSecretEncrypted: more.rotates ? sealWebhookSecret(nextSecret, "wh_test") : null,
     nextSecretFrom: more.rotates ? addSeconds(now, 3600) : null,
   };
   const deliveryId = `dlv_${String(serial).padStart(26, "0")}`;

@@ -85,10 +85,11 @@ function send(
       eventType,
       payload: JSON.stringify(event),
       webhook: {
+        id: "wh_test",
         url: "https://hooks.example.com/orders",
         events: ["ORDER_UPDATE", "ORDER_INVOICED"],
-        secretEncrypted: sealWebhookSecret(secret),
-        nextSecretEncrypted: more.rotates ? sealWebhookSecret(nextSecret) : null,
+        secretEncrypted: sealWebhookSecret(secret, "wh_test"),
+        nextSecretEncrypted: more.rotates ? sealWebhookSecret(nextSecret, "wh_test") : null,
         nextSecretFrom: more.rotates ? addSeconds(now, 3600) : null,
       },
     },
