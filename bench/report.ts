@@ -42,7 +42,7 @@ export function toRatio(values: readonly number[], reference: readonly number[])
  *
  * @throws Error if a measure is not a number above zero
  */
-export async function inTurns<Name extends string>(
+export async function alternate<Name extends string>(
   measures: Record<Name, () => Promise<number>>,
 ): Promise<Record<Name, number[]>> {
   const names = Object.keys(measures) as Name[];

@@ -1,6 +1,6 @@
 // npm run bench -- deliveries: measures deliveries per second with receiver and PostgreSQL on this machine, and the time
 // from acceptance to first byte at 100 events per second. Takes one minute.
-import { inTurns, percentile, type Report, roundCount, toSpread } from "../report.ts";
+import { alternate, percentile, type Report, roundCount, toSpread } from "../report.ts";
 import { withDatabase } from "../servers.ts";
 import {
   deliveryCount,
@@ -26,7 +26,7 @@ export async function run(report: Report): Promise<void> {
     const receiver = await startReceiver();
     const [clientId = ""] = await makeWebhooks(receiver.url);
     await startWorker();
-    const rounds = await inTurns({ deliveries: () => measureRound(receiver) });
+    const rounds = await alternate({ deliveries: () => measureRound(receiver) });
     const perSecond = toSpread(rounds.deliveries);
     const title = `${deliveryCount} deliveries to ${webhookCount} webhooks, ${roundCount} rounds`;
     report.table(title, ["deliveries a second, accepted to recorded"])(perSecond);

@@ -4,7 +4,7 @@
 import { getPool } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { PeerJob } from "../peers/peer-delivery.ts";
-import { inTurns, type Report, roundCount, toRatio, toSpread } from "../report.ts";
+import { alternate, type Report, roundCount, toRatio, toSpread } from "../report.ts";
 import { nextMessage, type Server, startServer, withDatabase } from "../servers.ts";
 import {
   deliveryCount,
@@ -35,7 +35,7 @@ export async function run(report: Report): Promise<void> {
       schema: "graphile_peer",
       openJobs: "SELECT 1 FROM graphile_worker._private_jobs LIMIT 1",
     });
-    const rounds = await inTurns({ portal: () => measureRound(receiver), pgBoss, graphile });
+    const rounds = await alternate({ portal: () => measureRound(receiver), pgBoss, graphile });
     const over = [toRatio(rounds.portal, rounds.pgBoss), toRatio(rounds.portal, rounds.graphile)];
     const row = report.table(`Deliveries a second, accepted to recorded, ${roundCount} rounds`, [
       ...["portal", "pg-boss + fetch", "graphile-worker + undici", "÷ pg-boss", "÷ graphile-worker"],

@@ -5,7 +5,7 @@ import path from "node:path";
 import { getDb } from "#lib/platform/db/client.ts";
 import { fetchToken } from "../../e2e/support/api-token.ts";
 import { makeApplication } from "../../e2e/support/fixtures.ts";
-import { inTurns, type Report, roundCount, toRatio, toSpread } from "../report.ts";
+import { alternate, type Report, roundCount, toRatio, toSpread } from "../report.ts";
 import { measureLoad, startApi, startServer, withDatabase } from "../servers.ts";
 import { branchesFor, loadBranches } from "./branch-data.ts";
 
@@ -68,7 +68,7 @@ async function measureCase(port: number, size: number, miles: number) {
   const each = { ...load, headers, bodyBytes: [bytes * 0.9, bytes * 1.1] as const };
   const perSecond = async (to: number, ask: string[]) =>
     (await measureLoad({ ...each, port: to, paths: ask })).perSecond;
-  const rounds = await inTurns({
+  const rounds = await alternate({
     portal: () => perSecond(port, portalPaths),
     prisma: () => perSecond(prisma.port, paths),
     fastify: () => perSecond(fastify.port, paths),

@@ -4,7 +4,7 @@ import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { basic, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { inTurns, type Report, roundCount, toRatio, toSpread } from "../report.ts";
+import { alternate, type Report, roundCount, toRatio, toSpread } from "../report.ts";
 import { measureLoad, type Server, startApi, startServer, withDatabase } from "../servers.ts";
 
 const connections = 16;
@@ -79,7 +79,7 @@ async function measureAll(
   for (const isRefresh of [false, true]) {
     // The first requests load code.
     for (const target of Object.values(targets)) await measure(target, isRefresh);
-    const { portal, memory, postgres } = await inTurns({
+    const { portal, memory, postgres } = await alternate({
       portal: () => measure(targets.portal, isRefresh),
       memory: () => measure(targets.memory, isRefresh),
       postgres: () => measure(targets.postgres, isRefresh),

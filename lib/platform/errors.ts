@@ -24,6 +24,7 @@ const apiProblems = {
   too_many_requests: { status: 429, title: "Too many requests" },
   internal_error: { status: 500, title: "Something went wrong on our side" },
   unavailable: { status: 503, title: "Temporarily unavailable" },
+  outcome_unknown: { status: 503, title: "The outcome is unknown" },
 } satisfies Record<string, Problem>;
 
 /** Codes that only the authorization server uses. Source: RFC 6749 §4.1.2.1 and §5.2. */
@@ -80,6 +81,15 @@ export function unavailable(
   detail = "The service is temporarily unavailable. Try again shortly.",
 ): DomainError {
   return new DomainError("unavailable", detail, { headers: { "retry-after": "5" } });
+}
+
+/** The error when the database stopped answering during a change, which it may have committed. */
+export function outcomeUnknown(): DomainError {
+  return new DomainError(
+    "outcome_unknown",
+    "The database stopped answering, so it is unknown whether the change was made. Read what you wanted to change before you repeat the request. A registration with an Idempotency-Key is safe to repeat with the same key.",
+    { headers: { "retry-after": "5" } },
+  );
 }
 
 /** The error for one invalid field of the body, named by its JSON pointer. */

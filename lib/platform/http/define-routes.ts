@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Access, anybody } from "#lib/platform/access/access.ts";
 import type { Actor, Caller, Context } from "#lib/platform/access/context.ts";
 import { getDb } from "#lib/platform/db/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { DomainError, problems } from "#lib/platform/errors.ts";
 import { logRequest } from "#lib/platform/http/log-request.ts";
 import { requireEventStreamAccepted, requireJsonAccepted } from "#lib/platform/http/responses/accept.ts";
 import { type ApiResponse, toApiResponse, toResponse } from "#lib/platform/http/responses/api-response.ts";
@@ -282,9 +282,9 @@ function getHeaders({ routes, access, meter, ctx }: Call): Record<string, string
 /** Logs what was thrown, and responds with what the caller may know of it. */
 function refuse({ routes, method, request, ctx }: Call, thrown: unknown): Response {
   const { requestId } = ctx;
-  const error = toDomainError(thrown);
+  const error = toDomainError(thrown, { isChange: method !== "GET" && method !== "HEAD" });
   const path = new URL(request.url).pathname;
-  const level = error.code === "internal_error" || error.code === "unavailable" ? "error" : "debug";
+  const level = problems[error.code].status >= 500 ? "error" : "debug";
   log[level]({ requestId, method, path: withoutKey(path), code: error.code, err: thrown }, "request failed");
   if (routes.errors === "oauth") return oauthErrorResponse(error);
   if (routes.errors === "page") return errorPageResponse(error, requestId, request.headers.get("cookie"));

@@ -1,4 +1,4 @@
-import { conflict, DomainError, notFound, unavailable } from "#lib/platform/errors.ts";
+import { conflict, DomainError, notFound, outcomeUnknown, unavailable } from "#lib/platform/errors.ts";
 
 /** Errors that mean "PostgreSQL is unavailable" or "try again", from PostgreSQL, its driver, and Prisma. */
 const unavailablePatterns = [
@@ -18,6 +18,15 @@ const unavailablePatterns = [
   /^timeout exceeded when trying to connect$|^Query read timeout$/,
   /^Connection terminated( unexpectedly| due to connection timeout)?$/,
   /^Client (has encountered a connection error|was closed) and is not queryable$/,
+];
+
+/** Errors of a connection that was lost, or of a statement that got no answer. A change may have been committed. */
+const lostPatterns = [
+  /^P(1008|1017)$/,
+  /^(ECONNRESET|EPIPE|ConnectionClosed|SocketTimeout)$/,
+  /^(08003|08006|57P01|57P02)$/,
+  /^Query read timeout$/,
+  /^Connection terminated( unexpectedly)?$/,
 ];
 
 /** An error and what caused it. Prisma keeps the driver's error below `meta`. */
@@ -47,15 +56,22 @@ export function isDataError(thrown: unknown): boolean {
   return getCodes(thrown).some((code) => /^(22|54)...$|^23514$/.test(code));
 }
 
-/** What the caller may know: an expected error unchanged, and no details of any other. */
-export function toDomainError(thrown: unknown): DomainError {
+/**
+ * What the caller may know: an expected error unchanged, and no details of any other.
+ *
+ * @param isChange whether the request may have changed something
+ */
+export function toDomainError(thrown: unknown, { isChange = false } = {}): DomainError {
   if (thrown instanceof DomainError) return thrown;
   const messages = [...getCauses(thrown)].map((error) => String("message" in error && error.message));
   const texts = [...getCodes(thrown), ...messages];
   if (texts.includes("P2025")) return notFound("thing any more");
   if (texts.includes("P2003") || texts.includes("23503"))
     return conflict("Something that the request needs was removed meanwhile. Load it again.");
-  if (texts.some((text) => unavailablePatterns.some((pattern) => pattern.test(text)))) return unavailable();
+  const isAny = (patterns: readonly RegExp[]) =>
+    texts.some((text) => patterns.some((pattern) => pattern.test(text)));
+  if (isChange && isAny(lostPatterns)) return outcomeUnknown();
+  if (isAny(unavailablePatterns)) return unavailable();
   return new DomainError(
     "internal_error",
     "The request could not be completed. Include the request ID if you contact us.",

@@ -73,15 +73,15 @@ export const rowsPerToken = { branches: 50, events: 100 } as const;
  * with a million deliveries and a thousand branches.
  */
 export const costs = {
-  /** A page of a log, or its counts: 5 to 30 ms, mostly of PostgreSQL. */
-  readLog: 3,
-  /** 20 ms, and then as long as the caller reads. */
-  exportDeliveries: 30,
-  /** Counts up to 100,000 deliveries, and makes them due. */
+  /** Counts of a log within filters: 10 to 30 ms, mostly of PostgreSQL. */
+  countLog: 3,
+  /** 20 ms to begin with, and then as long as the caller reads. */
+  exportLog: 30,
+  /** Counts up to 100,000 deliveries, also to show how many there are. */
   replay: 10,
-  /** Sends eight requests, and waits for their answers. */
+  /** Sends some 50 requests, and waits for their answers. */
   checkReceiver: 10,
-  /** Reads, checks, and compares a file: half a second for a thousand branches. */
+  /** Reads, checks, and compares a file, also for its preview: half a second for a thousand branches. */
   importBranches: 60,
   /** Deletes a log of any size. */
   deleteApplication: 60,

@@ -4,12 +4,19 @@ import { getPool } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError, unavailable } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
+import { processCache } from "#lib/platform/process-cache.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { diagnoseDatabase, diagnoseKey, errorText } from "./diagnose.ts";
 import { currentPhase } from "./process-phase.ts";
 import type { Readiness } from "./schemas.ts";
 
 const timeoutMs = 2_000;
+
+/** However many ask, a process checks once a second. */
+const verdicts = processCache<{ readiness: Readiness } | { failure: DomainError }>("readiness", {
+  max: 1,
+  ttlMs: 1_000,
+});
 
 /**
  * Whether this process can work: the database answers in time, accepts writes, gives statements enough time, and has every
@@ -19,18 +26,28 @@ const timeoutMs = 2_000;
  * @throws DomainError unavailable with the reason
  */
 export async function checkReadiness(ctx: Context): Promise<Readiness> {
-  const tooLate = `The database does not answer within ${timeoutMs / 1000} s.`;
-  return withTimeout(check(ctx), timeoutMs, tooLate).catch((error: unknown) => {
-    log.warn({ err: error, requestId: ctx.requestId }, "not ready");
-    throw error instanceof DomainError ? error : unavailable("The database cannot be reached.");
-  });
-}
-
-async function check(ctx: Context): Promise<Readiness> {
   if (currentPhase() === "draining")
     throw unavailable("This process is stopping. Send requests to another one.");
   if (currentPhase() === "starting")
     throw unavailable("This process is starting. It will be ready in a moment.");
+  const verdict = await verdicts.read("now", () => judge(ctx));
+  if ("failure" in verdict) throw verdict.failure;
+  return verdict.readiness;
+}
+
+async function judge(ctx: Context): Promise<{ readiness: Readiness } | { failure: DomainError }> {
+  const tooLate = `The database does not answer within ${timeoutMs / 1000} s.`;
+  try {
+    return { readiness: await withTimeout(check(ctx), timeoutMs, tooLate) };
+  } catch (error) {
+    log.warn({ err: error, requestId: ctx.requestId }, "not ready");
+    return {
+      failure: error instanceof DomainError ? error : unavailable("The database cannot be reached."),
+    };
+  }
+}
+
+async function check(ctx: Context): Promise<Readiness> {
   const [finding] = (await diagnoseDatabase(getPool())).filter(({ tone }) => tone === "bad");
   const failure = finding ?? (await diagnoseKey(ctx.db));
   if (failure) throw unavailable(errorText(failure));

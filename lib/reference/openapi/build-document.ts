@@ -90,6 +90,7 @@ function derivedProblems(
   const neededScope = `The access token needs the scope ${scope}.`;
   return {
     ...ofEveryOperation,
+    ...(!isGet && { outcome_unknown: "" }),
     ...(hasQuery && { invalid_request: "" }),
     ...(isGet && scope && !hasQuery && { invalid_request: "page: This field is not known." }),
     ...(scope && body && { invalid_request: "", payload_too_large: "", unsupported_media_type: "" }),

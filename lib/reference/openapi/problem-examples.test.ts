@@ -15,7 +15,7 @@ import { openApiDocument } from "./document.ts";
 import examples from "./examples.json" with { type: "json" };
 import { problemExample } from "./problem-examples.ts";
 
-const { db } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.01/40,inbox=0.01/40" });
+const { db } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.01/80,inbox=0.01/80" });
 const base = await setUpApiServer();
 
 const scopes = ["location.read", "notification.read", "notification.write"] as const;

@@ -25,6 +25,7 @@ const paths: Partial<Record<ProblemCode, string>> = {
   payload_too_large: "/api/notification/v2/webhooks",
   unsupported_media_type: "/api/notification/v2/webhooks",
   idempotency_key_reused: "/api/notification/v2/webhooks",
+  outcome_unknown: "/api/notification/v2/webhooks",
 };
 
 const limited: RateLimitName[] = ["location", "notification", "intake", "inbox"];

@@ -44,7 +44,8 @@ export function oauthErrorResponse(error: DomainError): Response {
 
 function oauthCode(code: ErrorCode, status: number): string {
   if (oauthCodes.some((one) => one === code)) return code;
-  if (code === "too_many_requests" || code === "unavailable") return "temporarily_unavailable";
+  if (["too_many_requests", "unavailable", "outcome_unknown"].includes(code))
+    return "temporarily_unavailable";
   if (code === "internal_error") return "server_error";
   return status === 401 ? "invalid_client" : "invalid_request";
 }

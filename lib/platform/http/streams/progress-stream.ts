@@ -21,7 +21,7 @@ export function progressStream<P, R>(
       try {
         write({ result: await work((progress) => write({ progress })) });
       } catch (thrown) {
-        const error = toDomainError(thrown);
+        const error = toDomainError(thrown, { isChange: true });
         log.warn({ requestId: ctx.requestId, code: error.code, err: thrown }, "a streamed request failed");
         const problem = problemResponse(error, ctx.requestId, new URL(request.url).pathname);
         write({ problem: await problem.json() });

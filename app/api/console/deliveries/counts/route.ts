@@ -3,9 +3,11 @@ import { deliveryCountQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
+import { costs } from "#lib/platform/rate-limit/policies.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
+    cost: costs.countLog,
     access: signedIn(),
     query: deliveryCountQuerySchema,
     handle: (ctx, { query }) => countDeliveries(ctx, query),

@@ -17,6 +17,7 @@ const maxInboxBytes = 1024 * 1024;
 function inboxResponses(): Record<string, unknown> {
   const details = {
     ...ofEveryOperation,
+    outcome_unknown: "",
     invalid_request: "",
     not_found: "",
     payload_too_large: "",

@@ -3,6 +3,7 @@ import { readEventFeed } from "#lib/orders/feed/read-event-feed.ts";
 import { eventFeedQuerySchema, eventFeedSchema } from "#lib/orders/feed/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
+import { moreTokens, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 
@@ -27,6 +28,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       },
       problems: { invalid_request: "wait: Expected a whole number from 0 to 20.", cursor_expired: "" },
     },
-    handle: (ctx, { query, request }) => readEventFeed(ctx, query, request.signal),
+    handle: async (ctx, { query, request, takeMore }) => {
+      const feed = await readEventFeed(ctx, query, request.signal);
+      await takeMore(moreTokens(feed.data.length, rowsPerToken.events));
+      return feed;
+    },
   }),
 });

@@ -6,6 +6,7 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
+import { costs } from "#lib/platform/rate-limit/policies.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 
 /** Contract: "Delivery log by token". */
@@ -31,6 +32,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: [bearer("notification.write"), signedIn()],
     body: replayInputSchema,
     status: 202,
+    cost: costs.replay,
     docs: {
       id: "startReplay",
       tag: "Deliveries",

@@ -5,6 +5,7 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
+import { costs } from "#lib/platform/rate-limit/policies.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 
 /** Contract: "Receiver check". For access tokens, and for people on the tab Receiver of a webhook. */
@@ -30,6 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: [bearer("notification.write"), signedIn()],
     params: ["webhookId"],
     status: 202,
+    cost: costs.checkReceiver,
     docs: {
       id: "startReceiverCheck",
       tag: "Webhooks",
