@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { warnOrDisable } from "#lib/deliveries/engine/alert-failing-webhooks.ts";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { createUser } from "#lib/identity/people/create-user.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
@@ -25,6 +26,7 @@ const baseUrl = await setUpApiServer();
 const partner = await makePerson(db);
 const staff = [await makePerson(db, "STAFF"), await makePerson(db, "ADMIN")];
 const [clerk] = staff as [UserActor, UserActor];
+const partnerRows = { organizationId: partner.organizationId };
 const application = await makeApplication(
   db,
   {
@@ -210,6 +212,92 @@ test("no response of the console shows staff the secret of their test, however t
   }
   await receiver.close();
   for (const answer of answers) expect(answer.toLowerCase().includes(middle), answer).toBe(false);
+});
+
+describe("the query of a partner's webhook URL", () => {
+  const credential = "9f8e7d6c5b4a";
+  const made = async () => {
+    const receiver = await startReceiver(({ body, path }, response) => {
+      response.writeHead(200, { "x-echo": path }).end(body);
+    });
+    const url = `${receiver.url}?token=${credential}&k=1`;
+    const own = await makeApplication(db, { scopes: ["notification.write"] }, partner);
+    return { ...(await makeWebhook(db, url, { application: own })), url, receiver };
+  };
+
+  test("is shown to its people, and to staff nowhere", async () => {
+    const { webhookId, url, receiver } = await made();
+    const masked = `${receiver.url}?[secret]`;
+    const sent = await call(clerk, "POST", `webhooks/${webhookId}/test`, { event: "ORDER_INVOICED" });
+    const tested = await sent.json();
+    expect(tested.attempts[0]).toMatchObject({
+      url: masked,
+      responseBody: expect.stringContaining("[secret]"),
+    });
+    await warnOrDisable(webhookId, [url]);
+    const pages = [
+      "webhooks",
+      `webhooks/${webhookId}`,
+      `deliveries?webhookId=${webhookId}`,
+      `deliveries/${tested.id}`,
+      `deliveries/export?webhookId=${webhookId}`,
+      "search?q=127.0.0.1",
+      `search?q=${webhookId}`,
+      "audit",
+      "audit/export",
+      "mails",
+    ];
+    for (const page of pages) {
+      const response = await call(clerk, "GET", page);
+      expect(response.status, page).toBe(200);
+      expect(await response.text(), page).not.toContain(credential);
+    }
+    const [notice] = await db.notice.findMany({ where: partnerRows, orderBy: { id: "desc" } });
+    expect(notice?.text).toContain(`deliveries at ${masked}.`);
+    const own = await (await call(partner, "GET", `webhooks/${webhookId}`)).json();
+    const ownDelivery = await (await call(partner, "GET", `deliveries/${tested.id}`)).json();
+    expect([own.url, ownDelivery.webhook.url, ownDelivery.attempts[0].url]).toEqual([url, url, url]);
+    expect(ownDelivery.attempts[0].requestBody).toContain(credential);
+    await receiver.close();
+  });
+
+  test("is not found out by searching for its characters", async () => {
+    const { webhookId, receiver } = await made();
+    const find = async (text: string) =>
+      (await call(clerk, "GET", `search?q=${encodeURIComponent(text)}`)).json();
+    const { port } = new URL(receiver.url);
+    expect(JSON.stringify(await find(`127.0.0.1:${port}/hook`))).toContain(webhookId);
+    expect(JSON.stringify(await find(`127.0.0.1:${port}/hook?token=`))).not.toContain(webhookId);
+    expect(JSON.stringify(await find(credential.slice(0, 6)))).not.toContain(webhookId);
+    await receiver.close();
+  });
+
+  test("is in no audit entry and no export, for its own people either", async () => {
+    const hooked = await made();
+    const { webhookId, url, receiver } = hooked;
+    const moved = `${receiver.url}/moved?token=${credential}`;
+    expect((await call(partner, "PATCH", `webhooks/${webhookId}`, { url: moved })).status).toBe(200);
+    await publishUpdates(db, [hooked]);
+    for (const page of ["audit", "audit/export", `deliveries/export?webhookId=${webhookId}`])
+      expect(await (await call(partner, "GET", page)).text(), page).not.toContain(credential);
+    const entries = await db.auditEntry.findMany({ where: { targetId: webhookId }, orderBy: { id: "asc" } });
+    expect(entries.map(({ detail }) => detail)).toMatchObject([
+      { url: `${url.split("?")[0]}?[secret]` },
+      { url: `${receiver.url}/moved?[secret]` },
+    ]);
+    await receiver.close();
+  });
+
+  test("stays when staff send the URL back as they see it, and they cannot set another one", async () => {
+    const { webhookId, url, receiver } = await made();
+    const shown = (await (await call(clerk, "GET", `webhooks/${webhookId}`)).json()).url;
+    const renamed = await call(clerk, "PATCH", `webhooks/${webhookId}`, { name: "Renamed", url: shown });
+    expect(renamed.status).toBe(200);
+    const without = await call(clerk, "PATCH", `webhooks/${webhookId}`, { url: receiver.url });
+    expect(without.status).toBe(403);
+    expect(await db.webhook.findUnique({ where: { id: webhookId } })).toMatchObject({ name: "Renamed", url });
+    await receiver.close();
+  });
 });
 
 describe("a public client, whose ID anybody knows", () => {

@@ -11,6 +11,7 @@ import { maxNameLength } from "#lib/platform/name-rules.ts";
 import { sealHeaders } from "./custom-headers.ts";
 import { freeSlots, type WithSecret, webhookParts, webhookTarget } from "./find-webhook.ts";
 import type { RegisterWebhookInput } from "./schemas.ts";
+import { withoutQuery } from "./visible-url.ts";
 import { maxWebhooks } from "./webhook-limits.ts";
 import { newWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
@@ -87,7 +88,12 @@ export async function registerWebhook(
     };
     const webhook = await tx.webhook.create({ data, include: webhookParts }).catch(refuseSlot);
     const headerNames = headers.map((header) => header.name);
-    await audit(ctx, tx, "webhook.registered", webhookTarget(webhook), { name, events, url, headerNames });
+    await audit(ctx, tx, "webhook.registered", webhookTarget(webhook), {
+      name,
+      events,
+      url: withoutQuery(url),
+      headerNames,
+    });
     await around?.last(tx, { webhook, secret });
     return { webhook, secret };
   };

@@ -4,6 +4,7 @@ import { env } from "#lib/platform/env.ts";
 import { openHeaders } from "./custom-headers.ts";
 import type { WebhookRow } from "./find-webhook.ts";
 import type { ConsoleWebhook, RegisteredWebhook, UpdatedWebhook, Webhook, WebhookSecret } from "./schemas.ts";
+import { visibleUrl } from "./visible-url.ts";
 import { activeSecrets } from "./webhook-secret.ts";
 
 /** The response to register and update. Source: contract, "GET extensions". */
@@ -21,7 +22,7 @@ export function serializeUpdated(webhook: WebhookRow, { actor, now }: Context): 
 
 /** The response of the GET extensions, without the secret. A person gets more than an application. */
 export function serializeWebhook(webhook: WebhookRow, actor: Actor): Webhook {
-  return actor.kind === "application" ? serializePublic(webhook) : serializeConsoleWebhook(webhook);
+  return actor.kind === "application" ? serializePublic(webhook) : serializeConsoleWebhook(webhook, actor);
 }
 
 function serializePublic(webhook: WebhookRow): Webhook {
@@ -43,10 +44,12 @@ function serializePublic(webhook: WebhookRow): Webhook {
   };
 }
 
-export function serializeConsoleWebhook(webhook: WebhookRow): ConsoleWebhook {
-  const { id, name, clientId } = webhook.application;
+/** Staff see no query of a partner's URL. */
+export function serializeConsoleWebhook(webhook: WebhookRow, actor: Actor): ConsoleWebhook {
+  const { id, name, clientId, organizationId } = webhook.application;
   return {
     ...serializePublic(webhook),
+    url: visibleUrl(actor, organizationId, webhook.url),
     slot: webhook.slot ?? 0,
     isInbox: isInboxUrl(new URL(webhook.url)),
     rotationEndsAt:

@@ -12,6 +12,7 @@ import type { WebhookEventType } from "./event-types.ts";
 import { changeWebhook, freeSlots, saveWebhook, type WebhookRow, webhookTarget } from "./find-webhook.ts";
 import { giveUpDeliveries } from "./give-up-deliveries.ts";
 import type { UpdateWebhookInput } from "./schemas.ts";
+import { visibleUrl, withoutQuery } from "./visible-url.ts";
 
 /**
  * Changes the given fields and keeps the secret. Deliveries that are retrying go to a new URL at once, and it enables a
@@ -29,7 +30,9 @@ export function updateWebhook(
   return changeWebhook(ctx, webhookId, async (tx, before) => {
     const hasNewEvents = events !== undefined && !hasEvents(before, events);
     if (ctx.actor.kind === "application" && hasNewEvents) checkEvents(events);
-    const hasMoved = url !== undefined && url !== before.url;
+    // Staff send back the URL as they see it.
+    const isShown = url === visibleUrl(ctx.actor, before.application.organizationId, before.url);
+    const hasMoved = url !== undefined && url !== before.url && !isShown;
     const changes = {
       ...(name !== undefined && name !== before.name && { name }),
       ...(hasNewEvents && { events }),
@@ -38,6 +41,7 @@ export function updateWebhook(
     if (Object.keys(changes).length === 0 && !headers) return before;
     await audit(ctx, tx, "webhook.updated", webhookTarget(before), {
       ...changes,
+      ...(hasMoved && { url: withoutQuery(url) }),
       ...(headers && { headerNames: headers.map((header) => header.name) }),
     });
     if (hasMoved || headers)

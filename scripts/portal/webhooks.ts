@@ -22,7 +22,8 @@ export const webhookCommands: Command[] = [
     name: "webhooks show",
     usage: "ID",
     summary: "One webhook with its events, URL, and state, without its secret",
-    run: async (ctx, given) => serializeConsoleWebhook(await findWebhook(ctx, only(given, "webhook"))),
+    run: async (ctx, given) =>
+      serializeConsoleWebhook(await findWebhook(ctx, only(given, "webhook")), ctx.actor),
   },
   {
     name: "webhooks create",

@@ -25,7 +25,8 @@ export default async function WebhooksPage({ searchParams }: PageProps<"/webhook
       : [
           [
             webhooksQuery(view),
-            async () => (await listWebhooks(ctx, view)).map(serializeConsoleWebhook),
+            async () =>
+              (await listWebhooks(ctx, view)).map((webhook) => serializeConsoleWebhook(webhook, ctx.actor)),
           ] as const,
         ]),
   );

@@ -1,20 +1,22 @@
-import type { Context } from "#lib/platform/access/context.ts";
+import type { Actor, Context } from "#lib/platform/access/context.ts";
 import type { ReceiverCheck } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { findWebhook } from "#lib/webhooks/find-webhook.ts";
+import { type QueryMasker, queryMasker, visibleUrl } from "#lib/webhooks/visible-url.ts";
 import { findCause } from "./probe.ts";
 import { probes } from "./probes.ts";
-import { type Judgement, judgementsSchema, type ReceiverCheckReport } from "./schemas.ts";
+import { type CheckExchange, type Judgement, judgementsSchema, type ReceiverCheckReport } from "./schemas.ts";
 
-/** The stored row as the report of the API. */
-export function toReport(check: ReceiverCheck): ReceiverCheckReport {
+/** The stored row as the report of the API. Staff see no query of a partner's URL. */
+export function toReport(check: ReceiverCheck, actor: Actor): ReceiverCheckReport {
+  const masker = queryMasker(actor, check.organizationId, check.url);
   const judgements = judgementsSchema.parse(check.results);
   const count = (wanted: Judgement["verdict"]) =>
     judgements.filter(({ verdict }) => verdict === wanted).length;
   return {
     id: check.id,
     webhookId: check.webhookId,
-    url: check.url,
+    url: visibleUrl(actor, check.organizationId, check.url),
     state: check.state,
     startedByName: check.startedByName,
     createdAt: check.createdAt.toISOString(),
@@ -28,8 +30,18 @@ export function toReport(check: ReceiverCheck): ReceiverCheckReport {
       const probe = probes.find(({ id }) => id === judgement.probe);
       if (!probe) return [];
       const { title, why, fix, guide } = probe;
-      return [{ ...judgement, title, why, fix, guide: `/reference/${guide}` }];
+      const exchanges = judgement.exchanges.map((exchange) => maskExchange(exchange, masker));
+      return [{ ...judgement, exchanges, title, why, fix, guide: `/reference/${guide}` }];
     }),
+  };
+}
+
+function maskExchange(exchange: CheckExchange, masker: QueryMasker): CheckExchange {
+  return {
+    ...exchange,
+    requestBody: masker.text(exchange.requestBody),
+    responseHeaders: masker.headers(exchange.responseHeaders),
+    responseBody: masker.text(exchange.responseBody),
   };
 }
 
@@ -43,7 +55,7 @@ export async function findCheck(
     where: { webhookId },
     orderBy: { createdAt: "desc" },
   });
-  return check && toReport(check);
+  return check && toReport(check, ctx.actor);
 }
 
 /** The newest report of a webhook. @throws DomainError not_found, also if the webhook was never checked */

@@ -8,6 +8,7 @@ import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
 import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { findWebhook, type WebhookRow, webhookTarget } from "#lib/webhooks/find-webhook.ts";
+import { withoutQuery } from "#lib/webhooks/visible-url.ts";
 import { toReport } from "./get-check.ts";
 import type { ReceiverCheckReport } from "./schemas.ts";
 
@@ -42,8 +43,10 @@ export async function startCheck(
         startedByName: actorName(ctx.actor),
       },
     });
-    await audit(ctx, tx, "webhook.check_started", webhookTarget(webhook), { url: webhook.url });
-    return toReport(check);
+    await audit(ctx, tx, "webhook.check_started", webhookTarget(webhook), {
+      url: withoutQuery(webhook.url),
+    });
+    return toReport(check, ctx.actor);
   });
 }
 

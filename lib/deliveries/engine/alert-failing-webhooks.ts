@@ -5,6 +5,7 @@ import { getDb, type Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { log } from "#lib/platform/log.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
+import { withoutQuery } from "#lib/webhooks/visible-url.ts";
 import { failureLimits } from "#lib/webhooks/webhook-limits.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -50,7 +51,7 @@ export async function alertRecovered(webhookId: string): Promise<void> {
       kind: "WEBHOOK_FAILING",
       since: webhook.alertedAt,
       title: `Webhook ${quoted(webhook.name)} works again`,
-      text: `${quoted(webhook.application.name)} receives deliveries at ${webhook.url} again.`,
+      text: `${quoted(webhook.application.name)} receives deliveries at ${withoutQuery(webhook.url)} again.`,
     });
   });
 }
@@ -75,7 +76,7 @@ async function warn(tx: Tx, webhook: Found, warnings: number, days: number): Pro
     // One message for one change of state. The later warning is a notice in the portal.
     isReminder: warnings > 1,
     title: `Webhook ${quoted(webhook.name)} has failed for ${since}`,
-    text: `Every delivery of ${quoted(webhook.application.name)} to ${webhook.url} has failed for ${since}. The webhook will be disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptText}`,
+    text: `Every delivery of ${quoted(webhook.application.name)} to ${withoutQuery(webhook.url)} has failed for ${since}. The webhook will be disabled after ${failureLimits.disableAfterDays} days without a success. The delivery log says why each attempt failed and what to do. ${keptText}`,
   });
 }
 
@@ -89,7 +90,7 @@ async function disable(tx: Tx, webhook: Found, reason: string): Promise<void> {
     kind: "WEBHOOK_DISABLED",
     since: countedFrom(webhook),
     title: `Webhook ${quoted(webhook.name)} was disabled`,
-    text: `${quoted(webhook.application.name)} no longer receives deliveries at ${webhook.url}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptText}`,
+    text: `${quoted(webhook.application.name)} no longer receives deliveries at ${withoutQuery(webhook.url)}. ${reason} When the receiver works again, resume the webhook or change its URL. ${keptText}`,
   });
 }
 

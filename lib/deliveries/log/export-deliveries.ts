@@ -2,6 +2,7 @@ import { audit } from "#lib/audit/audit.ts";
 import { type Delivery, type DeliveryListQuery, deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
+import { withoutQuery } from "#lib/webhooks/visible-url.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 
 /** Few, so that a chunk does not delay other requests of the process. */
@@ -21,7 +22,7 @@ const columns: Record<string, (delivery: Delivery) => string | number | null> = 
   failure: ({ failure }) => failure?.title ?? null,
   completed: ({ completedAt }) => completedAt,
   webhook: ({ webhook }) => webhook.name,
-  address: ({ webhook }) => webhook.url,
+  address: ({ webhook }) => withoutQuery(webhook.url),
   application: ({ application }) => application.name,
 };
 

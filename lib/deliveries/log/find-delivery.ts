@@ -1,10 +1,11 @@
 import { explainFailure } from "#lib/deliveries/engine/failures.ts";
 import type { Delivery, Failure } from "#lib/deliveries/schemas.ts";
-import type { Context } from "#lib/platform/access/context.ts";
+import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
+import { visibleUrl } from "#lib/webhooks/visible-url.ts";
 import { getDeliveryState, getOutcome } from "./delivery-state.ts";
 
 /** The parts of a delivery that every verb reads. */
@@ -33,7 +34,8 @@ export function getFailure(failure: string | null): Failure | null {
 /** The columns that the log does not show. */
 type Hidden = "eventId" | "webhookId" | "applicationId" | "firstFailedAt" | "replayId" | "resentSequence";
 
-export function serializeDelivery(row: Omit<DeliveryRow, Hidden>): Delivery {
+/** Staff see no query of a partner's URL. */
+export function serializeDelivery(row: Omit<DeliveryRow, Hidden>, actor: Actor): Delivery {
   const { id, eventType, orderNumber, attemptCount, scheduleStep, isResent, isTest, webhook } = row;
   return {
     id,
@@ -56,7 +58,7 @@ export function serializeDelivery(row: Omit<DeliveryRow, Hidden>): Delivery {
     webhook: {
       id: webhook.id,
       name: webhook.name,
-      url: webhook.url,
+      url: visibleUrl(actor, row.application.organizationId, webhook.url),
       state: webhook.unregisteredAt ? "UNREGISTERED" : webhook.state,
     },
     application: row.application,

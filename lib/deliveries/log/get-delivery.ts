@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { maxShownAttempts } from "#lib/deliveries/delivery-states.ts";
 import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
-import type { Context } from "#lib/platform/access/context.ts";
+import type { Actor, Context } from "#lib/platform/access/context.ts";
 import type { Attempt as AttemptRow } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
+import { queryMasker, visibleUrl } from "#lib/webhooks/visible-url.ts";
 import { findDelivery, getFailure, serializeDelivery } from "./find-delivery.ts";
 import { prunedBody } from "./prune-log.ts";
 import { hasEarlierSql, waitsFor } from "./waits-for.ts";
@@ -28,18 +29,23 @@ export async function getDelivery(ctx: Context, input: { deliveryId: string }): 
       WHERE d."id" = ${delivery.id}`;
     const { payload, hasEarlier } = event ?? { payload: "", hasEarlier: false };
     return {
-      ...serializeDelivery(delivery),
+      ...serializeDelivery(delivery, ctx.actor),
       waitsFor: waitsFor({ ...delivery, hasEarlier }),
       payload,
-      attempts: attempts.map((attempt) => serializeAttempt(attempt, payload)),
+      attempts: attempts.map((attempt) =>
+        serializeAttempt(attempt, payload, ctx.actor, delivery.application.organizationId),
+      ),
     };
   });
 }
 
 const headersSchema = z.record(z.string(), z.string());
 
-function serializeAttempt(row: AttemptRow, payload: string): Attempt {
-  const { id, number, durationMs, dnsMs, connectMs, tlsMs, firstByteMs, url, httpStatus, responseBody } = row;
+/** Staff see no query of a partner's URL. */
+function serializeAttempt(row: AttemptRow, payload: string, actor: Actor, organizationId: string): Attempt {
+  const { id, number, durationMs, dnsMs, connectMs, tlsMs, firstByteMs, url, httpStatus } = row;
+  const masker = queryMasker(actor, organizationId, url);
+  const responseHeaders = headersSchema.nullable().parse(row.responseHeaders);
   const failure = getFailure(row.failure);
   return {
     id,
@@ -49,13 +55,13 @@ function serializeAttempt(row: AttemptRow, payload: string): Attempt {
     connectMs,
     tlsMs,
     firstByteMs,
-    url,
+    url: visibleUrl(actor, organizationId, url),
     httpStatus,
-    responseBody,
+    responseBody: row.responseBody && masker.text(row.responseBody),
     startedAt: row.startedAt.toISOString(),
     requestHeaders: headersSchema.parse(row.requestHeaders),
-    requestBody: row.requestBody === prunedBody ? null : (row.requestBody ?? payload),
-    responseHeaders: headersSchema.nullable().parse(row.responseHeaders),
+    requestBody: row.requestBody === prunedBody ? null : masker.text(row.requestBody ?? payload),
+    responseHeaders: responseHeaders && masker.headers(responseHeaders),
     failure: failure && { ...failure, detail: row.failureDetail },
   };
 }

@@ -23,7 +23,10 @@ export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Pr
   );
   const place = ({ createdAt, sequence }: ListedRow) => ({ at: createdAt, key: String(sequence) });
   const { data, nextCursor } = toPage(rows, query.limit, place);
-  return { data: data.map((row) => ({ ...serializeDelivery(row), waitsFor: waitsFor(row) })), nextCursor };
+  return {
+    data: data.map((row) => ({ ...serializeDelivery(row, ctx.actor), waitsFor: waitsFor(row) })),
+    nextCursor,
+  };
 }
 
 /**

@@ -56,7 +56,7 @@ export async function resendDelivery(ctx: Context, input: { deliveryId: string }
     return { resent, takenFrom: delivery.state === "DELIVERED" ? null : delivery.replayId };
   });
   if (takenFrom !== null) await takeFromReplays(ctx.db, [takenFrom]);
-  return serializeDelivery(resent);
+  return serializeDelivery(resent, ctx.actor);
 }
 
 /** @throws DomainError conflict if the webhook receives no deliveries */

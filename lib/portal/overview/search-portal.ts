@@ -7,6 +7,7 @@ import { counted } from "#lib/platform/counted.ts";
 import { containsText } from "#lib/platform/db/contains-text.ts";
 import type { Application, LoggedRequest } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
+import { withoutQuery } from "#lib/webhooks/visible-url.ts";
 import { findReferences } from "./find-references.ts";
 import type { Hit } from "./schemas.ts";
 
@@ -109,13 +110,18 @@ async function findApplications(ctx: Reading<UserActor>, text: string): Promise<
   }));
 }
 
+/** By URL without the query, which may hold a credential: whoever searches must not find out its characters. */
 async function findWebhooks(ctx: Reading<UserActor>, text: string): Promise<Hit[]> {
-  const contains = containsText(text);
+  const withUrl = await ctx.db.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Webhook"
+    WHERE "unregisteredAt" IS NULL AND "applicationId" IN (${visibleApplicationIds(ctx.actor)})
+      AND position(lower(${text}) IN lower(split_part("url", '?', 1))) > 0
+    ORDER BY "name" LIMIT ${maxOfAKind}`;
   const webhooks = await ctx.db.webhook.findMany({
     where: {
       unregisteredAt: null,
       application: visibleApplications(ctx.actor),
-      OR: [{ name: contains }, { url: contains }, { id: text }],
+      OR: [{ name: containsText(text) }, { id: { in: [text, ...withUrl.map(({ id }) => id)] } }],
     },
     select: { id: true, name: true, url: true },
     orderBy: { name: "asc" },
@@ -124,7 +130,7 @@ async function findWebhooks(ctx: Reading<UserActor>, text: string): Promise<Hit[
   return webhooks.map(({ id, name, url }) => ({
     kind: "webhook",
     title: name,
-    detail: url,
+    detail: withoutQuery(url),
     href: `/webhooks/${id}`,
   }));
 }

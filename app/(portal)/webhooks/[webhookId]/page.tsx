@@ -51,7 +51,7 @@ export default async function Page({ params, searchParams }: Props) {
       cursor={cursor}
       charts={charts}
     />,
-    [webhooksQuery({ webhookId }), async () => [serializeConsoleWebhook(webhook)]],
+    [webhooksQuery({ webhookId }), async () => [serializeConsoleWebhook(webhook, ctx.actor)]],
     [deliveryHealthQuery({ applicationId }), () => getHealth(ctx, { applicationId })],
     ...(tab === "deliveries"
       ? [
