@@ -1,5 +1,5 @@
 import { expect, origin, readDemo, signIn, test } from "./fixtures.ts";
-import { createApplication, registerWebhook } from "./support/browser/console.ts";
+import { createApplication, post, registerWebhook } from "./support/browser/console.ts";
 
 function tokenStatus(clientId: string, clientSecret: string): Promise<number> {
   return fetch(readDemo().tokenUrl, {
@@ -69,6 +69,40 @@ test("an application is created with a secret shown once, gets a second secret, 
   await expect(page).toHaveURL(/\/applications$/);
   await expect(page.getByRole("link", { name: "Estimator" })).toHaveCount(0);
   expect(await tokenStatus(clientId, secondSecret)).toBe(401);
+});
+
+test("before a secret ends or a scope goes, a dialog says how many tokens end with it", async ({ page }) => {
+  await signIn(page, "partner");
+  const { id, clientId, clientSecret } = await createApplication(page, "Tokens that end", {
+    scopes: ["location.read", "product.read"],
+  });
+  const path = `/api/console/applications/${id}`;
+  await post(page, `applications/${id}/secrets`, { overlapHours: 24 });
+  for (let i = 0; i < 3; i += 1) expect(await tokenStatus(clientId, clientSecret)).toBe(200);
+  // The request log is written once a second.
+  await expect
+    .poll(async () => (await page.request.get(`${path}/ended-tokens?scopes=location.read`)).json())
+    .toEqual({ count: 3 });
+
+  await page.goto(`/applications/${id}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("location.read").uncheck();
+  const removing = dialog.getByRole("status").filter({ hasText: "You are removing location.read" });
+  await expect(removing).toContainText("Ends 3 tokens.");
+  await dialog.getByLabel("location.read").check();
+  await expect(removing).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("link", { name: "Credentials" }).click();
+  const secret = page.getByRole("listitem").filter({ hasText: `…${clientSecret.slice(-4)}` });
+  await secret.getByRole("button", { name: "End now" }).click();
+  await expect(dialog).toContainText(
+    "Ends 3 tokens. They stop working within five seconds, refresh tokens too",
+  );
+  await dialog.getByRole("button", { name: "End it" }).click();
+  await expect(secret).toHaveCount(0);
+  expect(await tokenStatus(clientId, clientSecret)).toBe(401);
 });
 
 test("a dialog stays while its form is sent, so that a secret that is shown once is seen", async ({

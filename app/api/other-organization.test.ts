@@ -33,6 +33,10 @@ const calls: Record<string, Call | Call[]> = {
   "GET /api/console/applications/[applicationId]": {},
   "PATCH /api/console/applications/[applicationId]": [{ body: { name: "Taken over" } }],
   "DELETE /api/console/applications/[applicationId]": {},
+  "GET /api/console/applications/[applicationId]/ended-tokens": [
+    { search: "?scopes=location.read" },
+    { search: "?secretId={secretId}" },
+  ],
   "POST /api/console/applications/[applicationId]/token": { body: { scope: "location.read" } },
   "POST /api/console/applications/[applicationId]/secrets": { body: { overlapHours: 0 } },
   "DELETE /api/console/applications/[applicationId]/secrets/[secretId]": {},

@@ -22,7 +22,6 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
   const { isStaff } = useViewer();
   return (
     <ApplicationDialog
-      isNew
       onClose={onClose}
       title="Create an application"
       description={
@@ -78,6 +77,7 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
   });
   return (
     <ApplicationDialog
+      applicationId={id}
       onClose={onClose}
       title={`Edit ${application.name}`}
       description="Its client ID and secrets stay the same."

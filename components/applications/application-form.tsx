@@ -9,15 +9,16 @@ import { grantLabels, ScopeChoices, toggled } from "./scope-choices.tsx";
 
 type Props<Result> = FormDialogProps<CreateApplicationInput, Result> & {
   initial: CreateApplicationInput;
-  /** The client type can be chosen only when the application is created. */
-  isNew?: boolean;
+  /** Undefined for a new application. Only a new one can choose its client type. */
+  applicationId?: string;
   /** For staff, who cannot change the redirect URIs of a partner's application. */
   hasFixedRedirectUris?: boolean;
 };
 
 /** Name, grants, scopes, and redirect URIs of an application. Redirect URIs are checked while somebody types. */
 export function ApplicationDialog<Result>(props: Props<Result>) {
-  const { initial, isNew = false, hasFixedRedirectUris = false, ...dialog } = props;
+  const { initial, applicationId, hasFixedRedirectUris = false, ...dialog } = props;
+  const isNew = applicationId === undefined;
   const [grantTypes, setGrantTypes] = useState(initial.grantTypes);
   const read = (fields: FormData) => ({
     name: fields.get("name"),
@@ -76,7 +77,7 @@ export function ApplicationDialog<Result>(props: Props<Result>) {
           }
         />
       )}
-      <ScopeChoices initial={initial.scopes} grantTypes={grantTypes} />
+      <ScopeChoices applicationId={applicationId} initial={initial.scopes} grantTypes={grantTypes} />
     </FormDialog>
   );
 }

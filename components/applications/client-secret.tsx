@@ -5,6 +5,7 @@ import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import { type Application, rotateClientSecretSchema } from "#lib/applications/schemas.ts";
+import { EndedTokens } from "./ended-tokens.tsx";
 
 /** A client secret, which is shown only once. */
 export function SecretOnce({ clientSecret }: { clientSecret: string }) {
@@ -22,14 +23,16 @@ export function SecretOnce({ clientSecret }: { clientSecret: string }) {
 /** Creates a client secret. The current one keeps working for an overlap. */
 export function RotateSecretButton({ application }: { application: Application }) {
   const queryClient = useQueryClient();
-  // Newest first. Only two work at a time, so a third ends the oldest.
-  const [current, oldest] = application.secrets;
+  // Newest first. Only two work at a time, so a third ends the oldest, unless it expired.
+  const [current, second] = application.secrets;
+  const hasExpired = second?.expiresAt && new Date(second.expiresAt) <= new Date();
+  const oldest = hasExpired ? undefined : second;
   return (
     <FormButton
       label="Create a secret"
       button={{ size: "sm" }}
       title="Create a secret"
-      description={getDescription(application.secrets)}
+      description={getDescription(current, oldest)}
       schema={rotateClientSecretSchema}
       read={(fields) => ({
         overlapHours: getHours(fields.get("overlapHours") ?? "24"),
@@ -56,19 +59,22 @@ export function RotateSecretButton({ application }: { application: Application }
           name="overlapHours"
           inputMode="numeric"
           defaultValue="24"
-          hint="From 0 (immediately) to 168 (a week)."
+          hint="From 0 (immediately, with the tokens that it got) to 168 (a week)."
         />
       )}
       {oldest && (
         <Notice tone="warn" title={`The secret …${oldest.hint} ends immediately`}>
-          Only two secrets work at a time. The new one replaces the oldest.
+          Only two secrets work at a time. The new one replaces the oldest.{" "}
+          <EndedTokens applicationId={application.id} ending={{ secretId: oldest.id }} />
         </Notice>
       )}
     </FormButton>
   );
 }
 
-function getDescription([current, oldest]: Application["secrets"]): string {
+type Secret = Application["secrets"][number] | undefined;
+
+function getDescription(current: Secret, oldest: Secret): string {
   if (!current) return "The application authenticates with it.";
   return oldest
     ? `Both the new secret and …${current.hint} work during the overlap.`

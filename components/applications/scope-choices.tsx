@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
+import { Notice } from "#components/ui/status.tsx";
 import {
   type ApplicationGrantType,
   allScopes,
@@ -8,6 +9,7 @@ import {
   type Scope,
   scopePolicy,
 } from "#lib/oauth/scopes.ts";
+import { EndedTokens } from "./ended-tokens.tsx";
 
 export const grantLabels: Record<ApplicationGrantType, { label: string; hint: string }> = {
   client_credentials: {
@@ -24,40 +26,54 @@ export function toggled<T>(list: readonly T[], item: T, on: boolean): T[] {
   return on ? [...list, item] : list.filter((held) => held !== item);
 }
 
-type Chosen = { grantTypes: readonly ApplicationGrantType[] };
+type Chosen = { grantTypes: readonly ApplicationGrantType[]; initial: readonly Scope[] };
 
-/** Why a scope cannot be chosen now, or null. */
-function whyNot(scope: Scope, { grantTypes }: Chosen, isStaff: boolean): string | null {
-  if (scopePolicy[scope].givenBy === "staff" && !isStaff) return "you cannot choose it";
+/** Why a scope cannot be chosen now, or null. A partner's application keeps one that staff gave it. */
+function whyNot(scope: Scope, { grantTypes, initial }: Chosen, isStaff: boolean): string | null {
+  if (scopePolicy[scope].givenBy === "staff" && !isStaff && !initial.includes(scope))
+    return "you cannot choose it";
   if (grantTypes.some((grantType) => isScopeOfGrant(scope, grantType))) return null;
   return `needs “${scopePolicy[scope].grantTypes.map((type) => grantLabels[type].label).join("” or “")}”`;
 }
 
-/** The scopes to choose from. One that the grants do not allow says why. */
-export function ScopeChoices({ initial, ...chosen }: Chosen & { initial: readonly Scope[] }) {
+/**
+ * The scopes to choose from. One that the grants do not allow says why. Of an application that exists, removed scopes say how
+ * many tokens they end.
+ */
+export function ScopeChoices({ applicationId, ...chosen }: Chosen & { applicationId: string | undefined }) {
   const { isStaff } = useViewer();
-  const [scopes, setScopes] = useState(initial);
+  const [scopes, setScopes] = useState(chosen.initial);
+  const isChosen = (scope: Scope) => scopes.includes(scope) && whyNot(scope, chosen, isStaff) === null;
+  const removed = chosen.initial.filter((scope) => !isChosen(scope));
   return (
-    <ChoiceGroup
-      legend="Scopes"
-      name="scopes"
-      hint="What its tokens may be used for. Choose no more than it needs."
-    >
-      {allScopes.map((scope) => {
-        const reason = whyNot(scope, chosen, isStaff);
-        return (
-          <Checkbox
-            key={scope}
-            name="scopes"
-            value={scope}
-            label={<code className="font-mono">{scope}</code>}
-            hint={reason ? `${scopePolicy[scope].unlocks}; ${reason}` : scopePolicy[scope].unlocks}
-            disabled={reason !== null}
-            checked={reason === null && scopes.includes(scope)}
-            onChange={({ target }) => setScopes(toggled(scopes, scope, target.checked))}
-          />
-        );
-      })}
-    </ChoiceGroup>
+    <>
+      <ChoiceGroup
+        legend="Scopes"
+        name="scopes"
+        hint="What its tokens may be used for. Choose no more than it needs."
+      >
+        {allScopes.map((scope) => {
+          const reason = whyNot(scope, chosen, isStaff);
+          return (
+            <Checkbox
+              key={scope}
+              name="scopes"
+              value={scope}
+              label={<code className="font-mono">{scope}</code>}
+              hint={reason ? `${scopePolicy[scope].unlocks}; ${reason}` : scopePolicy[scope].unlocks}
+              disabled={reason !== null}
+              checked={isChosen(scope)}
+              onChange={({ target }) => setScopes(toggled(scopes, scope, target.checked))}
+            />
+          );
+        })}
+      </ChoiceGroup>
+      {applicationId !== undefined && removed.length > 0 && (
+        <Notice tone="warn" title={`You are removing ${removed.join(", ")}`}>
+          <EndedTokens applicationId={applicationId} ending={{ scopes: removed.join(" ") }} /> They stay ended
+          if you add it again, and people have to sign in again.
+        </Notice>
+      )}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { applicationCalls } from "#lib/applications/query-options.ts";
 import type { Application } from "#lib/applications/schemas.ts";
 import { RotateSecretButton } from "./client-secret.tsx";
+import { EndedTokens } from "./ended-tokens.tsx";
 
 /** The secrets of an application by their last characters, two at most. */
 export function Secrets({ application }: { application: Application }) {
@@ -54,8 +55,9 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps
       title={`End the secret …${hint} now?`}
       description={
         <>
-          Software that still uses it can get no more tokens, and the tokens that it got stop working within
-          five seconds. This secret was <LastUsed at={lastUsedAt} />. This cannot be undone.
+          <EndedTokens applicationId={applicationId} ending={{ secretId: id }} /> They stop working within
+          five seconds, refresh tokens too, and software that still uses the secret gets no more. This secret
+          was <LastUsed at={lastUsedAt} />. This cannot be undone.
         </>
       }
       action="End it"

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { env } from "#lib/platform/env.ts";
+import { flushRequestLog } from "#lib/platform/http/log-request.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import {
   authorizeParams,
   type FlowClient,
   getCode,
   getLocation,
+  makePkce,
   redeem,
   redirectUri,
   refresh,
@@ -69,6 +71,69 @@ async function makeRotating() {
     newId: newer?.id ?? "",
   };
 }
+
+describe("before a person confirms, the console says how many tokens end", () => {
+  async function count(id: string, query: string): Promise<number> {
+    await flushRequestLog();
+    return (await call("GET", `/${id}/ended-tokens?${query}`)).count;
+  }
+
+  test("with a client secret: those that it got, access and refresh tokens", async () => {
+    const client = await makeRotating();
+    for (let i = 0; i < 3; i += 1) await getToken(client.old);
+    await getToken(client.new);
+    await connect(client.new);
+    expect(await count(client.id, `secretId=${client.oldId}`)).toBe(3);
+    const { refresh_token } = await connect(client.old);
+    expect(await count(client.id, `secretId=${client.oldId}`)).toBe(5);
+    await refresh(client.old, refresh_token);
+    expect(await count(client.id, `secretId=${client.oldId}`)).toBe(6);
+    expect(await count(client.id, `secretId=${client.newId}`)).toBe(3);
+    await call("DELETE", `/${client.id}/secrets/${client.oldId}`);
+    expect(await count(client.id, `secretId=${client.oldId}`)).toBe(0);
+    expect(await count(client.id, `secretId=${client.newId}`)).toBe(3);
+  });
+
+  test("with a scope: those that have it, also of a public client and for trying", async () => {
+    const client = await makeApplication(
+      db,
+      { ...registration, scopes: [...registration.scopes, "product.read"] },
+      admin,
+    );
+    await getToken(client);
+    await getToken(client, "location.read product.read");
+    await connect(client, "location.read offline_access");
+    expect(await count(client.id, "scopes=product.read")).toBe(1);
+    await call("POST", `/${client.id}/token`, { scope: "product.read" });
+    expect(await count(client.id, "scopes=product.read")).toBe(2);
+    expect(await count(client.id, "scopes=product.read+offline_access")).toBe(4);
+    const publicClient = await makeApplication(
+      db,
+      { ...registration, clientType: "PUBLIC", grantTypes: ["authorization_code"] },
+      admin,
+    );
+    const { verifier, challenge } = makePkce();
+    const pkce = { code_challenge: challenge, code_challenge_method: "S256" };
+    const code = await getCode(publicClient, admin, { scope: "order.read offline_access", ...pkce });
+    expect((await redeem(publicClient, code, { code_verifier: verifier })).status).toBe(200);
+    expect(await count(publicClient.id, "scopes=order.read")).toBe(2);
+  });
+
+  test("an old access token does not count, and a query names a secret or scopes", async () => {
+    const client = await makeRotating();
+    await getToken(client.old);
+    await flushRequestLog();
+    await db.loggedRequest.updateMany({
+      where: { applicationId: client.id },
+      data: { at: new Date(Date.now() - 30 * 60_000 - 1) },
+    });
+    expect(await count(client.id, `secretId=${client.oldId}`)).toBe(0);
+    for (const query of ["", "?secretId=a&scopes=b"]) {
+      const path = `${here}/api/console/applications/${client.id}/ended-tokens${query}`;
+      expect((await fetch(path, { headers: { cookie: await sessionCookie(admin) } })).status).toBe(400);
+    }
+  });
+});
 
 describe("a client secret that is deactivated", () => {
   test("ends the access tokens that it got, everywhere within 5 s, and no others", async () => {

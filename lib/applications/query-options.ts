@@ -3,6 +3,7 @@ import type {
   Application,
   ApplicationWithSecret,
   CreateApplicationInput,
+  EndedTokens,
   RotateClientSecretInput,
   UpdateApplicationInput,
 } from "./schemas.ts";
@@ -19,6 +20,12 @@ export function applicationsQuery() {
 
 export function applicationQuery(applicationId: string) {
   return getQuery<Application>(["applications", applicationId], toPath(applicationId));
+}
+
+/** How many tokens the end of a client secret, or of scopes, would end. */
+export function endedTokensQuery(applicationId: string, ending: { secretId: string } | { scopes: string }) {
+  const path = `${toPath(applicationId)}/ended-tokens`;
+  return getQuery<EndedTokens>(["applications", applicationId, "ended tokens", ending], path, ending);
 }
 
 /** Mutations; each throws ApiError. After one, invalidate `["applications"]`. */

@@ -108,6 +108,24 @@ export type RotateClientSecretInput = z.infer<typeof rotateClientSecretSchema>;
 export const ownTokenInputSchema = z.strictObject({ scope: z.string().min(1).max(100) });
 export type OwnTokenInput = z.infer<typeof ownTokenInputSchema>;
 
+/** The end of a client secret, or of scopes, separated by spaces. */
+export const endedTokensQuerySchema = z
+  .strictObject({
+    secretId: z.string().max(100).optional(),
+    scopes: z
+      .string()
+      .max(1_000)
+      .transform((text) => text.split(" "))
+      .optional(),
+  })
+  .refine(({ secretId, scopes }) => (secretId === undefined) !== (scopes === undefined), {
+    error: "Name a client secret or scopes.",
+  });
+export type EndedTokensQuery = z.infer<typeof endedTokensQuerySchema>;
+
+/** How many tokens a change would end. */
+export type EndedTokens = { count: number };
+
 /** The parts of an application's page. */
 export const applicationTabs = ["overview", "credentials", "access"] as const;
 export type ApplicationTab = (typeof applicationTabs)[number];

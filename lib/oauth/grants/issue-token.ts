@@ -7,6 +7,7 @@ import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { accessTokenLifetimeSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import type { IssuedToken } from "#lib/platform/http/log-request.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
 import type { Form } from "./read-form.ts";
 import { redeemCode } from "./redeem-code.ts";
@@ -31,7 +32,7 @@ export async function issueToken(
   ctx: Context,
   client: AuthenticatedClient,
   form: Form,
-): Promise<TokenResponse> {
+): Promise<{ token: TokenResponse; issuedToken: IssuedToken }> {
   const grantType = requireGrantType(form);
   const { registered, issue } = tokenGrants[grantType];
   if (!client.grantTypes.includes(registered))
@@ -43,12 +44,16 @@ export async function issueToken(
     signingKey: await signingKey(ctx.db),
   });
   instruments()?.tokens.inc({ grant: grantType });
+  const { accessToken, scopes, grantId, refreshToken } = issued;
   return {
-    access_token: issued.accessToken,
-    token_type: "Bearer",
-    expires_in: accessTokenLifetimeSeconds,
-    scope: issued.scopes.join(" "),
-    ...(issued.refreshToken !== null && { refresh_token: issued.refreshToken }),
+    token: {
+      access_token: accessToken,
+      token_type: "Bearer",
+      expires_in: accessTokenLifetimeSeconds,
+      scope: scopes.join(" "),
+      ...(refreshToken !== null && { refresh_token: refreshToken }),
+    },
+    issuedToken: { secretId: client.secretId, scopes, grantId },
   };
 }
 
@@ -70,5 +75,5 @@ function isTokenGrant(grantType: string): grantType is keyof typeof tokenGrants 
 async function issueForClient({ ctx, client, form, signingKey: key }: TokenRequest): Promise<Issued> {
   const scopes = checkScopes(form.get("scope"), client.scopes, "client_credentials");
   const accessToken = await signAccessToken({ client, scopes, grant: null }, key, ctx.now);
-  return { accessToken, scopes, refreshToken: null };
+  return { accessToken, scopes, grantId: null, refreshToken: null };
 }

@@ -51,7 +51,7 @@ async function exchangeCode(exchange: CodeExchange, code: string): Promise<Issue
   requireVerifier(form.get("code_verifier"), issued.codeChallenge);
   checkScopes(scopes.join(" "), client.scopes, "authorization_code");
   const accessToken = await signAccessToken({ client, scopes, grant }, signingKey, ctx.now);
-  return { accessToken, scopes, refreshToken: await saveRefreshToken(exchange, grant) };
+  return { accessToken, scopes, grantId: grant.id, refreshToken: await saveRefreshToken(exchange, grant) };
 }
 
 /**

@@ -90,7 +90,7 @@ async function issue(
 ): Promise<Issued> {
   const scopes = checkScopes((asked ?? grant.scopes).join(" "), client.scopes, "authorization_code");
   const accessToken = await signAccessToken({ client, scopes, grant }, signingKey, ctx.now);
-  return { accessToken, scopes, refreshToken };
+  return { accessToken, scopes, grantId: grant.id, refreshToken };
 }
 
 type Found = Rotated & { isRevoked: boolean; isUsed: boolean; isExpired: boolean; successor: Buffer | null };

@@ -17,8 +17,13 @@ export type TokenRequest = {
   signingKey: SigningKeyPair;
 };
 
-/** The tokens of a grant. `refreshToken` is null without `offline_access`. */
-export type Issued = { accessToken: string; scopes: readonly string[]; refreshToken: string | null };
+/** The tokens of a grant. `refreshToken` is null without `offline_access`, `grantId` for client credentials. */
+export type Issued = {
+  accessToken: string;
+  scopes: readonly string[];
+  grantId: string | null;
+  refreshToken: string | null;
+};
 
 /** A token request inside the transaction that exchanges its code. */
 export type CodeExchange = TokenRequest & { tx: Tx };

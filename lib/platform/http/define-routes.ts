@@ -5,7 +5,7 @@ import { getDb } from "#lib/platform/db/client.ts";
 import { DomainError, problems } from "#lib/platform/errors.ts";
 import { logRequest } from "#lib/platform/http/log-request.ts";
 import { requireEventStreamAccepted, requireJsonAccepted } from "#lib/platform/http/responses/accept.ts";
-import { type ApiResponse, toApiResponse, toResponse } from "#lib/platform/http/responses/api-response.ts";
+import { ApiResponse, toApiResponse, toResponse } from "#lib/platform/http/responses/api-response.ts";
 import { errorPageResponse } from "#lib/platform/http/responses/error-page.ts";
 import { oauthErrorResponse, problemResponse } from "#lib/platform/http/responses/problem.ts";
 import { corsHeaders, preflightResponse } from "#lib/platform/http/responses/standard-headers.ts";
@@ -320,9 +320,12 @@ function newContext(request: Request): Context {
 
 /** Adds the call of an application that proved who it is to its request log, an error with its body. */
 async function logCall(call: Call, response: Response): Promise<void> {
-  const { access, ctx, caller, method, request, startedMs } = call;
+  const { access, ctx, caller, method, request, startedMs, result } = call;
   const { actor, now: at, requestId, ipAddress } = ctx;
-  if (actor.kind !== "application" || access.kind === "public" || caller.isUnproven) return;
+  const issuedToken = result instanceof ApiResponse ? result.issuedToken : null;
+  // A public client proves who it is by its code or refresh token.
+  const isProven = !caller.isUnproven || issuedToken !== null;
+  if (actor.kind !== "application" || access.kind === "public" || !isProven) return;
   const { status } = response;
   const problem = status >= 400 ? await response.clone().text() : null;
   logRequest({
@@ -335,5 +338,6 @@ async function logCall(call: Call, response: Response): Promise<void> {
     requestId,
     ipAddress,
     problem,
+    issuedToken,
   });
 }

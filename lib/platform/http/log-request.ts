@@ -4,8 +4,14 @@ import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
+/** What the log keeps of an access token that a response has: to count the tokens that a change would end. */
+export type IssuedToken = { secretId: string | null; scopes: readonly string[]; grantId: string | null };
+
 /** A call of an application. `url` is the whole URL; `problem` is the body of an error. */
-export type RequestEntry = Omit<LoggedRequest, "id" | "path"> & { url: string };
+export type RequestEntry = Omit<LoggedRequest, "id" | "path" | `token${string}`> & {
+  url: string;
+  issuedToken?: IssuedToken | null;
+};
 
 const flushEveryMs = 1_000;
 const batchSize = 1_000;
@@ -67,8 +73,13 @@ function toShown(problem: string): string {
 async function writeAll({ waiting, dropped }: Buffer): Promise<void> {
   while (waiting.length > 0) {
     const batch = waiting.splice(0, batchSize);
-    const data = batch.map(({ url, durationMs, problem, ...entry }) => ({
+    const data = batch.map(({ url, durationMs, problem, issuedToken, ...entry }) => ({
       ...entry,
+      ...(issuedToken && {
+        tokenSecretId: issuedToken.secretId,
+        tokenScopes: issuedToken.scopes,
+        tokenGrantId: issuedToken.grantId,
+      }),
       problem: problem && toShown(problem),
       id: newId("loggedRequest"),
       path: shownPath(url),

@@ -1,15 +1,24 @@
 import { ReadableStream, TextEncoderStream } from "node:stream/web";
+import type { IssuedToken } from "#lib/platform/http/log-request.ts";
 
 /** A response before `defineRoutes` adds the headers that every response has. Header names are in lower case. */
 export class ApiResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | Buffer<ArrayBuffer> | null;
+  /** The access token in the body, for the request log. */
+  readonly issuedToken: IssuedToken | null;
 
-  constructor(status: number, headers: Record<string, string>, body: string | Buffer<ArrayBuffer> | null) {
+  constructor(
+    status: number,
+    headers: Record<string, string>,
+    body: string | Buffer<ArrayBuffer> | null,
+    issuedToken: IssuedToken | null = null,
+  ) {
     this.status = status;
     this.headers = headers;
     this.body = body;
+    this.issuedToken = issuedToken;
   }
 }
 
@@ -33,12 +42,15 @@ export function toResponse(
   return result;
 }
 
+type JsonOptions = { status?: number; headers?: Record<string, string>; issuedToken?: IssuedToken };
+
 /** JSON with headers of its own, or with a status that is known only when the request is handled. */
 export function json(
   data: unknown,
-  { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
+  { status = 200, headers = {}, issuedToken }: JsonOptions = {},
 ): ApiResponse {
-  return new ApiResponse(status, { "content-type": "application/json", ...headers }, JSON.stringify(data));
+  const allHeaders = { "content-type": "application/json", ...headers };
+  return new ApiResponse(status, allHeaders, JSON.stringify(data), issuedToken);
 }
 
 /** Redirects a browser with GET and without a referrer. */

@@ -36,8 +36,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     },
     handle: async (ctx) => {
       const { client, form } = ctx.actor;
-      const token = await issueToken(ctx, client, form);
-      return json(token, { headers: { "cache-control": "no-store", pragma: "no-cache" } });
+      const { token, issuedToken } = await issueToken(ctx, client, form);
+      return json(token, { headers: { "cache-control": "no-store", pragma: "no-cache" }, issuedToken });
     },
   }),
 });
