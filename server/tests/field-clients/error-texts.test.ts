@@ -3,7 +3,7 @@ import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { callApi, fetchToken } from "../../../e2e/support/api-token.ts";
 import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { basic, makeApplication } from "../../../e2e/support/fixtures.ts";
+import { basic, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
 import {
   authorizeParams,
   getLocation,
@@ -80,7 +80,7 @@ test("invalid_scope names the grant of a scope that needs another one", async ()
   const { body } = await askForToken({ grant_type: "client_credentials", scope: "order.read" });
   expect(body["error_description"]).toContain("Request order.read with authorization_code.");
   const params = authorizeParams(client, { scope: "notification.read" });
-  const refused = getLocation(await sendAuthorize(params)).searchParams;
+  const refused = getLocation(await sendAuthorize(params, await makePerson(db))).searchParams;
   expect(refused.get("error")).toBe("invalid_scope");
   expect(refused.get("error_description")).toContain("Request notification.read with client_credentials.");
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { decodeJwt } from "jose";
@@ -13,12 +13,12 @@ import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 await setUpApiServer();
-const folder = await mkdtemp(path.join(tmpdir(), "portal-clocks-"));
-afterAll(() => rm(folder, { recursive: true }));
 
 async function startWithClock(aheadMs: number): Promise<string> {
-  const clockFile = path.join(folder, String(aheadMs));
+  // Not in a folder of its own, which the process, another user, could not open.
+  const clockFile = path.join(tmpdir(), `portal-clock-${process.pid}-${aheadMs}`);
   await writeFile(clockFile, String(aheadMs));
+  afterAll(() => rm(clockFile));
   return startApiProcess(clockFile);
 }
 const [ahead, behind] = await Promise.all([startWithClock(10_000), startWithClock(-10_000)]);
