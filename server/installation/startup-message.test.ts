@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { missingLines } from "./startup-message.ts";
+import { databaseLines, missingLines } from "./startup-message.ts";
 
 const none = { hasAccount: false, hasBranches: false, hasPublisher: false, hasPartner: false };
 const all = { hasAccount: true, hasBranches: true, hasPublisher: true, hasPartner: true };
@@ -13,4 +13,11 @@ test("a new installation is told each step that is missing, and the first accoun
     "Invite the first partner: https://portal.example.com/organizations",
   ]);
   expect(missingLines(all, baseUrl)).toEqual([]);
+});
+
+test("an installation that others reach learns that its embedded database is not for the internet", () => {
+  const BASE_URL = "https://portal.example.com";
+  expect(databaseLines({ DATABASE_URL: undefined, BASE_URL }).join(" ")).toMatch(/not for the internet/);
+  expect(databaseLines({ DATABASE_URL: "postgresql://db/portal", BASE_URL })).toEqual([]);
+  expect(databaseLines({ DATABASE_URL: undefined, BASE_URL: "http://127.0.0.1:3000" })).toEqual([]);
 });

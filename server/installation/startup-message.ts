@@ -33,6 +33,15 @@ export function missingLines(
   return steps.flatMap(([isDone, line]) => (isDone ? [] : [line]));
 }
 
+/** For an installation that others reach: what its embedded database is not for. */
+export function databaseLines({ DATABASE_URL, BASE_URL }: Pick<Env, "DATABASE_URL" | "BASE_URL">): string[] {
+  if (DATABASE_URL !== undefined || isLocalAddress(BASE_URL)) return [];
+  return [
+    "The embedded PostgreSQL is for trying out and for small teams on a private network, not for the internet. Set DATABASE_URL there:",
+    'docs/operations.md, "The database".',
+  ];
+}
+
 type Start = {
   seedDemo: boolean;
   hasDemo: boolean;
@@ -69,6 +78,7 @@ export async function printStartupMessage(
         `  The accounts of an earlier demo can still sign in (${shortPath(file)}). Remove them: npm run portal -- users remove`,
       );
   }
+  for (const line of databaseLines(env)) say(`  ${line}`);
   if (!dev) say(`  Logs are in ${shortPath(path.join(env.DATA_DIR, "logs"))}.`);
   say("  Ctrl-C stops everything.\n");
 }
