@@ -61,11 +61,17 @@ async function enroll(person: UserActor): Promise<{ secret: string; recoveryCode
 }
 
 /** What a sign-in comes to: the person's id, "wrong", or the code of its refusal. */
-async function attempt(person: UserActor, code?: string, at = new Date(), given = password): Promise<string> {
+async function attempt(
+  person: UserActor,
+  code?: string,
+  at = new Date(),
+  given = password,
+  ipAddress: string = randomUUID(),
+): Promise<string> {
   const ctx: Context = {
     ...systemContext(db, "test"),
     actor: { kind: "anonymous" },
-    ipAddress: randomUUID(),
+    ipAddress,
     now: at,
   };
   const outcome = await signIn(ctx, { email: person.email, password: given, code }).catch(
@@ -129,15 +135,18 @@ describe("an authenticator app", () => {
     expect(await attempt(person, codeAt(secret, addSeconds(at, 30)), at)).toBe(person.userId);
   });
 
-  test("shares the sign-in limit: after five wrong codes the account waits", async () => {
+  test("waits after five wrong codes from one address; other addresses and recovery codes do not", async () => {
     const person = await personWithPassword();
-    const { secret } = await enroll(person);
+    const { secret, recoveryCodes } = await enroll(person);
     const at = later(2);
+    const from = (code: string) => attempt(person, code, at, password, "198.51.100.9");
     const outcomes: string[] = [];
-    for (let i = 0; i < 6; i += 1) outcomes.push(await attempt(person, "000000", at));
+    for (let i = 0; i < 6; i += 1) outcomes.push(await from("000000"));
     expect(outcomes.slice(0, 5)).toEqual(Array(5).fill("second_factor_wrong"));
     expect(outcomes.at(-1)).toBe("too_many_requests");
-    expect(await attempt(person, codeAt(secret, at), at)).toBe("too_many_requests");
+    expect(await from(codeAt(secret, at))).toBe("too_many_requests");
+    expect(await from(recoveryCodes[0] ?? "")).toBe(person.userId);
+    expect(await attempt(person, codeAt(secret, at), at)).toBe(person.userId);
   });
 
   test("is stored sealed, and neither secret nor code reaches the audit log", async () => {

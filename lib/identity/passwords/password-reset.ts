@@ -116,7 +116,7 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
     return { ended, kept };
   });
   forgetTokens();
-  await forgetFailures(ctx.db, email, ctx.ipAddress);
+  await forgetFailures(ctx.db, email);
   return outcome;
 }
 

@@ -1,3 +1,4 @@
+import { isTotpCode } from "#lib/identity/factors/take-code.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { toNetwork } from "#lib/platform/http/remote-address.ts";
 
@@ -22,6 +23,13 @@ export const throttles = {
   account: { freeFailures: 5, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
   /** One account from all unknown browsers. */
   everywhere: { freeFailures: 50, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
+  /** Codes of an account's authenticator app from one network address or one known browser: about twenty a day. */
+  code: { freeFailures: 5, longestWaitSeconds: 24 * 3600, forgetAfterSeconds: 24 * 3600 },
+  /**
+   * The same from all unknown browsers. A guess is right with 3 in a million, so 600 a day are with 2 in a thousand. Twelve
+   * addresses do not reach the free ones in a day, and so cannot make the owner wait.
+   */
+  codeEverywhere: { freeFailures: 300, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
   /** All accounts from one network address, which many people may share. */
   address: { freeFailures: 50, longestWaitSeconds: 900, forgetAfterSeconds: 3600 },
   /** Password emails to one address, and from one network address. */
@@ -36,13 +44,14 @@ export const throttles = {
 /** A counter of failures. `yieldsToCode`: a code of the second factor passes its wait. */
 export type Counter = { key: string; throttle: Throttle; yieldsToCode?: true };
 
-function accountKey(email: string): string {
+/** How the key of each counter of an account begins. */
+export function accountKey(email: string): string {
   return `account:${hashToken(email).toString("hex")}`;
 }
 
 /**
  * The counters of a sign-in, in the order in which they count. They do not depend on whether the email address has an
- * account.
+ * account. A known browser has only its own, so that nobody else at its address makes it wait.
  *
  * @param email null for a sign-in that names no account
  * @param device the known browser (`readDeviceCookie`)
@@ -52,25 +61,39 @@ export function signInCounters(
   ipAddress: string | null,
   device: string | null = null,
 ): Counter[] {
-  const network = ipAddress === null ? "unknown" : toNetwork(ipAddress);
-  const ofAddress = ipAddress === null ? [] : [{ key: `address:${network}`, throttle: throttles.address }];
+  const ofAddress =
+    ipAddress === null ? [] : [{ key: `address:${toNetwork(ipAddress)}`, throttle: throttles.address }];
   if (email === null) return ofAddress;
   const account = accountKey(email);
-  if (device !== null)
-    return [...ofAddress, { key: `${account}:device:${device}`, throttle: throttles.account }];
-  return [
-    ...ofAddress,
-    { key: `${account}:from:${network}`, throttle: throttles.account },
-    { key: account, throttle: throttles.everywhere, yieldsToCode: true },
-  ];
+  const own = { key: `${account}:${getPlace(ipAddress, device)}`, throttle: throttles.account };
+  if (device !== null) return [own];
+  return [...ofAddress, own, { key: account, throttle: throttles.everywhere, yieldsToCode: true }];
 }
 
-/** The counter of codes: stricter after the correct password, which somebody who only knows the address does not have. */
-export function codeCounters(email: string, isAfterPassword: boolean): Counter[] {
+/** Where an attempt comes from: a known browser, or else a network address. */
+function getPlace(ipAddress: string | null, device: string | null): string {
+  if (device !== null) return `device:${device}`;
+  return `from:${ipAddress === null ? "unknown" : toNetwork(ipAddress)}`;
+}
+
+/** A code that was given with an email address, and from where. */
+export type CodeAttempt = {
+  email: string;
+  code: string;
+  ipAddress: string | null;
+  device: string | null;
+  /** Whether the password was correct. Who only knows the address uses up no guesses of who has the password. */
+  isAfterPassword: boolean;
+};
+
+/** The counters of a code. Recovery codes have their own and cannot be guessed, so other addresses do not count for them. */
+export function codeCounters({ email, code, ipAddress, device, isAfterPassword }: CodeAttempt): Counter[] {
   const account = accountKey(email);
-  return isAfterPassword
-    ? [{ key: `${account}:code`, throttle: throttles.account }]
-    : [{ key: `${account}:code-first`, throttle: throttles.everywhere }];
+  const place = getPlace(ipAddress, device);
+  if (!isTotpCode(code)) return [{ key: `${account}:recovery:${place}`, throttle: throttles.account }];
+  const key = `${account}:${isAfterPassword ? "code" : "code-first"}`;
+  const own = { key: `${key}:${place}`, throttle: throttles.code };
+  return device === null ? [own, { key, throttle: throttles.codeEverywhere }] : [own];
 }
 
 /** The counter of a signed-in person who confirms the password. */

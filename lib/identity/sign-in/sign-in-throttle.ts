@@ -3,7 +3,7 @@ import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { toNetwork } from "#lib/platform/http/remote-address.ts";
-import { type Counter, signInCounters, throttles } from "./attempt-limits.ts";
+import { accountKey, type Counter, throttles } from "./attempt-limits.ts";
 
 /**
  * Counts an attempt as failed before it is checked, so that concurrent guesses count one by one. Stops at the first
@@ -36,8 +36,9 @@ export async function requireTurn(db: Tx, counters: Counter[], now: Date): Promi
  * attempt from shared counters. Also removes expired counters.
  */
 export async function releaseSignIn(db: Db, counted: Counter[], now: Date): Promise<void> {
+  const ofOwn: readonly Counter["throttle"][] = [throttles.account, throttles.code];
   const keys = (isOwn: boolean) =>
-    counted.filter(({ throttle }) => (throttle === throttles.account) === isOwn).map(({ key }) => key);
+    counted.filter(({ throttle }) => ofOwn.includes(throttle) === isOwn).map(({ key }) => key);
   const forgottenBefore = addSeconds(now, -throttles.account.forgetAfterSeconds);
   await db.signInThrottle.deleteMany({
     where: { OR: [{ key: { in: keys(true) } }, { updatedAt: { lt: forgottenBefore } }] },
@@ -48,12 +49,9 @@ export async function releaseSignIn(db: Db, counted: Counter[], now: Date): Prom
   });
 }
 
-/** Resets the counters of an account from this address, after its owner authenticated in another way. */
-export async function forgetFailures(db: Db, email: string, ipAddress: string | null): Promise<void> {
-  const keys = signInCounters(email, ipAddress).map(({ key }) => key);
-  await db.signInThrottle.deleteMany({
-    where: { key: { in: keys.filter((key) => key.startsWith("account:")) } },
-  });
+/** Resets every counter of an account, after its owner set a new password in another way. */
+export async function forgetFailures(db: Db, email: string): Promise<void> {
+  await db.signInThrottle.deleteMany({ where: { key: { startsWith: accountKey(email) } } });
 }
 
 /**
@@ -65,7 +63,7 @@ export async function forgetFailures(db: Db, email: string, ipAddress: string | 
  */
 export async function takeTurn(
   db: Tx,
-  kind: Exclude<keyof typeof throttles, "account" | "everywhere" | "address">,
+  kind: Exclude<keyof typeof throttles, "account" | "everywhere" | "address" | "code" | "codeEverywhere">,
   subject: string,
   now: Date,
 ): Promise<void> {

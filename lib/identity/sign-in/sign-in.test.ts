@@ -134,6 +134,51 @@ describe("attempts on an account", () => {
     expect(await attempt(visitor(), "nobody@example.com", password, 0, { code })).toBe("wrong");
   });
 
+  /** Gives an account an authenticator app, always the same one, so that no wrong code is right by chance. */
+  async function addApp(userId: string): Promise<(seconds: number) => string> {
+    const secret = Secret.fromBase32("JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP");
+    await db.totp.create({
+      data: { userId, secretEncrypted: seal(secret.base32, "totp-secret", userId), confirmedAt: start },
+    });
+    return (seconds) => new TOTP({ secret }).generate({ timestamp: addSeconds(start, seconds).getTime() });
+  }
+
+  /** From each of twelve addresses as many wrong codes in an hour as it may send: five at once, then after longer and longer waits. */
+  async function guessCodesForAnHour(email: string, given: string): Promise<void> {
+    const addresses = Array.from({ length: 12 }, () => visitor());
+    for (let i = 0; i < 16; i += 1) {
+      const afterSeconds = i < 5 ? 0 : 2 ** (i - 4) * 1.01;
+      await Promise.all(addresses.map((ctx) => attempt(ctx, email, given, afterSeconds, { code: "000000" })));
+    }
+  }
+
+  test.each([
+    ["has the password", password],
+    ["guesses that, too", "wrong"],
+  ])(
+    "and its codes from twelve addresses, for an hour, by somebody who %s, do not block a fresh browser with a code",
+    async (_, given) => {
+      const { email, userId } = await personWithPassword();
+      const codeAt = await addApp(userId);
+      for (let i = 0; i < 60; i += 1) await attempt(visitor(), email, "wrong");
+      await guessCodesForAnHour(email, given);
+      for (const seconds of [2070, 3600])
+        expect(await attempt(visitor(), email, password, seconds, { code: codeAt(seconds) })).toBe(userId);
+    },
+  );
+
+  test("and its codes do not block a known browser, whose own wrong codes count separately", async () => {
+    const { email, userId } = await personWithPassword();
+    const codeAt = await addApp(userId);
+    const ctx = visitor();
+    const inKnown = (code: string) => attempt(ctx, email, password, 0, { device: "browser-1", code });
+    for (let i = 0; i < 6; i += 1) await attempt(ctx, email, password, 0, { code: "000000" });
+    expect(await attempt(ctx, email, password, 0, { code: codeAt(0) })).toBe("limited");
+    for (let i = 0; i < 5; i += 1) expect(await inKnown("000000")).toBe("wrong");
+    expect(await inKnown(codeAt(0))).toBe("limited");
+    expect(await attempt(ctx, email, password, 0, { device: "browser-2", code: codeAt(0) })).toBe(userId);
+  });
+
   test("from one address wait even with a code", async () => {
     const { email } = await personWithPassword();
     const ctx = visitor();
@@ -184,6 +229,8 @@ test("an address waits after fifty failures on any accounts, which are not affec
   for (let i = 0; i < 50; i += 1) expect(await attempt(ctx, `guess-${i}@example.com`, "x")).toBe("wrong");
   for (let i = 0; i < 10; i += 1) expect(await attempt(ctx, email, "wrong")).toBe("limited");
   expect(await attempt(visitor(), email, password)).toBe(userId);
+  // A known browser at this address does not wait for what others do there.
+  expect(await attempt(ctx, email, password, 0, { device: "browser-1" })).toBe(userId);
 });
 
 test("an unknown address is limited like any other, with the same responses", async () => {

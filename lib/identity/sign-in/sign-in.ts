@@ -9,7 +9,7 @@ import type { Prisma, User } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { log } from "#lib/platform/log.ts";
-import { type Counter, codeCounters, signInCounters } from "./attempt-limits.ts";
+import { type CodeAttempt, type Counter, codeCounters, signInCounters } from "./attempt-limits.ts";
 import { verifyPassword } from "./password.ts";
 import { type CredentialsInput, credentialsSchema } from "./schemas.ts";
 import { releaseSignIn, requireTurn, reserveSignIn, tooManyAttempts } from "./sign-in-throttle.ts";
@@ -22,9 +22,9 @@ export type SignedIn = Pick<User, "id" | "email" | "sessionVersion"> & ProvenFac
 
 /**
  * The person with this email address and password, or null. An unknown address is handled like a wrong password, so that
- * neither response, nor time, nor limit tells who has an account. Wrong passwords are limited per account and network
- * address, per account, and per network address, and codes per account, each with a growing wait. While an account waits
- * because of attempts from elsewhere, a correct code still lets the password be tried.
+ * neither response, nor time, nor limit tells who has an account. Wrong passwords and codes are limited per account and network
+ * address or known browser, and per account, and wrong passwords per network address, each with a growing wait. While an
+ * account waits because of attempts from elsewhere, a correct code still lets the password be tried.
  *
  * @throws DomainError too_many_requests, also for the correct password; second_factor_required and second_factor_wrong,
  *   only after the correct password
@@ -33,20 +33,22 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   const credentials = credentialsSchema.safeParse(input).data;
   if (!credentials) return null;
   const { email, password, code = "" } = credentials;
+  const { device = null } = input;
+  const from = { email, code, ipAddress: ctx.ipAddress, device };
   const { counted, waitsBy } = await reserveSignIn(
     ctx.db,
-    signInCounters(email, ctx.ipAddress, input.device),
+    signInCounters(email, ctx.ipAddress, device),
     ctx.now,
   );
   if (waitsBy && !waitsBy.yieldsToCode) throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
   const user = await ctx.db.user.findUnique({ where: { email } });
   // Before the password, so that nobody without a code learns whether it is correct.
-  const first = waitsBy && (await proveCodeFirst(ctx, email, user, code, waitsBy));
+  const first = waitsBy && (await proveCodeFirst(ctx, user, { ...from, isAfterPassword: false }, waitsBy));
   if (first) counted.push(...first.counted);
   const matches = await verifyPassword(user?.passwordHash ?? null, password);
   if (user === null || !matches) return recordFailure(ctx, user, "user.sign_in_failed");
   await releaseSignIn(ctx.db, counted, ctx.now);
-  const factor = first?.factor ?? (await requireSecondFactor(ctx, user, code));
+  const factor = first?.factor ?? (await requireSecondFactor(ctx, user, { ...from, isAfterPassword: true }));
   return recordSignIn(ctx, user, factor?.ownerConfirmed || hasPasswordFromLink(user, ctx.now));
 }
 
@@ -58,24 +60,28 @@ function hasPasswordFromLink({ passwordFromLinkAt }: User, now: Date): boolean {
 /** @returns the factor, and the counters that counted the code */
 async function proveCodeFirst(
   ctx: Context,
-  email: string,
   user: User | null,
-  code: string,
+  attempt: CodeAttempt,
   waitsBy: Counter,
 ): Promise<{ factor: ProvenFactor; counted: Counter[] }> {
-  if (code.trim() === "") throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
-  const counted = await requireTurn(ctx.db, codeCounters(email, false), ctx.now);
-  const factor = await takeCode(ctx.db, user?.id ?? "", code, ctx.now);
+  if (attempt.code.trim() === "") throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
+  const counted = await requireTurn(ctx.db, codeCounters(attempt), ctx.now);
+  const factor = await takeCode(ctx.db, user?.id ?? "", attempt.code, ctx.now);
   if (!factor) throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
   return { factor, counted };
 }
 
 /** @returns null if the person has no second factor */
-async function requireSecondFactor(ctx: Context, user: User, code: string): Promise<ProvenFactor | null> {
+async function requireSecondFactor(
+  ctx: Context,
+  user: User,
+  attempt: CodeAttempt,
+): Promise<ProvenFactor | null> {
   if (!(await hasSecondFactor(ctx.db, user.id))) return null;
-  if (code.trim() === "") throw new DomainError("second_factor_required", "Enter a code, or use a passkey.");
-  const counted = await requireTurn(ctx.db, codeCounters(user.email, true), ctx.now);
-  const factor = await takeCode(ctx.db, user.id, code, ctx.now);
+  if (attempt.code.trim() === "")
+    throw new DomainError("second_factor_required", "Enter a code, or use a passkey.");
+  const counted = await requireTurn(ctx.db, codeCounters(attempt), ctx.now);
+  const factor = await takeCode(ctx.db, user.id, attempt.code, ctx.now);
   if (!factor) {
     await recordFailure(ctx, user, "user.second_factor_failed");
     throw new DomainError("second_factor_wrong", "The code is incorrect or was already used.");
