@@ -25,6 +25,8 @@ const maxMb = 600;
 const clientCount = 20;
 /** Those who read. */
 const partnerCount = 2;
+/** Not the address of those who read, so that the limits of the two differ. */
+const clientAddress = "127.0.0.2";
 /** Each client asks for so many responses on a connection, and opens a new one after a minute. */
 const requestsAtOnce = 50;
 const connectionMs = 60_000;
@@ -36,7 +38,13 @@ const [branchCount, deliveryCount] = [1_000, 100_000];
 type Web = { name: string; pid: number; stop: () => Promise<unknown> };
 
 async function startWeb(name: string, port: number, args: string[]): Promise<Web> {
-  const settings = { NODE_ENV: "production", TRUSTED_PROXY_HOPS: "1", PORT: String(port) };
+  // The limits are the defaults.
+  const settings = {
+    NODE_ENV: "production",
+    RATE_LIMITS: "",
+    TRUSTED_PROXY_HOPS: "1",
+    PORT: String(port),
+  };
   const child = await startProcess(["server/web.ts", ...args], settings, "ignore", webFlags);
   return { name, pid: child.pid ?? 0, stop: () => endWorker(child, "SIGTERM") };
 }
@@ -76,7 +84,8 @@ async function makeLargeRequests(): Promise<string[]> {
 /** Nothing listens for data, so that its buffers fill and stay full. */
 async function neverRead(port: number, requests: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const socket: Socket = connect(port, "127.0.0.1", () => socket.write(requests));
+    const options = { port, host: "127.0.0.1", localAddress: clientAddress };
+    const socket: Socket = connect(options, () => socket.write(requests));
     // The portal may close it.
     socket.on("error", () => undefined);
     await sleep(connectionMs, undefined, { signal }).catch(() => undefined);
