@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { applicationGrantTypes, isScope, type Scope } from "#lib/oauth/scopes.ts";
 import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
-import { nameSchema } from "#lib/platform/one-line-text.ts";
+import { publicNameSchema } from "#lib/platform/one-line-text.ts";
 import { redirectUriErrors, registrationErrors } from "./registration-errors.ts";
 
 /** Requests and responses of the console for applications. */
 
-const name = nameSchema("Give the application a name.");
+const name = publicNameSchema("Give the application a name.");
 
 const grantTypes = z
   .array(z.enum(applicationGrantTypes, { error: "Choose authorization_code or client_credentials." }))

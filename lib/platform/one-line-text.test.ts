@@ -73,6 +73,29 @@ describe.each(Object.entries(names))("the name of %s", (_, schema) => {
   });
 });
 
+describe.each(Object.entries(names).filter(([name]) => /a person|an organization|an application/.test(name)))(
+  "the name of %s",
+  (_, schema) => {
+    test.each([
+      "Acme https://evil.example",
+      "HTTPS:evil.example",
+      "ftp://evil.example",
+      "//evil.example",
+      "www.evil.example",
+      "Open evil.example/login",
+      "evil.example?a=1",
+    ])("cannot contain a URL: %s", (name) => {
+      const messages = schema.safeParse(name).error?.issues.map(({ message }) => message);
+      expect(messages).toEqual(["A name must not contain a URL."]);
+    });
+
+    test.each(["Amazon.com", "J. D. Roofing Co.", "Roofs w/ care", "CRM v1.2", "St.Louis and/or Sons"])(
+      "may be %s",
+      (name) => expect(schema.parse(name)).toBe(name),
+    );
+  },
+);
+
 test("any text becomes one line, and cannot close the quotation around it", () => {
   expect(onOneLine("Acme\r\n\nSubject: x\u202e\u2028y")).toBe("Acme Subject: x y");
   expect(quoted('Acme"\n\nOpen “this”')).toBe(`"Acme' Open 'this'"`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxNameLength } from "./name-rules.ts";
+import { holdsUrl, maxNameLength } from "./name-rules.ts";
 
 /** Line breaks, controls, direction marks, and invisible characters, except the joiners of some scripts and emoji. */
 const unseen =
@@ -27,6 +27,11 @@ export function oneLineText(label: string, maxLength: number, missing = `${label
 /** A name: one line, not empty. @param missing the error for a missing name */
 export function nameSchema(missing: string, maxLength = maxNameLength) {
   return oneLineText("A name", maxLength, missing).min(1, { error: missing });
+}
+
+/** A name of a person, an organization, or an application, which strangers read in emails and on the consent page: no URL. */
+export function publicNameSchema(missing: string) {
+  return nameSchema(missing).refine((name) => !holdsUrl(name), { error: "A name must not contain a URL." });
 }
 
 /** Any text on one line. */

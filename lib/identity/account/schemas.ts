@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { linkToken, newPassword } from "#lib/identity/people/schemas.ts";
-import { nameSchema } from "#lib/platform/one-line-text.ts";
+import { nameSchema, publicNameSchema } from "#lib/platform/one-line-text.ts";
 
 export const maxPasskeyNameLength = 60;
 
@@ -11,7 +11,7 @@ const password = z
   .min(1, { error: "Enter your password." })
   .max(200);
 
-export const renameSchema = z.strictObject({ name: nameSchema("Enter a name.") });
+export const renameSchema = z.strictObject({ name: publicNameSchema("Enter a name.") });
 export type RenameInput = z.infer<typeof renameSchema>;
 
 export const changePasswordSchema = z.strictObject({ currentPassword: password, newPassword });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { passwordLength } from "#lib/identity/passwords/password-rules.ts";
-import { nameSchema } from "#lib/platform/one-line-text.ts";
+import { publicNameSchema } from "#lib/platform/one-line-text.ts";
 import { type RoleName, roles, rolesByKind } from "./roles.ts";
 
 /** Requests and responses of the console API for people. */
@@ -12,8 +12,8 @@ const email = z
   .max(254, { error: "An email address has at most 254 characters." })
   .pipe(z.email({ error: "Enter an email address such as robin@example.com." }));
 
-const personName = nameSchema("Enter a name.");
-const organizationName = nameSchema("Enter the name of the organization.");
+const personName = publicNameSchema("Enter a name.");
+const organizationName = publicNameSchema("Enter the name of the organization.");
 
 const passwordError = `Enter a password of ${passwordLength.min} to ${passwordLength.max} characters.`;
 export const newPassword = z
