@@ -2,7 +2,7 @@ import { accessTokenLifetimeSeconds } from "#lib/oauth/tokens/token-settings.ts"
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import { getApplication } from "./find-application.ts";
+import { findApplication } from "./find-application.ts";
 import type { EndedTokens, EndedTokensQuery } from "./schemas.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function countEndedTokens(
   ctx: Context,
   { applicationId, secretId, scopes = [] }: EndedTokensQuery & { applicationId: string },
 ): Promise<EndedTokens> {
-  const { organization } = await getApplication(ctx, { applicationId });
+  const { organizationId } = await findApplication(ctx, applicationId);
   const issuedSince = addSeconds(ctx.now, -accessTokenLifetimeSeconds);
   const [isAccessToken, isRefreshToken] =
     secretId === undefined
@@ -38,7 +38,7 @@ export async function countEndedTokens(
     )::int + (
       -- Tokens for "Try it" in the reference.
       SELECT count(*) FROM "AuditEntry" a
-      WHERE a."organizationId" = ${organization.id} AND a."at" > ${issuedSince}
+      WHERE a."organizationId" = ${organizationId} AND a."at" > ${issuedSince}
         AND a."action" = 'access_token.issued' AND a."targetId" = ${applicationId}
         AND a."detail"->>'scope' = ANY(${scopes}::text[])
     )::int AS "count"`;

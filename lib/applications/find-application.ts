@@ -28,7 +28,7 @@ export const applicationParts = {
 export type ApplicationRow = Prisma.ApplicationGetPayload<{ include: typeof applicationParts }>;
 
 /** @throws DomainError not_found, also for another organization's application */
-async function findApplication(
+export async function findApplication(
   ctx: Context,
   applicationId: string,
   db: Tx = ctx.db,
