@@ -3,7 +3,7 @@
  * RETENTION_BODY_DAYS); sessions and tokens end by their own limits. Source: docs/operations.md, "Retention".
  */
 export const retentionDays = {
-  /** The API request log. */
+  /** The API request log, and in the audit log failed sign-ins of nobody who is known. */
   loggedRequests: 14,
   /** A delivery that was due this long is given up: its receiver is too slow, or its webhook paused or disabled. */
   dueDeliveries: 14,

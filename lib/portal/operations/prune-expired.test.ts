@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { hashPassword } from "#lib/identity/sign-in/password.ts";
+import { signIn } from "#lib/identity/sign-in/sign-in.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
@@ -78,6 +81,26 @@ test("expired rows are deleted, and rows that may still be used stay", async () 
   });
   expect(await pruneExpired(pool, now)).toMatchObject({ SpentChallenge: 0, Invitation: 0 });
   expect(await db.invitation.findMany({ select: { email: true } })).toEqual([{ email: "i1@example.com" }]);
+});
+
+test("failed sign-ins of nobody who is known leave the audit log after 14 days; everything else stays", async () => {
+  const passwordHash = await hashPassword("the right password");
+  await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
+  await db.auditEntry.deleteMany();
+  const signInAs = (email: string, at: Date) =>
+    signIn(
+      { ...systemContext(db, "test"), actor: { kind: "anonymous" }, ipAddress: "203.0.113.9", now: at },
+      { email, password: "a wrong password" },
+    );
+  for (const at of [ago(14 * day + 1), ago(14 * day - 1)])
+    for (const email of ["nobody@example.com", person.email]) await signInAs(email, at);
+  expect(await pruneExpired(pool, now)).toMatchObject({ AuditEntry: 1 });
+  const left = await db.auditEntry.findMany({ orderBy: [{ at: "asc" }, { targetId: "asc" }] });
+  expect(left.map(({ at, targetId }) => [at, targetId])).toEqual([
+    [ago(14 * day + 1), person.userId],
+    [ago(14 * day - 1), "unknown"],
+    [ago(14 * day - 1), person.userId],
+  ]);
 });
 
 test("a grant is deleted with its codes once its whole family has ended; the last used one stays as long as the consent", async () => {

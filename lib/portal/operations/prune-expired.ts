@@ -35,6 +35,12 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
     `x."deletedAt" < ${daysAgo(retentionDays.branchDeletions + 1)}
       AND x."sequence" < (SELECT max("sequence") FROM "BranchChange")`,
   ],
+  // Anybody can make them. Failed sign-ins of an account stay.
+  [
+    "AuditEntry",
+    `x."actorKind" = 'anonymous' AND x."targetType" = 'user' AND x."targetId" = 'unknown'
+      AND x."at" < ${daysAgo(retentionDays.loggedRequests)}`,
+  ],
   ["Invitation", `x."expiresAt" < ${daysAgo(retentionDays.expiredInvitations)}`],
   // A redeemed code stays as long as its family, which a replay must revoke.
   ["AuthorizationCode", `x."consumedAt" IS NULL AND x."expiresAt" < ${daysAgo(retentionDays.spent)}`],
