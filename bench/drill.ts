@@ -6,6 +6,7 @@ import { say } from "./report.ts";
 const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<string[]> }>> = {
   kill: () => import("./drills/kill.ts"),
   failover: () => import("./drills/failover.ts"),
+  freeze: () => import("./drills/freeze.ts"),
   memory: () => import("./drills/memory.ts"),
 };
 

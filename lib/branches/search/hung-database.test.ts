@@ -64,16 +64,36 @@ test("while the database hangs, every response comes soon, from the last snapsho
   await expect.poll(() => ask(branchPage, undefined, withoutBranches), { timeout: 60_000 }).toBe(200);
 });
 
-test("a request whose connection was open before the database hung gets 503", async () => {
-  const application = await makeApplication(getDb(), { scopes: ["notification.read"] });
-  const token = await fetchToken(application, "notification.read");
+test("a request whose connection was open before the database hung gets 503; of a change, it says that the outcome is unknown", async () => {
+  const scopes = ["notification.read", "notification.write"] as const;
+  const application = await makeApplication(getDb(), { scopes: [...scopes] });
+  const token = await fetchToken(application, scopes.join(" "));
+  const register = () =>
+    fetch(`${here}/api/notification/v2/webhooks`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        "idempotency-key": "the-same",
+      },
+      body: JSON.stringify({ type: "ORDER", events: ["ORDER_UPDATE"], url: "https://hooks.example.com/" }),
+    });
   const [webhooks, events] = ["/api/notification/v2/webhooks", "/api/notification/v2/events"];
   const warm = () => Promise.all([webhooks, events].map((path) => ask(path, token)));
   expect(await warm()).toEqual([200, 200]);
   const waiting = ask(`${events}?after=now&wait=20`, token);
   await sleep(500);
   line.stall();
-  expect(await Promise.all([warm(), waiting])).toEqual([[503, 503], 503]);
+  const [statuses, longPoll, registration] = await Promise.all([warm(), waiting, register()]);
+  expect([statuses, longPoll, registration.status]).toEqual([[503, 503], 503, 503]);
+  expect(registration.headers.get("retry-after")).toBe("5");
+  expect(await registration.json()).toMatchObject({
+    code: "outcome_unknown",
+    detail: expect.stringContaining("Idempotency-Key"),
+  });
   await line.restore();
   await expect.poll(() => ask(webhooks, token), { timeout: 60_000 }).toBe(200);
+  await expect.poll(async () => (await register()).status, { timeout: 60_000 }).toBe(200);
+  await register();
+  expect(await getDb().webhook.count({ where: { applicationId: application.id } })).toBe(1);
 });

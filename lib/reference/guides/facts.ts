@@ -12,7 +12,8 @@ import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
 import { issuer, refreshRepeatSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import { env, type RateLimitName } from "#lib/platform/env.ts";
 import { type ProblemCode, problemCodes, problems } from "#lib/platform/errors.ts";
-import { countLimits, rateLimit } from "#lib/platform/rate-limit/policies.ts";
+import { placesOfEach } from "#lib/platform/rate-limit/places.ts";
+import { costs, countLimits, rateLimit, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { problemExample } from "#lib/reference/openapi/problem-examples.ts";
 import { checkFacts } from "./check-facts.ts";
@@ -113,6 +114,9 @@ const facts: Record<string, (argument: string) => string | number> = {
   jitterPercent: () => jitter * 100,
   maxRetryAfterHours: () => maxRetryAfterSeconds / 3600,
   countLimit: (name) => countLimits[name as keyof typeof countLimits],
+  cost: (name) => costs[name as keyof typeof costs],
+  rowsPerToken: (name) => rowsPerToken[name as keyof typeof rowsPerToken],
+  places: () => placesOfEach,
   perSecond: (name) => rateLimit(name as RateLimitName).perSecond,
   burst: (name) => rateLimit(name as RateLimitName).burst,
   allowedRanges,

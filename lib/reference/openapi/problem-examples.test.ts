@@ -109,7 +109,7 @@ describe("errors match their examples", () => {
     await expectAsExample("webhook_limit_reached", webhooks, {
       init: { ...json(examples.registration), headers },
     });
-    await Promise.all(Array.from({ length: 40 }, () => fetch(`${base}${webhooks}`, { headers })));
+    await Promise.all(Array.from({ length: 80 }, () => fetch(`${base}${webhooks}`, { headers })));
     await expectAsExample("too_many_requests", webhooks, { init: { headers } });
   });
 
