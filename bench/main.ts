@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   "search-peers": () => import("./search/search-peers.ts"),
   tokens: () => import("./tokens/tokens.ts"),
   deliveries: () => import("./deliveries/deliveries.ts"),
+  claims: () => import("./deliveries/claims.ts"),
   "delivery-peers": () => import("./deliveries/delivery-peers.ts"),
   pages: () => import("./pages/pages.ts"),
   neighbor: () => import("./neighbor/neighbor.ts"),
