@@ -63,7 +63,8 @@ export async function compressedJson(request: Request, data: object): Promise<Ap
   const takesGzip =
     mayCompress && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(request.headers.get("accept-encoding") ?? "");
   const { json, tag, gzip } = encode(data);
-  const response = await conditionalJson(request, takesGzip ? `${tag}-gzip` : tag, () => json);
+  // Not "-gzip": Caddy adds this to the tags of what it compresses itself, and removes it from If-None-Match.
+  const response = await conditionalJson(request, takesGzip ? `${tag}.gzip` : tag, () => json);
   const headers = { ...response.headers, vary: "accept-encoding" };
   if (response.status !== 200 || !takesGzip) return new ApiResponse(response.status, headers, response.body);
   return new ApiResponse(200, { ...headers, "content-encoding": "gzip" }, await gzip);
