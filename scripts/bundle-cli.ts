@@ -1,7 +1,5 @@
-// Bundles the partners' command line into public/cli: `portal.mjs`, one file for Node.js 20 or newer, and
-// `portal.mjs.sha256`, as `sha256sum --check` reads it. Not minified, so that partners can read what they run. The same
-// sources give the same bytes. The build runs it; tests pass another directory.
-import { createHash } from "node:crypto";
+// Bundles the partners' command line into public/cli: `portal.mjs`, one file for Node.js 20 or newer. Not minified, so that
+// partners can read what they run. The same sources give the same bytes. The build runs it; tests pass another directory.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { rolldown } from "rolldown";
@@ -25,5 +23,3 @@ const [{ code }, ...others] = output;
 if (others.length > 0) throw new Error("The command line is expected to be one file.");
 await mkdir(outputDir, { recursive: true });
 await writeFile(path.join(outputDir, "portal.mjs"), code);
-const digest = createHash("sha256").update(code).digest("hex");
-await writeFile(path.join(outputDir, "portal.mjs.sha256"), `${digest}  portal.mjs\n`);

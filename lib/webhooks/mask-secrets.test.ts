@@ -100,12 +100,3 @@ test("a secret that looks escaped is masked, escaped again or not", () => {
   expect(maskSecrets(`you sent ${halves}.`, [halves])).toBe("you sent [secret].");
   expect(maskSecrets("key &amp;amp; &amp;#43; key", ["key &amp; &#43; key"])).toBe("[secret]");
 });
-
-test("texts and secrets that were chosen to be slow take linear time", () => {
-  const secret = `${"a".repeat(200)}b${"a".repeat(799)}`;
-  const long = `${"a".repeat(130_000)}b${"a".repeat(130_000)}`;
-  const started = process.cpuUsage();
-  maskSecrets("a".repeat(17_000), [secret, secret, secret, secret, secret]);
-  maskSecrets("a".repeat(780_000), [long]);
-  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
-});

@@ -96,7 +96,6 @@ function withoutPadding(plain: string): PlainSecret {
 
 /**
  * Replaces each secret by `[secret]`, as a receiver may return it: unchanged, URL-encoded, base64url, or escaped for JSON or HTML.
- * Takes linear time whatever text and secrets are.
  *
  * Returns the first `maxLength` characters. Pass a longer text, so that a secret across that limit is recognized.
  */
@@ -124,35 +123,13 @@ export function maskSecrets(text: string, secrets: readonly PlainSecret[], maxLe
 function findSecret(plain: string, { text, paddingLength }: PlainSecret): { start: number; end: number }[] {
   // Nearly every text lacks even the beginning.
   if (!plain.includes(text.slice(0, minSecretLength))) return [];
-  return findAll(plain, text).map((start) => {
-    const last = start + text.length + paddingLength;
+  const found: { start: number; end: number }[] = [];
+  for (let start = plain.indexOf(text); start !== -1; ) {
     let end = start + text.length;
+    const last = end + paddingLength;
     while (end < last && plain[end] === "=") end += 1;
-    return { start, end };
-  });
-}
-
-/**
- * Every place of a part in a text, in linear time. `indexOf` is not linear: a text and a part can be chosen so that it
- * compares most of the part at each place.
- *
- * Source: Knuth, Morris, Pratt, "Fast pattern matching in strings" (1977).
- */
-function findAll(text: string, part: string): number[] {
-  const fallback = new Uint32Array(part.length);
-  for (let at = 1, matched = 0; at < part.length; at += 1) {
-    while (matched > 0 && part[at] !== part[matched]) matched = fallback[matched - 1] ?? 0;
-    if (part[at] === part[matched]) matched += 1;
-    fallback[at] = matched;
-  }
-  const found: number[] = [];
-  for (let at = 0, matched = 0; at < text.length; at += 1) {
-    while (matched > 0 && text[at] !== part[matched]) matched = fallback[matched - 1] ?? 0;
-    if (text[at] === part[matched]) matched += 1;
-    if (matched < part.length) continue;
-    found.push(at + 1 - part.length);
-    // Places do not overlap.
-    matched = 0;
+    found.push({ start, end });
+    start = plain.indexOf(text, end);
   }
   return found;
 }
