@@ -53,7 +53,13 @@ export function makeContext<A extends UserActor>(actor: A, db: Db): Context<A> {
   return { ...systemContext(db, "test"), actor };
 }
 
-export type MadeApplication = { id: string; clientId: string; clientSecret: string; organizationId: string };
+export type MadeApplication = {
+  id: string;
+  clientId: string;
+  clientSecret: string;
+  organizationId: string;
+  inboxKey: string;
+};
 
 /** Creates an application, by default of a new organization, with client credentials and the location scope. */
 export async function makeApplication(
@@ -68,8 +74,11 @@ export async function makeApplication(
     scopes: ["location.read"],
     ...input,
   });
-  const { id, clientId, clientSecret, organization } = await createApplication(makeContext(owner, db), body);
-  return { id, clientId, clientSecret: clientSecret ?? "", organizationId: organization.id };
+  const { id, clientId, clientSecret, organization, inboxKey } = await createApplication(
+    makeContext(owner, db),
+    body,
+  );
+  return { id, clientId, clientSecret: clientSecret ?? "", organizationId: organization.id, inboxKey };
 }
 
 /** The value of an Authorization header for HTTP Basic. */

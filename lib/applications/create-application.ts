@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { audit } from "#lib/audit/audit.ts";
 import { type Context, isStaff } from "#lib/platform/access/context.ts";
 import { getOrganizationId, isOwner, maySee, requireOwner } from "#lib/platform/access/tenancy.ts";
-import { newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -16,6 +15,7 @@ import {
   requireGrantableScopes,
   serializeApplication,
 } from "./find-application.ts";
+import { makeInboxKey } from "./inbox-key.ts";
 import type { ApplicationWithSecret, CreateApplicationInput } from "./schemas.ts";
 
 /**
@@ -58,16 +58,17 @@ export async function insertApplication(
   { redirectUris, secret, organizationId, ...application }: NewApplication,
 ): Promise<ApplicationRow> {
   const { name, clientType, grantTypes, scopes } = application;
+  const id = newId("application");
   const created = await tx.application.create({
     data: {
+      ...makeInboxKey(id),
       name,
       clientType,
       grantTypes,
       scopes,
       organizationId,
-      id: newId("application"),
+      id,
       clientId: `pp_${randomBytes(12).toString("hex")}`,
-      inboxKey: newToken(),
       createdAt: ctx.now,
       redirectUris: { create: redirectUris.map((uri) => ({ id: newId("redirectUri"), uri })) },
       ...(secret && { clientSecrets: { create: secret.row } }),

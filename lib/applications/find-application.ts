@@ -8,6 +8,7 @@ import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
+import { readInboxKey } from "./inbox-key.ts";
 import type { Application } from "./schemas.ts";
 
 /** The fields of an application that every verb reads. */
@@ -124,7 +125,7 @@ export function applicationTarget({
 
 /** An application as the console shows it. */
 export function serializeApplication(row: ApplicationRow): Application {
-  const { id, name, organization, clientId, clientType, grantTypes, scopes, inboxKey } = row;
+  const { id, name, organization, clientId, clientType, grantTypes, scopes } = row;
   const { webhooks, createdAt, updatedAt } = row;
   return toJson({
     id,
@@ -134,7 +135,7 @@ export function serializeApplication(row: ApplicationRow): Application {
     clientType,
     grantTypes,
     scopes,
-    inboxKey,
+    inboxKey: readInboxKey(row),
     webhooks,
     createdAt,
     updatedAt,

@@ -17,8 +17,7 @@ afterAll(() => endWorker(worker, "SIGTERM"));
 async function makeInbox() {
   const person = await makePerson(db);
   const application = await makeApplication(db, {}, person);
-  const { inboxKey } = await db.application.findUniqueOrThrow({ where: { id: application.id } });
-  const url = `${baseUrl}/api/inbox/v1/${inboxKey}`;
+  const url = `${baseUrl}/api/inbox/v1/${application.inboxKey}`;
   const ctx = makeContext(person, db);
   const read = () => listInbox(ctx, { applicationId: application.id });
   const open = (requestId = "") => getInboxRequest(ctx, { requestId });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { applicationTarget } from "#lib/applications/find-application.ts";
+import { readInboxKey } from "#lib/applications/inbox-key.ts";
 import { audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner, visibleApplications } from "#lib/platform/access/tenancy.ts";
@@ -32,6 +33,7 @@ async function findApplication(ctx: Context, applicationId: string) {
       name: true,
       organizationId: true,
       inboxKey: true,
+      inboxKeyEncrypted: true,
       inboxFailure: {
         select: { status: true, delaySeconds: true, retryAfterSeconds: true, remaining: true },
       },
@@ -43,7 +45,7 @@ async function findApplication(ctx: Context, applicationId: string) {
 
 /** An application's inbox, newest request first. @throws DomainError not_found, also for another organization's */
 export async function listInbox(ctx: Context, input: { applicationId: string }): Promise<Inbox> {
-  const { inboxKey, inboxFailure } = await findApplication(ctx, input.applicationId);
+  const application = await findApplication(ctx, input.applicationId);
   const requests = await ctx.db.inboxRequest.findMany({
     where: { applicationId: input.applicationId },
     orderBy: [{ receivedAt: "desc" }, { id: "desc" }],
@@ -52,8 +54,8 @@ export async function listInbox(ctx: Context, input: { applicationId: string }):
   });
   return {
     ...onePage(requests.map((request) => ({ ...request, receivedAt: request.receivedAt.toISOString() }))),
-    url: inboxUrl(inboxKey),
-    failure: inboxFailure,
+    url: inboxUrl(readInboxKey(application)),
+    failure: application.inboxFailure,
   };
 }
 

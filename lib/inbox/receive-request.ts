@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Access } from "#lib/platform/access/access.ts";
 import { type ApplicationActor, type Context, countApplication } from "#lib/platform/access/context.ts";
+import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { maxBodyBytes } from "#lib/platform/http/read-body.ts";
 import { hasCode } from "#lib/platform/http/to-domain-error.ts";
@@ -47,7 +48,9 @@ export const byInboxKey: Access<ApplicationActor> = {
   limit: "inbox",
   isPresented: () => true,
   authenticate: async (_request, ctx, { inboxKey = "" }) => {
-    const application = await ctx.db.application.findUnique({ where: { inboxKey } });
+    const application = await ctx.db.application.findFirst({
+      where: { OR: [{ inboxKeyHash: hashToken(inboxKey) }, { inboxKey }] },
+    });
     if (!application) throw notFound("inbox");
     const { id: applicationId, name, clientId, organizationId } = application;
     return { kind: "application", applicationId, name, clientId, organizationId, scopes: [] };

@@ -26,7 +26,7 @@ async function dump(): Promise<string> {
   return parts.join("\n");
 }
 
-test("codes, tokens, and client secrets are nowhere in the database in plain text", async () => {
+test("codes, tokens, client secrets, and keys of inboxes are nowhere in the database in plain text", async () => {
   const admin = await makePerson(db);
   const client = await makeApplication(
     db,
@@ -54,6 +54,7 @@ test("codes, tokens, and client secrets are nowhere in the database in plain tex
   // The dump works: the client ID and the public key are in clear text.
   expect(text).toContain(client.clientId);
   const secrets = {
+    inboxKey: client.inboxKey,
     code,
     unused,
     refreshToken: first.refresh_token,

@@ -77,7 +77,7 @@ test("web and worker log no secret that was created or used", async () => {
   await db.$executeRaw`ALTER TABLE "Webhook" RENAME TO "Webhook_away"`;
   await fetch(`${baseUrl}/api/notification/v2/webhooks`, { headers: { authorization: `Bearer ${token}` } });
   await db.$executeRaw`ALTER TABLE "Webhook_away" RENAME TO "Webhook"`;
-  const { inboxKey } = await db.application.findUniqueOrThrow({ where: { id: client.id } });
+  const { inboxKey } = client;
   for (const [method, key] of [
     ["GET", inboxKey],
     ["POST", `${inboxKey}x`],

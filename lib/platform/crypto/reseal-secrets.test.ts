@@ -3,8 +3,11 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { listInbox } from "#lib/inbox/read-inbox.ts";
+import { byInboxKey } from "#lib/inbox/receive-request.ts";
 import { mailPurpose } from "#lib/mail/queue-mail.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
 import { sealWithoutRow } from "../../../e2e/support/earlier-envelope.ts";
@@ -25,7 +28,15 @@ test("the list of sealed columns has every column that the schema marks as seale
   expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(inSchema.sort());
 });
 
-test("what version 1.0.0 sealed is sealed again for its own row, under the same SECRET_KEY", async () => {
+/** Whom a request to an inbox counts as. */
+async function byInboxKeyOf(inboxKey: string) {
+  const actor = await byInboxKey.authenticate(new Request("http://127.0.0.1"), systemContext(db, "test"), {
+    inboxKey,
+  });
+  return { actor: actor?.applicationId };
+}
+
+test("what version 1.0.0 sealed, or kept in plain text, is sealed again for its own row, under the same SECRET_KEY", async () => {
   const { webhookId, secret, application } = await makeWebhook(db, "http://127.0.0.1:9/hook");
   const made = { applicationId: application.id, key: "a-key", requestHash: Buffer.alloc(32) };
   await db.idempotentResponse.create({
@@ -35,9 +46,21 @@ test("what version 1.0.0 sealed is sealed again for its own row, under the same 
     where: { id: webhookId },
     data: { secretEncrypted: sealWithoutRow(secret, "webhook secret") },
   });
-  expect(await countOldSecrets(pool)).toBe(2);
-  expect(await resealSecrets(pool)).toEqual({ resealed: 2, unopenable: 0 });
+  const id = application.id;
+  const earlier = { inboxKey: application.inboxKey, inboxKeyHash: null, inboxKeyEncrypted: null };
+  await db.application.update({ where: { id }, data: earlier });
+  const getInbox = async () => {
+    const { actor } = await byInboxKeyOf(application.inboxKey);
+    const owner = await makePerson(db, "PARTNER_ADMIN", application.organizationId);
+    return [actor, (await listInbox(makeContext(owner, db), { applicationId: id })).url];
+  };
+  const before = await getInbox();
+  expect(before).toEqual([id, expect.stringMatching(RegExp(`/${application.inboxKey}$`))]);
+  expect(await countOldSecrets(pool)).toBe(3);
+  expect(await resealSecrets(pool)).toEqual({ resealed: 3, unopenable: 0 });
   expect(await countOldSecrets(pool)).toBe(0);
+  expect(await getInbox()).toEqual(before);
+  expect(await db.application.findUniqueOrThrow({ where: { id } })).toMatchObject({ inboxKey: null });
   const { secretEncrypted } = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });
   expect(open(secretEncrypted, "webhook secret", webhookId)).toBe(secret);
   expect(() => open(secretEncrypted, "webhook secret", "wh_of_others")).toThrow();
@@ -73,14 +96,14 @@ test("after a rotation of SECRET_KEY, every secret opens with the new key alone,
   // Without the old key, the command fails and changes nothing.
   expect(run({ SECRET_KEY: next })).toEqual({
     status: 1,
-    answer: { resealed: 0, unopenable: 526, left: 526 },
+    answer: { resealed: 0, unopenable: 532, left: 532 },
   });
   expect(run({ SECRET_KEY: next, SECRET_KEY_PREVIOUS: before ?? "" })).toEqual({
     status: 0,
-    answer: { resealed: 526, unopenable: 0, left: 0 },
+    answer: { resealed: 532, unopenable: 0, left: 0 },
   });
   // Only the new key opens the secrets now.
-  expect(await countOldSecrets(pool)).toBe(526);
+  expect(await countOldSecrets(pool)).toBe(532);
   const { open } = await freshEnvelope(next);
   for (const { webhookId, secret } of hooks) {
     const row = await db.webhook.findUniqueOrThrow({ where: { id: webhookId } });

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { open, seal, sealedPrefix } from "./envelope.ts";
+import { hashToken } from "./random-token.ts";
 
 /** Every column that holds an envelope, with its purpose, and the SQL of its row's key. A test compares the list with the schema. */
 export const sealedColumns = [
@@ -10,6 +11,7 @@ export const sealedColumns = [
   { table: "Totp", column: "secretEncrypted", purpose: "totp-secret", row: `"userId"` },
   { table: "AlertChannel", column: "urlEncrypted", purpose: "alert channel", row: `"organizationId"` },
   { table: "AlertChannel", column: "secretEncrypted", purpose: "webhook secret", row: `"organizationId"` },
+  { table: "Application", column: "inboxKeyEncrypted", purpose: "inbox key", row: `"id"` },
   { table: "Mail", column: "textEncrypted", purpose: "mail-text", row: `"id"` },
   {
     table: "IdempotentResponse",
@@ -28,7 +30,7 @@ const isOld = (column: string) => `substring("${column}" FROM 1 FOR 5) <> $1`;
  * @returns the count, and how many were sealed with neither key
  */
 export async function resealSecrets(pool: pg.Pool): Promise<{ resealed: number; unopenable: number }> {
-  const total = { resealed: 0, unopenable: 0 };
+  const total = { resealed: await sealInboxKeys(pool), unopenable: 0 };
   for (const { table, column, purpose, row } of sealedColumns) {
     const select = `SELECT ctid::text AS "at", "${column}" AS "sealed", ${row} AS "row" FROM "${table}" WHERE ${isOld(column)} AND ctid > $2 ORDER BY ctid LIMIT 500`;
     const update = `UPDATE "${table}" SET "${column}" = $1 WHERE ctid = $2 AND "${column}" = $3`;
@@ -50,6 +52,18 @@ export async function resealSecrets(pool: pg.Pool): Promise<{ resealed: number; 
   return total;
 }
 
+const withPlainInboxKey = `FROM "Application" WHERE "inboxKey" IS NOT NULL`;
+
+/** Seals the keys of inboxes, which 1.0.0 kept in plain text. */
+async function sealInboxKeys(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ id: string; key: string }>(
+    `SELECT "id", "inboxKey" AS "key" ${withPlainInboxKey}`,
+  );
+  const update = `UPDATE "Application" SET "inboxKeyHash" = $1, "inboxKeyEncrypted" = $2, "inboxKey" = NULL WHERE "id" = $3`;
+  for (const { id, key } of rows) await pool.query(update, [hashToken(key), seal(key, "inbox key", id), id]);
+  return rows.length;
+}
+
 function openOrNull(sealed: Buffer, purpose: string, row: string): string | null {
   try {
     return open(sealed, purpose, row);
@@ -58,9 +72,10 @@ function openOrNull(sealed: Buffer, purpose: string, row: string): string | null
   }
 }
 
-/** How many stored secrets SECRET_KEY did not seal, or 1.0.0 sealed. */
+/** How many stored secrets SECRET_KEY did not seal, 1.0.0 sealed, or are in plain text. */
 export async function countOldSecrets(pool: pg.Pool): Promise<number> {
   const old = sealedColumns.map(({ table, column }) => `SELECT 1 FROM "${table}" WHERE ${isOld(column)}`);
+  old.push(`SELECT 1 ${withPlainInboxKey}`);
   const { rows } = await pool.query(`SELECT count(*)::int AS n FROM (${old.join(" UNION ALL ")}) s`, [
     sealedPrefix(),
   ]);

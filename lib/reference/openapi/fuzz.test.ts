@@ -28,8 +28,7 @@ const scopes = ["location.read", "notification.read", "notification.write", "ord
 beforeAll(async () => {
   await importBranches(systemContext(db, "test"), toRows([branchRecord("101"), branchRecord("202")]));
   const application = await makeApplication(db, { scopes: [...scopes] }, await makePerson(db, "STAFF"));
-  const { inboxKey } = await db.application.findUniqueOrThrow({ where: { id: application.id } });
-  known.path["inboxKey"] = [inboxKey];
+  known.path["inboxKey"] = [application.inboxKey];
   known.basic = [basic(application.clientId, application.clientSecret)];
   known.tokens = [
     await fetchToken(application, scopes.join(" ")),
