@@ -90,6 +90,7 @@ test("before a secret ends or a scope goes, a dialog says how many tokens end wi
   await dialog.getByLabel("location.read").uncheck();
   const removing = dialog.getByRole("status").filter({ hasText: "You are removing location.read" });
   await expect(removing).toContainText("Ends 3 tokens.");
+  await expect(removing).toBeInViewport({ ratio: 1 });
   await dialog.getByLabel("location.read").check();
   await expect(removing).toHaveCount(0);
   await page.keyboard.press("Escape");

@@ -69,7 +69,8 @@ export function ScopeChoices({ applicationId, ...chosen }: Chosen & { applicatio
         })}
       </ChoiceGroup>
       {applicationId !== undefined && removed.length > 0 && (
-        <Notice tone="warn" title={`You are removing ${removed.join(", ")}`}>
+        // In sight wherever the dialog is scrolled.
+        <Notice tone="warn" title={`You are removing ${removed.join(", ")}`} className="sticky -bottom-5">
           <EndedTokens applicationId={applicationId} ending={{ scopes: removed.join(" ") }} /> They stay ended
           if you add it again, and people have to sign in again.
         </Notice>
