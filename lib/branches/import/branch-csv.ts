@@ -1,4 +1,5 @@
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
+import { isFormula } from "#lib/platform/csv-text.ts";
 import {
   getEntries,
   readExceptionsCell,
@@ -11,7 +12,7 @@ import {
 
 type Column = { write: (record: BranchRecord) => string | number; read: (cell: string) => unknown };
 
-const formulaStart = /^'*[=+\-@\t\r＝＋－＠]/;
+const isQuotedFormula = (text: string) => isFormula(text.replace(/^'+/, ""));
 
 /**
  * Puts an apostrophe before a cell that a spreadsheet would take for a formula, and before one that begins with
@@ -20,11 +21,11 @@ const formulaStart = /^'*[=+\-@\t\r＝＋－＠]/;
  * Source: OWASP, "CSV Injection".
  */
 function defuse(text: string): string {
-  return formulaStart.test(text) ? `'${text}` : text;
+  return isQuotedFormula(text) ? `'${text}` : text;
 }
 
 function undefuse(cell: string): string {
-  return cell.startsWith("'") && formulaStart.test(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && isQuotedFormula(cell) ? cell.slice(1) : cell;
 }
 
 function readNumber(cell: string): unknown {
