@@ -101,6 +101,19 @@ test("a token is renewed before it expires, so that a long replay can be watched
   expect((await portal.GET("/api/notification/v2/replays")).data).toEqual({ data: [], nextCursor: null });
 });
 
+test("secrets go over http to this machine only", async () => {
+  const secrets = { CLIENT_ID: "pp_some", CLIENT_SECRET: "a-secret" };
+  const commands = [["deliveries"], ["listen", "--forward", "http://localhost:9/hook"]];
+  for (const words of commands)
+    for (const variables of [
+      { PORTAL_URL: "http://portal.example.com" },
+      { AUTH_URL: "http://192.0.2.7:3000" },
+    ]) {
+      const { exitCode, text } = await run(words, { ...secrets, ...variables });
+      expect([exitCode, text]).toEqual([2, expect.stringMatching(/^error: http:\/\/\S+: Expected https\./m)]);
+    }
+});
+
 test("the bundle is one file with its version, and runs without packages", async () => {
   expect(await readdir(folder)).toEqual(["portal.mjs"]);
   const code = await readFile(path.join(folder, "portal.mjs"));

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { EnvError, isLocalAddress, isSecretKey, parseEnv, requireEncryption } from "./env.ts";
+import { EnvError, isSecretKey, parseEnv, requireEncryption } from "./env.ts";
+import { isLocalAddress } from "./local-address.ts";
 
 const secretKey = randomBytes(32).toString("base64");
 

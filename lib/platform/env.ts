@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { isLocalAddress } from "./local-address.ts";
 
 const withoutSlash = (url: string) => url.replace(/(?<!\/)\/+$/, "");
 const httpUrl = z.url({ protocol: /^https?$/ }).transform(withoutSlash);
@@ -55,11 +56,6 @@ const minDistinctBytes = 16;
 /** Whether a text is 32 bytes as base64 without the repetition of a typed pattern. */
 export function isSecretKey(text: string): boolean {
   return secretKeyForm.test(text) && new Set(Buffer.from(text, "base64")).size >= minDistinctBytes;
-}
-
-/** Whether only this machine can reach an address of the portal. */
-export function isLocalAddress(url: string): boolean {
-  return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
 }
 
 const addressRanges = z

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from "commander";
+import { isLocalAddress } from "#lib/platform/local-address.ts";
 import { Refused, UsageError } from "./errors.ts";
 import { httpAddress } from "./option-values.ts";
 import { ask } from "./terminal.ts";
@@ -65,9 +66,14 @@ function toAddress(text: string): string {
   }
 }
 
+/** @throws UsageError, also if the secret or a token would cross a network unencrypted */
 function toClient(credentials: Credentials): Client {
   const portal = toAddress(credentials.portal);
-  return { ...credentials, portal, authUrl: toAddress(variable("AUTH_URL") ?? portal) };
+  const client = { ...credentials, portal, authUrl: toAddress(variable("AUTH_URL") ?? portal) };
+  for (const address of [client.portal, client.authUrl])
+    if (new URL(address).protocol === "http:" && !isLocalAddress(address))
+      throw new UsageError(`error: ${address}: Expected https. Over http, secrets go only to this machine.`);
+  return client;
 }
 
 /** @throws UsageError without a terminal, or for an empty answer */

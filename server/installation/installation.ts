@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { access, chmod, constants, mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Env, EnvError, isLocalAddress, isSecretKey } from "#lib/platform/env.ts";
+import { type Env, EnvError, isSecretKey } from "#lib/platform/env.ts";
+import { isLocalAddress } from "#lib/platform/local-address.ts";
 import { checkIsOwn, checkReachable, giveDataDir, isRoot, portalUser } from "./portal-user.ts";
 
 const keyFile = (dataDir: string) => path.join(dataDir, "secret-key");
