@@ -9,7 +9,7 @@ import { quoted } from "#lib/platform/one-line-text.ts";
 import { lockMember, requireAnotherAdmin } from "./manage-people.ts";
 
 /**
- * Exports the data that the portal keeps about a person: account, kinds of second factors, consents, emails to them, and
+ * Exports the data that the portal keeps about a person: account, kinds of second factors, consents, emails and notices to them, and
  * their actions in the audit log. No credentials.
  *
  * @throws DomainError not_found
@@ -22,6 +22,7 @@ export async function exportPerson(ctx: Context, input: { userId: string }) {
       sessions: { select: { createdAt: true, lastSeenAt: true, ipAddress: true, userAgent: true } },
       totp: { select: { createdAt: true, confirmedAt: true } },
       passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
+      notices: { select: { title: true, text: true, createdAt: true } },
       consents: { select: { applicationId: true, scopes: true, createdAt: true } },
       grants: {
         select: { applicationId: true, scopes: true, createdAt: true, lastUsedAt: true, revokedAt: true },
@@ -34,6 +35,7 @@ export async function exportPerson(ctx: Context, input: { userId: string }) {
     account: { id, email, name, role, organization: organization.name, createdAt, updatedAt },
     sessions: user.sessions,
     secondFactors: { authenticatorApp: user.totp, passkeys: user.passkeys },
+    notices: user.notices,
     consents: user.consents,
     grants: user.grants,
     invitations: await ctx.db.invitation.findMany({
