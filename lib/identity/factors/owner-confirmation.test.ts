@@ -14,12 +14,13 @@ import { newId } from "#lib/platform/ids.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
 import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
 import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
+import { authorizeParams, oauthUrl, redirectUri } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { resetFactors } from "./reset-factors.ts";
 
-const { db } = await setUpTestDatabase();
+const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
 const stolen = "correct horse battery";
 const chosen = "a new long password";
@@ -289,6 +290,49 @@ describe("a password reset by mail", () => {
     expect(refusal).toBeNull();
     // The link was the confirmation.
     await addApp(cookie);
+  });
+
+  test("is not held up by sessions that give an application access, and leaves none of it", async () => {
+    const person = await personWithPassword();
+    const application = await makeApplication(db, {
+      grantTypes: ["authorization_code"],
+      redirectUris: [redirectUri],
+    });
+    const cookie = await sessionCookie(person);
+    const { userId } = person;
+    await db.consent.create({ data: { userId, applicationId: application.id, scopes: ["location.read"] } });
+    const params = authorizeParams(application, { scope: "location.read" });
+    const authorize = () =>
+      fetch(`${oauthUrl("authorize")}?${params}`, { redirect: "manual", headers: { cookie } });
+    expect((await authorize()).headers.get("location")).toContain("code=");
+    const insisting = Promise.all(Array.from({ length: 30 }, authorize));
+    await resetByMail(person);
+    await insisting;
+    expect(await db.grant.count({ where: { userId, revokedAt: null } })).toBe(0);
+  });
+
+  test("is waited for by a session that gives an application access, and then refuses it", async () => {
+    const person = await personWithPassword();
+    const application = await makeApplication(db, {
+      grantTypes: ["authorization_code"],
+      redirectUris: [redirectUri],
+    });
+    const cookie = await sessionCookie(person);
+    const { userId } = person;
+    await db.consent.create({ data: { userId, applicationId: application.id, scopes: ["location.read"] } });
+    const reset = await pool.connect();
+    await reset.query("BEGIN");
+    await reset.query('UPDATE "User" SET "sessionVersion" = 2 WHERE "id" = $1', [userId]);
+    const params = authorizeParams(application, { scope: "location.read" });
+    const answer = fetch(`${oauthUrl("authorize")}?${params}`, { redirect: "manual", headers: { cookie } });
+    const waiting =
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR SHARE OF u, a%'";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await reset.query('DELETE FROM "Session" WHERE "userId" = $1', [userId]);
+    await reset.query("COMMIT");
+    reset.release();
+    expect((await answer).headers.get("location")).toContain("error=access_denied");
+    expect(await db.grant.count({ where: { userId } })).toBe(0);
   });
 
   test("keeps confirmed ones, which sign-in still asks for", async () => {

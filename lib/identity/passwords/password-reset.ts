@@ -97,9 +97,9 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
   const outcome = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.passwordReset.updateMany({ where: link, data: { consumedAt: ctx.now } });
     if (count === 0) throw linkEnded();
-    const applications = await endAccess(ctx, tx, id);
     const sessions = await tx.session.count({ where: { userId: id } });
     const user = await writePassword(ctx, tx, { userId: id, passwordHash, isFromLink: true });
+    const applications = await endAccess(ctx, tx, id);
     const { ended: factors, kept } = await endFactors(tx, id, "unconfirmed");
     const ended = [
       ...(sessions > 0 ? [counted(sessions, "session")] : []),
@@ -120,7 +120,12 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
   return outcome;
 }
 
-/** Ends the access that the person gave to applications. @returns their names */
+/**
+ * Ends the access that the person gave to applications. The person's row is locked and the sessions have ended, so no
+ * session gives any more (`lockGrantor`).
+ *
+ * @returns the names of the applications
+ */
 async function endAccess(ctx: Context, tx: Tx, userId: string): Promise<string[]> {
   await lockConsents(tx, { userId });
   const revoked = await tx.grant.updateManyAndReturn({

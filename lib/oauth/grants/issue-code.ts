@@ -13,9 +13,10 @@ const codeLifetimeSeconds = 60;
 
 /**
  * The person with their role now. Call it first in the transaction that issues a code: a change of the role, or of the
- * application's scopes, waits for the grant, and then ends it.
+ * application's scopes, and a password reset wait for the grant, and then end it.
  *
- * @throws AuthorizationRefusal access_denied, if the person was removed; invalid_scope, if the application just lost one
+ * @throws AuthorizationRefusal access_denied, if the person was removed or the session has ended; invalid_scope, if the
+ *   application just lost one
  */
 export async function lockGrantor(
   actor: UserActor,
@@ -27,6 +28,9 @@ export async function lockGrantor(
     WHERE u."id" = ${actor.userId} AND a."id" = ${request.client.id} FOR SHARE OF u, a`;
   if (!found)
     throw new AuthorizationRefusal("access_denied", "The person or the application was removed.", request);
+  // Read after the lock, for which it may have waited.
+  if ((await tx.session.count({ where: { id: actor.sessionId ?? "" } })) === 0)
+    throw new AuthorizationRefusal("access_denied", "The session has ended.", request);
   if (request.scopes.some((scope) => !found.scopes.includes(scope)))
     throw new AuthorizationRefusal("invalid_scope", "The application just lost a scope.", request);
   return { ...actor, role: found.role };
