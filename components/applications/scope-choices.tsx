@@ -71,8 +71,8 @@ export function ScopeChoices({ applicationId, ...chosen }: Chosen & { applicatio
       {applicationId !== undefined && removed.length > 0 && (
         // In sight wherever the dialog is scrolled.
         <Notice tone="warn" title={`You are removing ${removed.join(", ")}`} className="sticky -bottom-5">
-          <EndedTokens applicationId={applicationId} ending={{ scopes: removed.join(" ") }} /> They stay ended
-          if you add it again, and people have to sign in again.
+          <EndedTokens applicationId={applicationId} ending={{ scopes: removed.join(" ") }} /> Adding it again
+          revives none of them.
         </Notice>
       )}
     </>
