@@ -54,6 +54,9 @@ test("expired rows are deleted, and rows that may still be used stay", async () 
   await db.revokedAccessToken.createMany({
     data: [ago(1), addSeconds(now, 1)].map((expiresAt, i) => ({ jti: `AT.${i}`, expiresAt })),
   });
+  await db.endedClientSecret.createMany({
+    data: [ago(1), addSeconds(now, 1)].map((expiresAt, i) => ({ id: `cs_${i}`, expiresAt })),
+  });
   await db.passwordReset.createMany({
     data: [ago(day + 1), ago(1)].map((expiresAt) => ({ hash: hash(), userId, expiresAt })),
   });
@@ -75,6 +78,7 @@ test("expired rows are deleted, and rows that may still be used stay", async () 
   expect(await pruneExpired(pool, now)).toMatchObject({
     SpentChallenge: 1,
     RevokedAccessToken: 1,
+    EndedClientSecret: 1,
     PasswordReset: 1,
     SignInThrottle: 1,
     Invitation: 1,
