@@ -1,3 +1,4 @@
+import { outcomeUnknown } from "#lib/deliveries/engine/failures.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
@@ -12,6 +13,9 @@ const latencyFactor = 1.2;
 const settleSeconds = 30;
 /** The most time that one transaction sums up, so that none is long after an outage. */
 const stepSeconds = 6 * 60 * 60;
+
+/** Whether an attempt `a` says something about the receiver. */
+const isCounted = Prisma.sql`a."failure" IS DISTINCT FROM ${outcomeUnknown}`;
 
 /** Counts of attempts `a` and their deliveries `d`, for stored sums and for the latest attempts. */
 const countedColumns = Prisma.sql`
@@ -46,7 +50,7 @@ export function attemptCounts(mine: Prisma.Sql, start: Date, now: Date): Prisma.
       SELECT * FROM "Attempt" a WHERE a."id" >= GREATEST(${from}, ${firstUnsummedId})
         AND a."id" < ${firstIdAt("attempt", addSeconds(now, 60))} AND a."startedAt" >= ${start} OFFSET 0
     ) a CROSS JOIN LATERAL (SELECT * FROM "Delivery" d WHERE d."id" = a."deliveryId" OFFSET 0) d
-    WHERE NOT d."isTest" AND d."applicationId" IN (${mine}) GROUP BY 1, 2, 3, 4)`;
+    WHERE NOT d."isTest" AND ${isCounted} AND d."applicationId" IN (${mine}) GROUP BY 1, 2, 3, 4)`;
 }
 
 /**
@@ -72,7 +76,7 @@ async function rollUpStep(tx: Tx): Promise<boolean> {
   await tx.$executeRaw`
     INSERT INTO "AttemptHour" AS kept ("webhookId", "hour", "outcome", "latencyStep", "count")
     SELECT ${countedColumns} FROM "Attempt" a JOIN "Delivery" d ON d."id" = a."deliveryId"
-    WHERE a."id" >= ${firstIdAt("attempt", from)} AND a."id" < ${firstIdAt("attempt", to)} AND NOT d."isTest"
+    WHERE a."id" >= ${firstIdAt("attempt", from)} AND a."id" < ${firstIdAt("attempt", to)} AND NOT d."isTest" AND ${isCounted}
     GROUP BY 1, 2, 3, 4
     ON CONFLICT ("webhookId", "hour", "outcome", "latencyStep") DO UPDATE SET "count" = kept."count" + excluded."count"`;
   await tx.$executeRaw`

@@ -332,11 +332,3 @@ export async function renewLeases(
   );
   return new Set(rows.map(({ deliveryId }) => deliveryId));
 }
-
-/** Deletes the leases of workers that died, so that others send their deliveries. Returns how many there were. */
-export async function deleteExpiredLeases(pool: pg.Pool): Promise<number> {
-  const { rowCount } = await pool.query(`
-    DELETE FROM "DeliveryLease" WHERE ctid = ANY(ARRAY(
-      SELECT ctid FROM "DeliveryLease" WHERE "until" < now() FOR UPDATE SKIP LOCKED))`);
-  return rowCount ?? 0;
-}

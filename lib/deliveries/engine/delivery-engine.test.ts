@@ -12,8 +12,9 @@ import { type Answer, accept, answerWith, type Receiver, startReceiver } from ".
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { databaseTimeMs, setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
-import { claimDeliveries, deleteExpiredLeases } from "./claim-deliveries.ts";
+import { claimDeliveries } from "./claim-deliveries.ts";
 import { type DeliveryEngine, type EngineOptions, startDeliveryEngine } from "./delivery-engine.ts";
+import { endExpiredLeases } from "./end-leases.ts";
 import { recordAttempts } from "./record-attempts.ts";
 import { sendAttempt } from "./send-attempt.ts";
 
@@ -69,9 +70,10 @@ async function makeReceiving(answer?: Answer, limits: { maxInFlight?: number; ma
   const leaseCount = () => leases.count({ where });
   const expireLeases = async () => {
     await leases.updateMany({ where, data: { until: new Date(Date.now() - 1) } });
-    await deleteExpiredLeases(pool);
+    await endExpiredLeases(pool);
   };
-  return { ...hook, receiver, deliveries, webhook, leaseCount, expireLeases };
+  const attempts = () => db.attempt.findMany({ where: { delivery: where }, orderBy: { number: "asc" } });
+  return { ...hook, receiver, deliveries, attempts, webhook, leaseCount, expireLeases };
 }
 
 describe("what a receiver answers", () => {
@@ -233,6 +235,29 @@ describe("our own faults", () => {
     expect((await hook.deliveries())[0]).toMatchObject({ state: "PENDING", attemptCount: 0 });
     expect(await hook.webhook()).toMatchObject({ failingSince: null });
     expect(await db.attempt.count({ where: { delivery: { webhookId: hook.webhookId } } })).toBe(0);
+  });
+
+  test("a 410 disables its webhook although that cannot be written at first", async () => {
+    const gone = await makeReceiving(answerWith(410));
+    await db.$executeRawUnsafe(`
+      CREATE FUNCTION refuse_disabling() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF NEW."state" = 'DISABLED' THEN RAISE EXCEPTION 'no'; END IF;
+        RETURN NEW;
+      END $$`);
+    await db.$executeRaw`
+      CREATE TRIGGER refuse_disabling BEFORE UPDATE ON "Webhook" FOR EACH ROW EXECUTE FUNCTION refuse_disabling()`;
+    start();
+    await publishUpdates(db, [gone]);
+    // No other attempt tells of it.
+    await until("it is recorded", async () => (await gone.attempts()).length === 1);
+    await db.delivery.updateMany({
+      where: { webhookId: gone.webhookId },
+      data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date() },
+    });
+    expect((await gone.webhook()).state).toBe("ACTIVE");
+    await db.$executeRaw`DROP FUNCTION refuse_disabling CASCADE`;
+    await until("disabled", async () => (await gone.webhook()).state === "DISABLED");
   });
 
   test("a webhook whose health cannot be written does not stop recording", async () => {
@@ -506,7 +531,7 @@ describe("unregister or pause stops pending attempts at once", () => {
 });
 
 describe("leases end with their worker", () => {
-  test("what a dead worker had claimed is sent by another", async () => {
+  test("what a dead worker had claimed is sent by another, is in the log, and spends no retry", async () => {
     const hook = await makeReceiving();
     await publishUpdates(db, [hook], 5);
     const claimed = await claimDeliveries(pool, { limit: 10, leaseSeconds: 4 });
@@ -514,6 +539,24 @@ describe("leases end with their worker", () => {
     start({ leaseSeconds: 4 });
     await until("all", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
     expect(hook.receiver.received).toHaveLength(5);
+    const logged = (await hook.attempts()).map(({ number, failure }) => [number, failure]);
+    expect(logged).toEqual([...Array(5).fill([1, "outcome_unknown"]), ...Array(5).fill([2, null])]);
+    expect((await hook.deliveries()).map(({ scheduleStep }) => scheduleStep)).toEqual([0, 0, 0, 0, 0]);
+    expect(await hook.webhook()).toMatchObject({ failingSince: null });
+  });
+
+  test("what a worker has not finished when it stops is in the log, and sent by another at once", async () => {
+    let answer: Answer = hang;
+    const hook = await makeReceiving((...exchange) => answer(...exchange));
+    await publishUpdates(db, [hook]);
+    const engine = start({ timeoutMs: 60_000, leaseSeconds: 60 });
+    await until("the attempt", () => hook.receiver.received.length === 1);
+    await engine.stop(0);
+    expect(await hook.attempts()).toMatchObject([{ number: 1, failure: "outcome_unknown" }]);
+    answer = accept;
+    start({ leaseSeconds: 60 });
+    await until("it", async () => (await hook.deliveries()).every(({ state }) => state === "DELIVERED"));
+    expect(hook.receiver.received).toHaveLength(2);
   });
 
   test("an attempt that takes longer than a lease is not sent twice", async () => {
@@ -553,10 +596,16 @@ describe("an expired lease", () => {
     expect(
       await recordAttempts(pool, [{ delivery: first, result: { ...result, failure: "unknown" } }]),
     ).toEqual(new Set());
-    expect((await hook.deliveries())[0]).toMatchObject({ state: "PENDING", attemptCount: 0 });
+    const unknown = { number: 1, failure: "outcome_unknown", httpStatus: null };
+    expect((await hook.deliveries())[0]).toMatchObject({
+      state: "PENDING",
+      attemptCount: 1,
+      scheduleStep: 0,
+    });
+    expect(await hook.attempts()).toMatchObject([unknown]);
     expect(await recordAttempts(pool, [{ delivery: second, result }])).toEqual(new Set([second.id]));
-    expect((await hook.deliveries())[0]).toMatchObject({ state: "DELIVERED", attemptCount: 1 });
-    expect(await db.attempt.count({ where: { deliveryId: first.id } })).toBe(1);
+    expect((await hook.deliveries())[0]).toMatchObject({ state: "DELIVERED", attemptCount: 2 });
+    expect(await hook.attempts()).toMatchObject([unknown, { number: 2, failure: null, httpStatus: 204 }]);
   });
 });
 
@@ -628,7 +677,7 @@ describe("our own outage spends no attempt", () => {
     await hook.expireLeases();
     const newer = await attempt();
     expect([...(await recordAttempts(pool, [older, newer]))]).toEqual([older.delivery.id]);
-    expect((await hook.deliveries())[0]).toMatchObject({ state: "DELIVERED", attemptCount: 1 });
-    expect(await db.attempt.count({ where: { deliveryId: older.delivery.id } })).toBe(1);
+    expect((await hook.deliveries())[0]).toMatchObject({ state: "DELIVERED", attemptCount: 2 });
+    expect(await hook.attempts()).toMatchObject([{ failure: "outcome_unknown" }, { failure: null }]);
   });
 });

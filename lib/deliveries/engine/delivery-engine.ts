@@ -3,16 +3,11 @@ import type pg from "pg";
 import type { ReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { log } from "#lib/platform/log.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  deleteExpiredLeases,
-  releaseLeases,
-  renewLeases,
-} from "./claim-deliveries.ts";
-import { type Finished, recordAttempts } from "./record-attempts.ts";
+import { type ClaimedDelivery, claimDeliveries, renewLeases } from "./claim-deliveries.ts";
+import { endExpiredLeases } from "./end-leases.ts";
+import { type Finished, recordAttempts, recordUnknownOutcomes } from "./record-attempts.ts";
 import { sendAttempt } from "./send-attempt.ts";
-import { toOutcomes, trackWebhookHealth } from "./track-webhook-health.ts";
+import { mergeOutcomes, type Outcome, toOutcomes, trackWebhookHealth } from "./track-webhook-health.ts";
 
 export type EngineOptions = {
   /** Concurrent POSTs of this process. Half are reserved for prompt webhooks, so that hanging receivers cannot use them. */
@@ -66,6 +61,9 @@ export class DeliveryEngine {
   readonly #inFlight = new Set<InFlight>();
   readonly #finished: Finished<InFlight>[] = [];
   #isRecording = false;
+  /** What is not written yet about the health of webhooks. */
+  #outcomes: Outcome[] = [];
+  #isTracking = false;
   #health = Promise.resolve();
   #isStopping = false;
   readonly #hasEnded = new AbortController();
@@ -87,18 +85,24 @@ export class DeliveryEngine {
     this.#wake();
   }
 
-  /** Stops claiming, records the attempts that end within `drainMs`, and releases the other leases. */
+  /** Stops claiming, records the attempts that end within `drainMs`, and the others as attempts whose outcome is unknown. */
   async stop(drainMs: number): Promise<void> {
     this.#isStopping = true;
     this.#wake();
     await this.#loop;
     const endMs = performance.now() + drainMs;
     while (this.#inFlight.size > 0 && performance.now() < endMs) await sleep(20);
-    await this.#health;
+    await Promise.race([this.#health, sleep(Math.max(0, endMs - performance.now()))]);
     this.#hasEnded.abort();
     await this.#renewal;
-    await releaseLeases(this.#pool, [...this.#inFlight]).catch((error: unknown) =>
-      log.error({ err: error }, "leases could not be released"),
+    const unfinished = [...this.#inFlight].map(({ id, claimedMs, webhook, ...delivery }) => ({
+      ...delivery,
+      deliveryId: id,
+      url: webhook.url,
+      startedAt: new Date(Date.now() - (performance.now() - claimedMs)),
+    }));
+    await recordUnknownOutcomes(this.#pool, unfinished, { onlyExpired: false }).catch((error: unknown) =>
+      log.error({ err: error }, "leases could not be ended"),
     );
   }
 
@@ -163,8 +167,8 @@ export class DeliveryEngine {
   }
 
   /**
-   * Renews the leases of slow attempts, then deletes those of workers that died. After an outage of the database, all leases
-   * have expired, so they are not deleted before every living worker had time to renew its own.
+   * Renews the leases of slow attempts, then ends those of workers that died. After an outage of the database, all leases
+   * have expired, so they are not ended before every living worker had time to renew its own.
    */
   async #renewLoop(): Promise<void> {
     const { leaseSeconds } = this.#options;
@@ -175,7 +179,7 @@ export class DeliveryEngine {
         const slow = [...this.#inFlight].filter(({ claimedMs }) => claimedMs < renewedBeforeMs);
         await renewLeases(this.#pool, slow, leaseSeconds);
         renewals += 1;
-        const expired = renewals > 1 ? await deleteExpiredLeases(this.#pool) : 0;
+        const expired = renewals > 1 ? await endExpiredLeases(this.#pool) : 0;
         instruments()?.expiredLeases.inc(expired);
       } catch (error) {
         renewals = 0;
@@ -213,11 +217,25 @@ export class DeliveryEngine {
     this.#isRecording = false;
   }
 
-  /** Recording does not wait for this. If it fails, the next attempt repeats it. */
+  /** Recording does not wait for this. */
   #track(batch: readonly Finished[]): void {
-    const outcomes = toOutcomes(batch);
-    this.#health = this.#health
-      .then(() => trackWebhookHealth(this.#pool, outcomes))
-      .catch((error: unknown) => log.error({ err: error }, "the health of webhooks could not be updated"));
+    this.#outcomes = mergeOutcomes(this.#outcomes, toOutcomes(batch));
+    if (!this.#isTracking) this.#health = this.#trackAll();
+  }
+
+  /** Repeats what could not be written, such as a 410, until it is. */
+  async #trackAll(): Promise<void> {
+    this.#isTracking = true;
+    while (this.#outcomes.length > 0 && !this.#hasEnded.signal.aborted) {
+      const outcomes = this.#outcomes;
+      this.#outcomes = [];
+      const unwritten = await trackWebhookHealth(this.#pool, outcomes).catch((error: unknown) => {
+        log.error({ err: error }, "the health of webhooks could not be updated");
+        return outcomes;
+      });
+      this.#outcomes = mergeOutcomes(unwritten, this.#outcomes);
+      if (unwritten.length > 0) await sleep(outagePauseMs);
+    }
+    this.#isTracking = false;
   }
 }

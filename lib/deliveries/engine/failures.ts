@@ -87,6 +87,11 @@ export const failureClasses = {
     title: "Your server answered with an unexpected status",
     advice: "Answer with a status from 200 to 299 when you have stored the event.",
   },
+  outcome_unknown: {
+    title: "The outcome is unknown",
+    advice:
+      "A worker of the portal ended before it recorded your answer. Your server may have received the request. It is sent again with the same webhook-id, and no retry is spent.",
+  },
   unknown: {
     title: "The attempt failed",
     advice: "See the details of the attempt.",
@@ -94,6 +99,9 @@ export const failureClasses = {
 } as const satisfies Record<string, { title: string; advice: string }>;
 
 export type FailureClass = keyof typeof failureClasses;
+
+/** Of a lease that ended without a response. It says nothing about the receiver. */
+export const outcomeUnknown: FailureClass = "outcome_unknown";
 
 /** Explains a stored failure class. */
 export function explainFailure(failure: string): { title: string; advice: string } {

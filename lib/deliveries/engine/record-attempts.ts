@@ -2,6 +2,7 @@ import pg from "pg";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Held } from "./claim-deliveries.ts";
+import { outcomeUnknown } from "./failures.ts";
 import { nextRetrySeconds } from "./retry-schedule.ts";
 import type { AttemptResult } from "./send-attempt.ts";
 
@@ -10,6 +11,7 @@ export type Finished<Delivery extends Held = Held> = { delivery: Delivery; resul
 /** Our own faults do not count until the delivery is this old. Then they do, so that none is stuck forever. */
 const ownErrorGraceSeconds = 24 * 60 * 60;
 const ownErrorPauseSeconds = 5;
+const unknownBatchSize = 250;
 
 /**
  * Writes only rows whose lease is still valid, so a former holder changes nothing and leaves no attempt behind. A delivery
@@ -24,7 +26,8 @@ const ownErrorPauseSeconds = 5;
 export const recordSql = `
   WITH r AS MATERIALIZED (
     SELECT * FROM json_to_recordset($1::json) AS r(
-      "webhookId" text, "deliveryId" text, "leaseToken" text, "counts" bool, "state" text, "retrySeconds" float8,
+      "webhookId" text, "deliveryId" text, "leaseToken" text, "onlyExpired" bool, "counts" bool, "isFailure" bool, "state" text,
+      "retrySeconds" float8,
       "attemptId" text, "startedAt" timestamptz, "durationMs" int, "dnsMs" int, "connectMs" int, "tlsMs" int,
       "firstByteMs" int, "url" text, "requestHeaders" json, "requestBody" text, "httpStatus" int,
       "responseHeaders" json, "responseBody" text, "failure" text, "failureDetail" text)
@@ -35,17 +38,17 @@ export const recordSql = `
   ), given_back AS (
     DELETE FROM "DeliveryLease" l USING locked r
     WHERE l."webhookId" = r."webhookId" AND l."deliveryId" = r."deliveryId" AND l."token" = r."leaseToken"
+      AND (NOT r."onlyExpired" OR l."until" < now())
     RETURNING r.*
   ), done AS (
     UPDATE "Delivery" d SET
       "state" = r."state"::"DeliveryState",
       "attemptCount" = d."attemptCount" + r."counts"::int,
-      "scheduleStep" = d."scheduleStep" + (r."counts" AND r."failure" IS NOT NULL)::int,
-      "nextAttemptAt" = now() + make_interval(secs => r."retrySeconds"),
-      "firstFailedAt" = CASE WHEN r."counts" AND r."failure" IS NOT NULL
-        THEN COALESCE(d."firstFailedAt", now()) ELSE d."firstFailedAt" END,
+      "scheduleStep" = d."scheduleStep" + r."isFailure"::int,
+      "nextAttemptAt" = CASE WHEN r."state" = 'PENDING' THEN COALESCE(now() + make_interval(secs => r."retrySeconds"), d."nextAttemptAt") END,
+      "firstFailedAt" = CASE WHEN r."isFailure" THEN COALESCE(d."firstFailedAt", now()) ELSE d."firstFailedAt" END,
       "lastHttpStatus" = r."httpStatus", "lastDurationMs" = r."durationMs", "lastFailure" = r."failure",
-      "completedAt" = CASE WHEN r."retrySeconds" IS NULL THEN now() END
+      "completedAt" = CASE WHEN r."state" <> 'PENDING' THEN now() END
     FROM given_back r WHERE d."id" = r."deliveryId" AND r."decides"
     RETURNING r.*, d."attemptCount"
   ), late AS (
@@ -71,8 +74,58 @@ export const recordSql = `
  * @returns the IDs that were written; the leases of the others had expired
  */
 export async function recordAttempts(pool: pg.Pool, finished: readonly Finished[]): Promise<Set<string>> {
+  return writeAll(pool, finished.map(toRow));
+}
+
+export type EndedLease = {
+  webhookId: string;
+  deliveryId: string;
+  leaseToken: string;
+  url: string;
+  startedAt: Date;
+};
+
+/**
+ * Ends leases whose worker did not record a response. What it may have sent is in the log, spends no retry, and is due as before.
+ *
+ * @returns how many there were; `onlyExpired` leaves those that were renewed meanwhile
+ */
+export async function recordUnknownOutcomes(
+  pool: pg.Pool,
+  leases: readonly EndedLease[],
+  { onlyExpired }: { onlyExpired: boolean },
+): Promise<number> {
+  const unknown: Omit<AttemptRow, keyof EndedLease | "attemptId"> = {
+    onlyExpired,
+    counts: true,
+    isFailure: false,
+    state: "PENDING",
+    retrySeconds: null,
+    durationMs: 0,
+    dnsMs: null,
+    connectMs: null,
+    tlsMs: null,
+    firstByteMs: null,
+    requestHeaders: {},
+    requestBody: null,
+    httpStatus: null,
+    responseHeaders: null,
+    responseBody: null,
+    failure: outcomeUnknown,
+    failureDetail: "The worker ended, or lost the database, before it recorded a response.",
+  };
+  let count = 0;
+  for (let done = 0; done < leases.length; done += unknownBatchSize) {
+    const batch = leases.slice(done, done + unknownBatchSize);
+    const rows = batch.map((lease) => ({ ...unknown, ...lease, attemptId: newId("attempt") }));
+    count += (await writeAll(pool, rows)).size;
+  }
+  return count;
+}
+
+async function writeAll(pool: pg.Pool, unordered: readonly AttemptRow[]): Promise<Set<string>> {
   // The statement locks the deliveries in this order.
-  const rows = finished.map(toRow).sort((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1));
+  const rows = unordered.toSorted((a, b) => (a.deliveryId < b.deliveryId ? -1 : 1));
   try {
     return new Set(await write(pool, rows));
   } catch (error) {
@@ -84,7 +137,18 @@ export async function recordAttempts(pool: pg.Pool, finished: readonly Finished[
   }
 }
 
-type AttemptRow = ReturnType<typeof toRow>;
+type AttemptRow = Omit<AttemptResult, "isOurs" | "retryAfterSeconds"> &
+  EndedLease & {
+    onlyExpired: boolean;
+    /** It is in the log. */
+    counts: boolean;
+    /** It spends a retry. */
+    isFailure: boolean;
+    state: "PENDING" | "DELIVERED" | "GIVEN_UP";
+    /** Null for a delivery that has ended, or stays due when it was. */
+    retrySeconds: number | null;
+    attemptId: string;
+  };
 
 async function write(pool: pg.Pool, rows: readonly AttemptRow[]): Promise<string[]> {
   const { rows: written } = await pool.query<{ deliveryId: string }>(recordSql, [JSON.stringify(rows)]);
@@ -111,7 +175,7 @@ async function writeAlone(pool: pg.Pool, row: AttemptRow): Promise<string[]> {
   });
 }
 
-function toRow({ delivery, result }: Finished) {
+function toRow({ delivery, result }: Finished): AttemptRow {
   const counts = !result.isOurs || delivery.ageSeconds > ownErrorGraceSeconds;
   const retrySeconds = counts
     ? result.failure && nextRetrySeconds(delivery.scheduleStep + 1, result.retryAfterSeconds, Math.random())
@@ -123,7 +187,9 @@ function toRow({ delivery, result }: Finished) {
     webhookId: delivery.webhookId,
     deliveryId: delivery.id,
     leaseToken: delivery.leaseToken,
+    onlyExpired: false,
     counts,
+    isFailure: counts && result.failure !== null,
     state,
     retrySeconds,
     attemptId: newId("attempt"),

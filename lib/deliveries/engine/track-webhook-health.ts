@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { prepared } from "#lib/platform/db/client.ts";
+import { log } from "#lib/platform/log.ts";
 import { failureLimits } from "#lib/webhooks/webhook-limits.ts";
 import { alertRecovered, warnOrDisable } from "./alert-failing-webhooks.ts";
 import type { Finished } from "./record-attempts.ts";
@@ -9,7 +10,7 @@ import { dueBeforeLaterOnes } from "./retry-schedule.ts";
 const promptMs = 1_000;
 
 /** The outcome of a batch of attempts for one webhook. `goneUrls` answered 410. */
-type Outcome = { id: string; hasFailed: boolean; isPrompt: boolean; goneUrls: string[] };
+export type Outcome = { id: string; hasFailed: boolean; isPrompt: boolean; goneUrls: string[] };
 
 /** Groups results by webhook. Attempts that failed by our own fault are ignored. */
 export function toOutcomes(finished: readonly Finished[]): Outcome[] {
@@ -53,23 +54,45 @@ const outcomeSql = `
  * 410 of its present URL disables it at once. Deliveries of a disabled webhook are kept, and sent when it is resumed or gets
  * a new URL.
  *
+ * @returns what could not be written, to repeat it; repeating all of it changes nothing more
+ *
  * Source: Standard Webhooks, "Endpoint disabling"; contract, "Update webhook".
  */
-export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<void> {
-  if (outcomes.length === 0) return;
+export async function trackWebhookHealth(pool: pg.Pool, outcomes: readonly Outcome[]): Promise<Outcome[]> {
   const column = <Name extends keyof Outcome>(name: Name) => outcomes.map((outcome) => outcome[name]);
   const columns = [column("id"), column("hasFailed"), column("isPrompt")];
   const changed = await pool.query<{ id: string }>(prepared(changedSql, columns));
   const changedIds = new Set(changed.rows.map(({ id }) => id));
-  for (const { id, hasFailed, isPrompt } of outcomes) {
-    if (!changedIds.has(id)) continue;
-    const values = [id, hasFailed, isPrompt];
-    const { rows } = await pool.query<{ worksAgain: boolean }>(prepared(outcomeSql, values));
-    if (rows[0]?.worksAgain) await endFailure(pool, id);
-  }
   const failed = outcomes.filter(({ hasFailed }) => hasFailed).map(({ id }) => id);
-  if (failed.length > 0) for (const id of await findLongFailing(pool, failed)) await warnOrDisable(id);
-  for (const { id, goneUrls } of outcomes) if (goneUrls.length > 0) await warnOrDisable(id, goneUrls);
+  const longFailing = new Set(failed.length > 0 ? await findLongFailing(pool, failed) : []);
+  const unwritten: Outcome[] = [];
+  for (const outcome of outcomes) {
+    const { id, goneUrls } = outcome;
+    try {
+      if (changedIds.has(id)) await writeOutcome(pool, outcome);
+      if (longFailing.has(id)) await warnOrDisable(id);
+      if (goneUrls.length > 0) await warnOrDisable(id, goneUrls);
+    } catch (error) {
+      log.error({ err: error, webhookId: id }, "the health of a webhook could not be updated");
+      unwritten.push(outcome);
+    }
+  }
+  return unwritten;
+}
+
+/** The newer outcome of each webhook, with all URLs that answered 410. */
+export function mergeOutcomes(older: readonly Outcome[], newer: readonly Outcome[]): Outcome[] {
+  const merged = new Map(older.map((outcome) => [outcome.id, outcome]));
+  for (const outcome of newer) {
+    const goneUrls = [...(merged.get(outcome.id)?.goneUrls ?? []), ...outcome.goneUrls];
+    merged.set(outcome.id, { ...outcome, goneUrls });
+  }
+  return [...merged.values()];
+}
+
+async function writeOutcome(pool: pg.Pool, { id, hasFailed, isPrompt }: Outcome): Promise<void> {
+  const { rows } = await pool.query<{ worksAgain: boolean }>(prepared(outcomeSql, [id, hasFailed, isPrompt]));
+  if (rows[0]?.worksAgain) await endFailure(pool, id);
 }
 
 const broughtForwardAtOnce = 1_000;

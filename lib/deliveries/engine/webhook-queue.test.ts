@@ -9,7 +9,8 @@ import { pauseWebhook, resumeWebhook, updateWebhook } from "#lib/webhooks/update
 import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
-import { type ClaimedDelivery, claimDeliveries, claimSql, deleteExpiredLeases } from "./claim-deliveries.ts";
+import { type ClaimedDelivery, claimDeliveries, claimSql } from "./claim-deliveries.ts";
+import { endExpiredLeases } from "./end-leases.ts";
 import { recordAttempts } from "./record-attempts.ts";
 import type { AttemptResult } from "./send-attempt.ts";
 import { trackWebhookHealth } from "./track-webhook-health.ts";
@@ -186,7 +187,7 @@ describe("a webhook is looked at again at once after", () => {
       "the lease of a dead worker",
       async ({ webhookId }) => {
         await db.deliveryLease.updateMany({ where: { webhookId }, data: { until: new Date(0) } });
-        await deleteExpiredLeases(pool);
+        await endExpiredLeases(pool);
       },
     ],
     [
