@@ -32,7 +32,10 @@ type Call = {
   body?: string;
 };
 
-/** Makes calls all the time, several at once. Each waits only as Retry-After says. */
+/**
+ * Makes calls all the time, several at once. Each waits only as Retry-After says. Ends with the last response, so that nothing
+ * of it runs in the next phase.
+ */
 function keepCalling(address: string, next: (index: number) => Call, proof = /^$/): Attack {
   let serial = 0;
   return async (signal) => {
@@ -46,7 +49,6 @@ function keepCalling(address: string, next: (index: number) => Call, proof = /^$
       const sent = await request(`${process.env["BASE_URL"]}${path}`, {
         ...call,
         headers: { "content-type": "application/json", ...headers, "x-forwarded-for": address },
-        signal,
       });
       count(sent.statusCode);
       let end = "";
@@ -101,8 +103,6 @@ function replayMany(cookie: string, webhookId: string): Attack {
   return async (signal) => {
     const startedAt = { gte: new Date() };
     const tally = await start(signal);
-    // The portal may still be counting for a start whose caller has left.
-    await sleep(5_000);
     const attempts = await getDb().attempt.count({ where: { delivery: { webhookId }, startedAt } });
     await getPool().query(`
       UPDATE "Replay" SET "state" = 'CANCELED', "endedAt" = now() WHERE "state" = 'RUNNING'`);
