@@ -34,7 +34,7 @@ const holds = {
   earlier_delivery: {
     title: "An earlier change of this order goes first",
     description:
-      "Changes of an order are delivered in sequence. This one follows once your receiver accepts the earlier one.",
+      "Changes of an order are delivered in sequence. This one follows once your receiver accepts the earlier one, or a minute after that one failed if your receiver accepts others.",
   },
 };
 

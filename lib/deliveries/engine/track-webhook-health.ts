@@ -98,9 +98,11 @@ async function writeOutcome(pool: pg.Pool, { id, hasFailed, isPrompt }: Outcome)
 const broughtForwardAtOnce = 1_000;
 
 /**
- * Deliveries that first failed in the run of failures, and wait for a retry. It is repeated now, and uses up no retry. They
- * are due since their creation, so that they are sent before later ones, which were held. Other failures keep their schedule,
- * or a delivery that always fails would be retried at each success of another: those before the run, and a run of seconds.
+ * Makes the deliveries due that failed in the run of failures, as of their creation: before the later ones that they held. The
+ * attempt spends no retry.
+ *
+ * A run of seconds, and what failed before the run, is no outage. Such deliveries keep their schedule, or one that always
+ * fails would be retried at each success of another.
  */
 const bringForwardSql = `
   WITH waiting AS MATERIALIZED (
