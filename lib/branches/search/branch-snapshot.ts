@@ -56,6 +56,11 @@ export async function branchSnapshot(
   return age < staleMs ? snapshot : withTimeout(renewal, renewalTimeoutMs).catch(() => snapshot);
 }
 
+/** Whether this process can search without the database. */
+export function hasBranches(): boolean {
+  return state.holder.snapshot !== null;
+}
+
 /**
  * Loads the branches after a change, so that whoever made it sees it in the next response of this process. Others get the
  * last known state meanwhile. Never rejects, and waits at most 3 s.

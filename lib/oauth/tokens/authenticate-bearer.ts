@@ -21,13 +21,14 @@ const realm = 'Bearer realm="partner-portal"';
 export async function authenticateBearer(
   authorization: string | null,
   ctx: Context,
+  scope?: string,
 ): Promise<ApplicationActor> {
   const token = bearerToken(authorization);
   if (!token) {
     const detail = "Send an access token: Authorization: Bearer <access token>.";
     throw new DomainError("unauthenticated", detail, { headers: { "www-authenticate": realm } });
   }
-  return verifyAccessToken(token, ctx).catch((error: unknown) => {
+  return verifyAccessToken(token, ctx, scope).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "invalid_token") {
       const challenge = `${realm}, error="invalid_token", error_description="${error.message}"`;
       throw new DomainError("invalid_token", error.message, { headers: { "www-authenticate": challenge } });
@@ -64,6 +65,7 @@ export function bearer(scope: string): Access<ApplicationActor> {
   return {
     ...byToken,
     scope,
+    authenticate: (request, ctx) => authenticateBearer(request.headers.get("authorization"), ctx, scope),
     limit: limits[scope.replace(/\..*/, "")] ?? "public",
     // The order system has places of its own, which no other application of the distributor can take.
     count: (actor: ApplicationActor) => {

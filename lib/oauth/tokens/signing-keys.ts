@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importJWK, type JWK } from "jose";
+import { LRUCache } from "lru-cache";
 import { audit } from "#lib/audit/audit.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -7,7 +8,10 @@ import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import type { SigningKey } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
+import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
+import { processState } from "#lib/platform/process-state.ts";
+import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { accessTokenLifetimeSeconds } from "./token-settings.ts";
 
 const purpose = "signing key";
@@ -21,11 +25,29 @@ type Keys = { signing: SigningKeyPair; verification: Map<string, VerificationKey
 
 const cache = processCache<Keys>("signing-keys", { max: 1, ttlMs: 5_000 });
 
+/** While the database cannot be reached, the keys that were read within this time serve. */
+const last = processState(
+  "last-signing-keys",
+  () => new LRUCache<"keys", Keys>({ max: 1, ttl: 15 * 60_000 }),
+);
+const readWithinMs = 1_500;
+
 /** Makes this process read the keys again. */
 export const forgetSigningKeys = cache.forget;
 
 function readKeys(db: Db): Promise<Keys> {
-  return cache.read("keys", () => loadKeys(db));
+  return cache.read("keys", async () => {
+    const earlier = last.get("keys");
+    try {
+      const loading = loadKeys(db);
+      const keys = await (earlier ? withTimeout(loading, readWithinMs) : loading);
+      last.set("keys", keys);
+      return keys;
+    } catch (error) {
+      if (earlier && toDomainError(error).code === "unavailable") return earlier;
+      throw error;
+    }
+  });
 }
 
 /** The signing key, made on first use. A rotation in another process takes effect within five seconds. */

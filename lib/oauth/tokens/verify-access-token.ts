@@ -1,23 +1,46 @@
 import { decodeProtectedHeader, errors, jwtVerify } from "jose";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { lostScope, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { DomainError, unavailable } from "#lib/platform/errors.ts";
+import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
+import { processState } from "#lib/platform/process-state.ts";
+import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { getGrantId } from "./sign-access-token.ts";
 import { verificationKey } from "./signing-keys.ts";
 import { audience, issuer } from "./token-settings.ts";
 
-/** A token whose signature and claims are valid, and whose application and grant the database confirmed. */
-type VerifiedToken = { actor: ApplicationActor; expiresAtMs: number };
+/**
+ * A token whose signature and claims are valid, and whose application and grant the database confirmed. `isUnconfirmed`: it
+ * did so before, and cannot be asked now.
+ */
+type VerifiedToken = { actor: ApplicationActor; expiresAtMs: number; isUnconfirmed?: true };
 
 const tokens = processCache<VerifiedToken>("access-tokens", { max: 2_000, ttlMs: 5_000 });
+
+/** The only scope of requests that need no database. */
+const scopeWithoutDatabase = "location.read";
+/** How long such requests go on without it. Another process may have recorded a revocation meanwhile. */
+const withoutDatabaseMs = 15 * 60_000;
+/** A database that does not confirm a token within this time counts as away. */
+const confirmedWithinMs = 2_000;
+
+/** The tokens that the database confirmed in that time. */
+const confirmed = processState(
+  "confirmed-tokens",
+  () => new LRUCache<string, VerifiedToken>({ max: 2_000, ttl: withoutDatabaseMs }),
+);
 
 /**
  * Verifies each token again at its next use. Revocations call this after their transaction, so that they work at once in
  * this process; others notice within five seconds.
  */
-export const forgetTokens = tokens.forget;
+export function forgetTokens(): void {
+  tokens.forget();
+  confirmed.clear();
+}
 
 const claimsSchema = z.object({
   jti: z.string().regex(/^AT\.[\w-]+(\.\w+)?$/),
@@ -34,22 +57,43 @@ export type AccessTokenClaims = z.infer<typeof claimsSchema>;
 
 /**
  * The application of an access token. A deleted application, a scope that it lost, a revoked grant, an ended client secret,
- * and a revoked token are noticed within five seconds, and at once in the process that revoked.
+ * and a revoked token are noticed within five seconds, and at once in the process that revoked. While the database cannot be
+ * reached, searches go on with tokens that it confirmed within the last 15 minutes.
  *
- * @throws DomainError invalid_token
+ * @param scope what the request needs
+ * @throws DomainError invalid_token, unavailable
  *
  * Source: RFC 9068 §4; contract, "Access token" and "Errors of the APIs".
  */
-export async function verifyAccessToken(token: string, ctx: Context): Promise<ApplicationActor> {
-  const { actor, expiresAtMs } = await tokens.read(token, () => check(token, ctx));
+export async function verifyAccessToken(
+  token: string,
+  ctx: Context,
+  scope?: string,
+): Promise<ApplicationActor> {
+  const { actor, expiresAtMs, isUnconfirmed } = await tokens.read(token, () => confirm(token, ctx));
   if (expiresAtMs <= ctx.now.getTime()) throw expired();
+  if (isUnconfirmed && scope !== scopeWithoutDatabase) throw unavailable();
   return actor;
 }
 
 /** The application of a token that this process verified within the last five seconds; otherwise null. */
 export function cachedApplication(token: string, { now }: Context): ApplicationActor | null {
   const cached = tokens.get(token);
-  return cached && cached.expiresAtMs > now.getTime() ? cached.actor : null;
+  return cached && !cached.isUnconfirmed && cached.expiresAtMs > now.getTime() ? cached.actor : null;
+}
+
+async function confirm(token: string, ctx: Context): Promise<VerifiedToken> {
+  const earlier = confirmed.get(token);
+  try {
+    const checking = check(token, ctx);
+    const verified = await (earlier ? withTimeout(checking, confirmedWithinMs) : checking);
+    confirmed.set(token, verified);
+    return verified;
+  } catch (error) {
+    if (earlier && toDomainError(error).code === "unavailable") return { ...earlier, isUnconfirmed: true };
+    confirmed.delete(token);
+    throw error;
+  }
 }
 
 async function check(token: string, ctx: Context): Promise<VerifiedToken> {

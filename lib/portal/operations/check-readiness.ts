@@ -1,3 +1,4 @@
+import { hasBranches } from "#lib/branches/search/branch-snapshot.ts";
 import { measureLongestWaits } from "#lib/deliveries/charts/measure-backlog.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { getPool } from "#lib/platform/db/client.ts";
@@ -21,7 +22,7 @@ const verdicts = processCache<{ readiness: Readiness } | { failure: DomainError 
 /**
  * Whether this process can work: the database answers in time, accepts writes, gives statements enough time, and has every
  * migration, and SECRET_KEY opens the signing key. With READY_BACKLOG_SECONDS, deliveries to working receivers must not
- * wait longer.
+ * wait longer. While the database cannot be reached, a process that has the branches still answers searches.
  *
  * @throws DomainError unavailable with the reason
  */
@@ -38,22 +39,27 @@ export async function checkReadiness(ctx: Context): Promise<Readiness> {
 async function judge(ctx: Context): Promise<{ readiness: Readiness } | { failure: DomainError }> {
   const tooLate = `The database does not answer within ${timeoutMs / 1000} s.`;
   try {
-    return { readiness: await withTimeout(check(ctx), timeoutMs, tooLate) };
+    const checked = await withTimeout(check(ctx), timeoutMs, tooLate);
+    if (typeof checked !== "string") return { readiness: checked };
+    log.warn({ requestId: ctx.requestId, reason: checked }, "not ready");
+    return { failure: unavailable(checked) };
   } catch (error) {
-    log.warn({ err: error, requestId: ctx.requestId }, "not ready");
+    log.warn({ err: error, requestId: ctx.requestId }, "the database cannot be reached");
+    if (hasBranches()) return { readiness: { status: "searches_only", oldestDueSeconds: 0 } };
     return {
       failure: error instanceof DomainError ? error : unavailable("The database cannot be reached."),
     };
   }
 }
 
-async function check(ctx: Context): Promise<Readiness> {
+/** @returns why the process is not ready, as a text. @throws if the database cannot be reached */
+async function check(ctx: Context): Promise<Readiness | string> {
   const [finding] = (await diagnoseDatabase(getPool())).filter(({ tone }) => tone === "bad");
   const failure = finding ?? (await diagnoseKey(ctx.db));
-  if (failure) throw unavailable(errorText(failure));
+  if (failure) return errorText(failure);
   const { oldestDueSeconds, oldestOfWorkingSeconds: waited } = await measureLongestWaits(ctx.db);
   const { READY_BACKLOG_SECONDS } = env();
   if (READY_BACKLOG_SECONDS !== undefined && waited > READY_BACKLOG_SECONDS)
-    throw unavailable(`Deliveries have been waiting for ${Math.round(waited)} s.`);
+    return `Deliveries have been waiting for ${Math.round(waited)} s.`;
   return { status: "ready", oldestDueSeconds };
 }

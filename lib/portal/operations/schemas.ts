@@ -3,7 +3,8 @@ import type { DatabaseState } from "#lib/platform/db/database-state.ts";
 
 /** The answer of `/api/ready`; page-safe. */
 export const readinessSchema = z.object({
-  status: z.literal("ready"),
+  /** `searches_only`: the database cannot be reached, and searches go on from memory. */
+  status: z.enum(["ready", "searches_only"]),
   /** The longest wait of a due delivery. */
   oldestDueSeconds: z.number().min(0),
 });
