@@ -62,11 +62,11 @@ export function ConfirmRequestDialog({ people, request, onClose }: RequestProps)
     <FormDialog
       onClose={onClose}
       title={`Give ${email} the role ${roleLabels[role].name}?`}
-      description={`${invitedBy} from the distributor's staff asks for it. ${roleLabels[role].may}.`}
+      description={`${invitedBy} from the distributor's staff asks for it.`}
       schema={inviteSchema}
       read={() => ({ email, role, organizationId })}
       failure="Could not confirm this."
-      submit={member ? `Make ${member.name} ${roleLabels[role].name}` : "Invite"}
+      submit={member ? "Change the role" : "Invite"}
       mutationFn={async (input): Promise<SentInvitation> =>
         member
           ? { id: member.id, link: null, ...(await peopleCalls.changeRole(member.id, role)) }
@@ -79,7 +79,9 @@ export function ConfirmRequestDialog({ people, request, onClose }: RequestProps)
       }}
       outcome={(sent) => showInvited(sent, email, name)}
     >
-      {null}
+      <p>
+        {roleLabels[role].name}: {roleLabels[role].may}.
+      </p>
     </FormDialog>
   );
 }

@@ -43,11 +43,12 @@ type RowProps = { people: People; request: PendingInvitation; onConfirm: () => v
 function RequestRow({ people, request, onConfirm }: RowProps) {
   const { id, email, role, invitedBy, sentAt } = request;
   const queryClient = useQueryClient();
+  const member = people.members.find((one) => one.email === email);
   const decides = useViewer().organizationId === people.organization.id;
   return (
     <li aria-label={`Request for ${email}`} className="p-4">
       <Described
-        title={<p className="break-words font-medium">{email}</p>}
+        title={<p className="break-words font-medium">{member ? `${member.name}, ${email}` : email}</p>}
         description={
           <>
             {invitedBy} from the distributor asks for the role {roleLabels[role].name}, <Time at={sentAt} />

@@ -62,10 +62,7 @@ export async function requirePeopleManager(actor: Actor, organization: Organizat
   const person = isPerson ? await tx.user.findUnique({ where: { id: actor.userId } }) : null;
   const present = isPerson ? person && userActor(person) : actor;
   if (present && mayManagePeople(present, organization)) return;
-  throw new DomainError(
-    "forbidden",
-    "Only admins manage people: their organization's, and the distributor's those of partners, too.",
-  );
+  throw new DomainError("forbidden", "Only an admin may manage people.");
 }
 
 /** @throws DomainError invalid_request, if the organization has no such role */
