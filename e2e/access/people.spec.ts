@@ -34,9 +34,9 @@ function partnerPages(ids: Record<string, string>): string[] {
     .filter((address) => !personalPages.includes(address));
 }
 
-/** Controls that change nothing. */
+/** Controls that change nothing, or only what the person has read. */
 const harmless =
-  /^(Copy |Pause live|\? All|Refresh|Newest|Remove the filter|Clear filters|Show older|Webhook$|.* by email$)/;
+  /^(Copy |Pause live|Mark all as read|\? All|Refresh|Newest|Remove the filter|Clear filters|Show older|Webhook$|.* by email$)/;
 
 /** The names of the enabled controls of a page, except links and disclosure buttons. */
 function enabledControls(page: Page): Promise<string[]> {
