@@ -48,6 +48,14 @@ test("an application lists and filters its deliveries, page by page, and reads o
     data: [{ eventId, state: "RETRYING", lastHttpStatus: 503 }],
     nextCursor: null,
   });
+  // Its place is a number that counts everybody's deliveries, so the cursor hides it, and a number is none.
+  const numbered = await partner.call("GET", "/deliveries?cursor=1764374400000-5");
+  expect([numbered.status, numbered.body]).toEqual([
+    400,
+    expect.objectContaining({ code: "invalid_request" }),
+  ]);
+  const madeUp = await partner.call("GET", `/deliveries?cursor=${"A".repeat(80)}`);
+  expect(madeUp.status).toBe(400);
   expect(await partner.list("?state=DELIVERED")).toEqual([]);
   expect(await partner.list(`?webhookId=${partner.webhookId}&httpClass=5xx`)).toHaveLength(3);
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chartSpans } from "#lib/deliveries/charts/spans.ts";
-import { cursorSchema, type Page, type PageAddress, readFilters } from "#lib/platform/http/page.ts";
+import { type Page, type PageAddress, readFilters, sealedCursorSchema } from "#lib/platform/http/page.ts";
 import { limitSchema, periodCheck, timeSchema } from "#lib/platform/http/schemas.ts";
 import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
 import { deliveryStates } from "./delivery-states.ts";
@@ -60,7 +60,7 @@ export const deliveryListQuerySchema = z
   .strictObject({
     ...filters,
     state: z.enum(deliveryStates).optional().describe("Only deliveries in this state."),
-    cursor: cursorSchema("number"),
+    cursor: sealedCursorSchema,
     limit: limitSchema(100, 50).describe("Maximum number of deliveries."),
   })
   .check(periodCheck);

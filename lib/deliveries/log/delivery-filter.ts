@@ -5,7 +5,13 @@ import type { Actor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
+import { readCursor, unexpectedCursor } from "#lib/platform/http/page.ts";
+import { openCursor } from "#lib/platform/http/sealed-cursor.ts";
+import { invalidFields } from "#lib/platform/http/validate.ts";
 import { stateCondition } from "./delivery-state.ts";
+
+/** The list of its cursors. */
+export const deliveryList = "delivery log";
 
 export type DeliveryFilter = Partial<Omit<DeliveryListQuery, "limit" | "state">> & {
   state?: DeliveryState | "UNDELIVERED" | undefined;
@@ -90,10 +96,16 @@ export function deliveryConditions(query: DeliveryFilter, owners: Prisma.Sql): P
     ...(tests === undefined ? [] : [tests === "only" ? Prisma.sql`d."isTest"` : Prisma.sql`NOT d."isTest"`]),
     ...(from === undefined ? [] : [Prisma.sql`d."createdAt" >= ${new Date(from)}`]),
     ...(to === undefined ? [] : [Prisma.sql`d."createdAt" < ${new Date(to)}`]),
-    ...(cursor === undefined
-      ? []
-      : [Prisma.sql`(d."createdAt", d."sequence") < (${cursor.at}, ${BigInt(cursor.key)})`]),
+    ...(cursor === undefined ? [] : [Prisma.sql`(d."createdAt", d."sequence") < (${readPlace(cursor)})`]),
   ];
+}
+
+/** SQL for the place in the log that a cursor names. @throws DomainError invalid_request */
+function readPlace(cursor: string): Prisma.Sql {
+  const place = openCursor(cursor, deliveryList);
+  if (place === null) throw invalidFields([{ pointer: "/cursor", detail: unexpectedCursor }]);
+  const { at, key } = readCursor(place);
+  return Prisma.sql`${at}, ${BigInt(key)}`;
 }
 
 /** SQL for the events with a reference that these applications may read. */

@@ -1,5 +1,5 @@
 import { audit } from "#lib/audit/audit.ts";
-import { type Delivery, type DeliveryListQuery, deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
+import type { Delivery, DeliveryListQuery } from "#lib/deliveries/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
 import { withoutQuery } from "#lib/webhooks/visible-url.ts";
@@ -51,6 +51,6 @@ async function* pieces(ctx: Context, filters: DeliveryListQuery): AsyncGenerator
     const { data, nextCursor } = await listDeliveries(ctx, query);
     if (data.length > 0) yield csvText(data.map(toCells), { escapesFormulas: true });
     if (nextCursor === null) return;
-    cursor = deliveryListQuerySchema.parse({ cursor: nextCursor }).cursor;
+    cursor = nextCursor;
   }
 }

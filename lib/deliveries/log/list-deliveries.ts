@@ -10,7 +10,14 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import { toPage } from "#lib/platform/http/page.ts";
-import { type DeliveryFilter, getOwners, markCommonReference, matching } from "./delivery-filter.ts";
+import { sealCursor } from "#lib/platform/http/sealed-cursor.ts";
+import {
+  type DeliveryFilter,
+  deliveryList,
+  getOwners,
+  markCommonReference,
+  matching,
+} from "./delivery-filter.ts";
 import { serializeDelivery } from "./find-delivery.ts";
 import { hasEarlierSql, waitsFor } from "./waits-for.ts";
 
@@ -25,7 +32,7 @@ export async function listDeliveries(ctx: Context, query: DeliveryListQuery): Pr
   const { data, nextCursor } = toPage(rows, query.limit, place);
   return {
     data: data.map((row) => ({ ...serializeDelivery(row, ctx.actor), waitsFor: waitsFor(row) })),
-    nextCursor,
+    nextCursor: nextCursor && sealCursor(nextCursor, deliveryList),
   };
 }
 

@@ -12,6 +12,7 @@ import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-event
 import type { OrderEvent } from "#lib/orders/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
+import { sealCursor } from "#lib/platform/http/sealed-cursor.ts";
 import { endEventStreams } from "#lib/platform/http/streams/event-stream.ts";
 import { startReceiver } from "../../../e2e/receiver.ts";
 import { callApi, fetchToken } from "../../../e2e/support/api-token.ts";
@@ -203,12 +204,29 @@ test("a transaction that writes something else, however long it takes, delays no
   other.release();
 });
 
+test("a cursor says nothing about others' events, and continues only its own application's feed", async () => {
+  const [reader, other] = [await makeReader(), await makeReader()];
+  const { cursor } = await reader.read("?after=now");
+  await publish(update(reader.audience));
+  const { cursor: next } = await reader.read(`?after=${cursor}`);
+  // Not even whether there was an event.
+  const { cursor: again } = await reader.read(`?after=${next}`);
+  expect(new Set([cursor, next, again]).size).toBe(3);
+  expect(new Set([cursor, next, again].map(({ length }) => length)).size).toBe(1);
+  // Nor can a number be guessed: 1.0.0 gave those out.
+  for (const unknown of [next, "1764374400000-1", "1764374400000-1000000", "A".repeat(80)])
+    expect(await other.read(`?after=${unknown}`), unknown).toMatchObject({
+      status: 410,
+      body: { code: "cursor_expired", detail: expect.stringContaining("Start again") },
+    });
+});
+
 test("a cursor that is ahead of the data, as after a restore, is 410", async () => {
   const reader = await makeReader();
   await publish(update(reader.audience));
-  const { cursor } = await reader.read("?wait=20");
-  const [at, sequence] = cursor.split("-");
-  expect(await reader.read(`?after=${at}-${Number(sequence) + 1_000}`)).toMatchObject({
+  await reader.read("?wait=20");
+  const list = `event feed of ${reader.application.id}`;
+  expect(await reader.read(`?after=${sealCursor("1000000", list)}`)).toMatchObject({
     status: 410,
     body: { code: "cursor_expired", detail: expect.stringContaining("restored") },
   });

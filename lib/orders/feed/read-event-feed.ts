@@ -3,7 +3,7 @@ import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import { highestSequence, nextSettledSequence, settledSequence } from "#lib/platform/db/settled-sequence.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { readCursor, toCursor } from "#lib/platform/http/page.ts";
+import { openCursor, sealCursor } from "#lib/platform/http/sealed-cursor.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
 import { everyReader } from "../publish-events.ts";
 import { referenceKey } from "../references.ts";
@@ -11,6 +11,8 @@ import type { EventFeed, EventFeedQuery, FeedEvent } from "./schemas.ts";
 
 /** The limit of a page's payloads. The feed always returns the first event, even if it is larger. */
 const pageBytes = 4 * 1024 * 1024;
+
+const startAgain = "Start again without `after` for the oldest event that is kept, or with after=now.";
 
 type Row = Omit<FeedEvent, "occurredAt" | "receivedAt"> & {
   sequence: string;
@@ -34,7 +36,7 @@ export async function readEventFeed(
   const { after, wait } = query;
   let settled = await settledSequence("Event");
   const isNow = after === "now";
-  const from = isNow ? settled : after === undefined ? 0n : BigInt(readCursor(after).key);
+  const from = isNow ? settled : after === undefined ? 0n : readFeedCursor(ctx, after);
   let [page] = await Promise.all([
     isNow ? { data: [], cursor: feedCursor(ctx, settled) } : readPage(ctx, query, from, settled),
     isNow || after === undefined ? undefined : requireKept(ctx, from),
@@ -54,8 +56,17 @@ export async function readEventFeed(
   return page;
 }
 
-function feedCursor(ctx: Context, sequence: bigint): string {
-  return toCursor({ at: ctx.now, key: String(sequence) });
+const getList = ({ actor }: Context<ApplicationActor>) => `event feed of ${actor.applicationId}`;
+
+function feedCursor(ctx: Context<ApplicationActor>, sequence: bigint): string {
+  return sealCursor(String(sequence), getList(ctx));
+}
+
+/** @throws DomainError cursor_expired for a cursor that another key sealed, or of version 1.0.0 */
+function readFeedCursor(ctx: Context<ApplicationActor>, cursor: string): bigint {
+  const sequence = openCursor(cursor, getList(ctx));
+  if (sequence === null) throw new DomainError("cursor_expired", `This cursor is unknown. ${startAgain}`);
+  return BigInt(sequence);
 }
 
 /** Reads the events between two sequence numbers. The cursor is that of the last event, or `to` if there are no more. */
@@ -111,7 +122,6 @@ async function requireKept(ctx: Context, sequence: bigint): Promise<void> {
     ctx.db.retentionRun.findUnique({ where: { id: 1 }, select: { eventsTo: true } }),
     highestSequence("Event"),
   ]);
-  const startAgain = "Start again without `after` for the oldest event that is kept, or with after=now.";
   if (sequence > highest)
     throw new DomainError(
       "cursor_expired",

@@ -5,8 +5,9 @@ import { limitSchema, timeSchema, waitSchema } from "#lib/platform/http/schemas.
 export const eventFeedQuerySchema = z.strictObject({
   after: z
     .string()
-    .regex(/^(now|\d{1,13}-\d{1,18})$/, { error: "Expected the cursor of a response, or now." })
-    .max(40)
+    // Version 1.0.0 gave out numbers, which get 410.
+    .regex(/^(now|\d{1,13}-\d{1,18}|[\w-]{60,})$/, { error: "Expected the cursor of a response, or now." })
+    .max(200)
     .optional()
     .describe(
       "The `cursor` of the previous response. The feed continues after it. Send `now` to start with the next event. Omit it to start with the oldest retained event.",

@@ -7,7 +7,7 @@ export type Page<T> = { data: T[]; nextCursor: string | null };
 export type Place = { at: Date; key: string };
 
 /** The query parameter `cursor`, which names the last row of the previous page. */
-export function cursorSchema(key: "number" | `${string}_`) {
+export function cursorSchema(key: `${string}_`) {
   return cursorForm(key)
     .max(60)
     .transform(readCursor)
@@ -16,10 +16,19 @@ export function cursorSchema(key: "number" | `${string}_`) {
 }
 
 /** The same as text, for `readCursor`. */
-export function cursorForm(key: "number" | `${string}_`) {
-  const form = new RegExp(key === "number" ? "^\\d{1,13}-\\d{1,18}$" : `^\\d{1,13}-${key}\\w{26}$`);
-  return z.string().regex(form, { error: "Expected the nextCursor of a page." });
+export function cursorForm(key: `${string}_`) {
+  return z.string().regex(new RegExp(`^\\d{1,13}-${key}\\w{26}$`), { error: unexpectedCursor });
 }
+
+export const unexpectedCursor = "Expected the nextCursor of a page.";
+
+/** The query parameter `cursor` of a list whose cursors are sealed (lib/platform/http/sealed-cursor.ts). */
+export const sealedCursorSchema = z
+  .string()
+  .regex(/^[\w-]{60,}$/, { error: unexpectedCursor })
+  .max(200)
+  .optional()
+  .describe("The `nextCursor` of the previous page.");
 
 /** The place that a valid cursor names. */
 export function readCursor(cursor: string): Place {
