@@ -13,6 +13,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   deliveries: () => import("./deliveries/deliveries.ts"),
   claims: () => import("./deliveries/claims.ts"),
   "delivery-peers": () => import("./deliveries/delivery-peers.ts"),
+  costs: () => import("./costs.ts"),
   pages: () => import("./pages/pages.ts"),
   neighbor: () => import("./neighbor/neighbor.ts"),
 };

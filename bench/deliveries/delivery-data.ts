@@ -36,8 +36,8 @@ const deliveries = (from: number, last: number, count: number) => `
     FROM made ORDER BY i;
   DROP TABLE made;`;
 
-/** Per statement, since the pool ends statements after two minutes. */
-const step = 200_000;
+/** Per statement, since the pool ends statements after 20 seconds. */
+const step = 50_000;
 
 /** Writes deliveries number `from` to `to`, inclusive, and the partners along with number 1. */
 export async function fillLog(pool: pg.Pool, from: number, to: number): Promise<void> {

@@ -63,25 +63,22 @@ export const countLimits = {
 } as const;
 
 /**
- * How many rows a response has for each token. A token of a limit stands for about a millisecond of a processor: 50 branches
- * take half of one to write, 100 events of the feed a whole one.
+ * How many rows a response has for each token. A token stands for some milliseconds of a processor, of web and PostgreSQL
+ * together: `npm run bench -- costs`.
  */
 export const rowsPerToken = { branches: 50, events: 100 } as const;
 
-/**
- * What an operation takes of its caller's limit instead of one token, by the processor time that it takes on a calm machine
- * with a million deliveries and a thousand branches.
- */
+/** What an operation takes of its caller's limit instead of one token, by the same measure. */
 export const costs = {
-  /** Counts of a log within filters: 10 to 30 ms, mostly of PostgreSQL. */
-  countLog: 3,
-  /** 20 ms to begin with, and then as long as the caller reads. */
+  /** Counts of a log within filters, up to 10,000 for each state. */
+  countLog: 5,
+  /** It goes on as long as the caller reads. */
   exportLog: 30,
   /** Counts up to 100,000 deliveries, also to show how many there are. */
   replay: 10,
   /** Sends some 50 requests, and waits for their answers. */
   checkReceiver: 10,
-  /** Reads, checks, and compares a file, also for its preview: half a second for a thousand branches. */
+  /** Reads, checks, and compares a file, also for its preview. */
   importBranches: 60,
   /** Deletes a log of any size. */
   deleteApplication: 60,
