@@ -54,6 +54,7 @@ const exceptions: Record<string, string> = {
   "lib/notices/alert-choices.ts chooseAlert": "a person's own rows, by `actor.userId`",
   "lib/notices/alert-expiring-secrets.ts": "the worker alerts every tenant",
   "lib/notices/notify-organization.ts": "writes",
+  "lib/notices/notify-person.ts": "writes",
   "lib/notices/send-alerts.ts alertTransport": "the worker sends for every tenant",
   "lib/notices/send-alerts.ts recordAnswer": "the channel that was read",
   "lib/inbox/receive-request.ts": "finds the application by its inbox key",

@@ -56,7 +56,7 @@ describe("the people of an organization", () => {
     expect(byMember.members.some(({ hasSecondFactor }) => hasSecondFactor)).toBe(false);
   });
 
-  test("are signed out if they are removed while a request of theirs runs", async () => {
+  test("are missing if they are removed while a request of theirs runs, and signed out from the next one on", async () => {
     const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
     const cookie = await sessionCookie(member);
     const locked = Promise.withResolvers<void>();
@@ -73,7 +73,8 @@ describe("the people of an organization", () => {
     await expect.poll(async () => (await waiting()).length).toBe(1);
     commit.resolve();
     await removal;
-    expect(await renamed).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+    expect(await renamed).toMatchObject({ status: 404, body: { code: "not_found" } });
+    expect((await send("GET", "account", member, undefined, cookie)).status).toBe(401);
     expect((await send("GET", "people", admin)).status).toBe(200);
   });
 
