@@ -26,6 +26,7 @@ import { serveMetrics } from "#server/http/metrics-server.ts";
 import { mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
 import { readEnvironment, readServerEnvironment } from "#server/installation/running-installation.ts";
+import { logRejections } from "./log-rejections.ts";
 import { onShutdown } from "./on-shutdown.ts";
 
 const dev = process.argv.includes("--dev");
@@ -78,6 +79,7 @@ async function load(): Promise<void> {
   pagesAre.resolve(await preparePages());
   await reading;
   if (currentPhase() === "starting") setPhase("serving");
+  logRejections();
   log.info({ baseUrl: BASE_URL, host: HOST, port: PORT }, "web is ready");
   process.send?.({ ready: true });
   // Node would write it at exit, which a killed process never reaches.

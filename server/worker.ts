@@ -24,6 +24,7 @@ import { giveUpLeftDeliveries } from "#lib/webhooks/give-up-deliveries.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { readServerEnvironment } from "#server/installation/running-installation.ts";
+import { logRejections } from "./log-rejections.ts";
 import { onShutdown } from "./on-shutdown.ts";
 import { runPeriodically } from "./run-periodically.ts";
 
@@ -84,6 +85,7 @@ onShutdown(async () => {
   await stopTracing();
 });
 
+logRejections();
 log.info("worker is ready");
 process.send?.({ ready: true });
 // Node writes it at exit, which a killed process never reaches.
