@@ -79,7 +79,7 @@ test.each([
   expect((await get(live, { accept })).status).toBe(status);
 });
 
-test.each(["abc", "-1", "1.0", "9".repeat(19), ""])("Last-Event-ID %j is refused by name", async (id) => {
+test.each(["abc", "-1", "1842", "9".repeat(200), ""])("Last-Event-ID %j is refused by name", async (id) => {
   const { status, body } = await get(live, { "last-event-id": id });
   expect([status, body.detail]).toEqual([400, expect.stringContaining("Last-Event-ID: Expected")]);
 });

@@ -96,7 +96,7 @@ async function follow({ client, options, state, stop }: Listening, onEvent: () =
   state.webhook ??= await findWebhook(portal, options.webhook, stop.signal);
   const start = { from: state.from, since: options.since };
   for await (const { id, delivery } of liveDeliveries(portal, start, stop.signal)) {
-    if (delivery) await handle({ client, options, state, stop }, id, delivery);
+    if (delivery) await handle({ client, options, state, stop }, delivery);
     else
       say(
         `Listening to ${state.webhook?.name ?? "the first webhook that gets a delivery"} at ${client.portal}; deliveries go to ${options.forward}`,
@@ -109,23 +109,18 @@ async function follow({ client, options, state, stop }: Listening, onEvent: () =
 }
 
 /** Forwards a delivery of the webhook. Stops when the expected number got a 2xx answer. */
-async function handle({ options, state, stop }: Listening, id: string, delivery: ForwardedDelivery) {
+async function handle({ options, state, stop }: Listening, delivery: ForwardedDelivery) {
   state.webhook ??= delivery.webhook;
   if (delivery.webhook.id !== state.webhook.id) return;
   if (options.filter !== undefined && options.filter !== `event=${delivery.event}`) return;
-  const isAccepted = await forward(options.forward, id, delivery, stop.signal);
+  const isAccepted = await forward(options.forward, delivery, stop.signal);
   state.arrived.add(delivery.id);
   if (isAccepted) state.accepted.add(delivery.id);
   if (options.expect !== undefined && state.accepted.size >= options.expect) stop.abort();
 }
 
 /** Forwards a delivery and prints the receiver's answer. @returns whether it was 2xx */
-async function forward(
-  address: string,
-  id: string,
-  delivery: ForwardedDelivery,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function forward(address: string, delivery: ForwardedDelivery, signal: AbortSignal): Promise<boolean> {
   const startMs = performance.now();
   const outcome = await fetch(address, {
     method: "POST",
@@ -142,9 +137,7 @@ async function forward(
   );
   const tookMs = Math.round(performance.now() - startMs);
   const kind = delivery.isTest ? "  test" : delivery.isResent ? "  resent" : "";
-  say(
-    `${id}  ${delivery.event}  ${cell(delivery.orderNumber)}  ${delivery.id}${kind}  → ${outcome}, ${tookMs} ms`,
-  );
+  say(`${delivery.event}  ${cell(delivery.orderNumber)}  ${delivery.id}${kind}  → ${outcome}, ${tookMs} ms`);
   return typeof outcome === "number" && outcome >= 200 && outcome < 300;
 }
 

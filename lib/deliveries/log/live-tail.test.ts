@@ -21,6 +21,7 @@ import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { toEventId } from "./tail-deliveries.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -113,8 +114,8 @@ describe("live tail", () => {
     await publishUpdates(db, [hook], 3);
     const second = await listenTo(live, { ...(await bearer()), "last-event-id": one?.id ?? "" });
     await until("4 deliveries", () => second.deliveries().length >= 4);
-    expect(second.deliveries()[0]?.id).toBe(two?.id);
-    expect(new Set(second.deliveries().map(({ id }) => id)).size).toBe(4);
+    expect(second.deliveries()[0]?.data["id"]).toBe(two?.data["id"]);
+    expect(new Set(second.deliveries().map(({ data }) => data["id"])).size).toBe(4);
   });
 
   test("starts with the first delivery since a time; test events and resends come once, with and without a reconnect", async () => {
@@ -151,8 +152,8 @@ describe("live tail", () => {
     for (const [index, { id }] of seen.entries()) {
       const again = await listenTo(since, { ...(await bearer()), "last-event-id": id });
       await until("the rest", () => again.deliveries().length >= seen.length - index - 1);
-      const numbers = again.deliveries().map((delivery) => delivery.id);
-      expect(numbers).toEqual(seen.slice(index + 1).map((delivery) => delivery.id));
+      const rest = again.deliveries().map(({ data }) => data["id"]);
+      expect(rest).toEqual(seen.slice(index + 1).map(({ data }) => data["id"]));
       again.leave();
     }
     await resendDelivery(ctx, { deliveryId: one });
@@ -299,11 +300,14 @@ describe("live tail", () => {
 
   test("an organization's streams read the events of what they missed in its four places", async () => {
     const { person } = await makeOwner();
-    const bearers: string[] = [];
+    const readers: { authorization: string; "last-event-id": string }[] = [];
     for (let made = 0; made < 3; made += 1) {
       const application = await makeApplication(db, { scopes }, person);
       await publishUpdates(db, [await makeWebhook(db, "http://127.0.0.1:9/hook", { application })], 60);
-      bearers.push(`Bearer ${await fetchToken(application, "notification.read")}`);
+      readers.push({
+        authorization: `Bearer ${await fetchToken(application, "notification.read")}`,
+        "last-event-id": toEventId({ applicationId: application.id }, 0n),
+      });
     }
     const query = pg.Client.prototype.query as (...words: unknown[]) => unknown;
     const seen = { running: 0, most: 0, ended: 0 };
@@ -324,9 +328,7 @@ describe("live tail", () => {
     });
     leaving.push(() => spy.mockRestore());
     const streams = await Promise.all(
-      bearers.flatMap((authorization) =>
-        Array.from({ length: 10 }, () => listenTo(live, { authorization, "last-event-id": "0" })),
-      ),
+      readers.flatMap((reader) => Array.from({ length: 10 }, () => listenTo(live, reader))),
     );
     await until("all of it", () => streams.every((stream) => stream.deliveries().length === 60));
     expect(seen.ended).toBeGreaterThan(60);

@@ -7,6 +7,7 @@ import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import { highestSequence, nextSettledSequence, settledSequence } from "#lib/platform/db/settled-sequence.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { openCursor, sealCursor } from "#lib/platform/http/sealed-cursor.ts";
 import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
@@ -25,21 +26,23 @@ export type TailReader = "stream" | "listener";
  * Returns the `sequence` after which a stream starts: that of `Last-Event-ID`, the one before the application's first
  * delivery since a time, or that of the newest delivery.
  *
- * @throws DomainError invalid_request for a `Last-Event-ID` that is no number
+ * @throws DomainError invalid_request for a `Last-Event-ID` that no stream of the application had
  */
 export async function startOfTail(
+  { actor }: Context<ApplicationActor>,
   lastEventId: string | null,
-  since?: { at: Date; applicationId: string },
+  since?: Date,
 ): Promise<bigint> {
   if (lastEventId !== null) {
-    if (!/^\d{1,18}$/.test(lastEventId))
+    const last = openCursor(lastEventId, getStream(actor));
+    if (last === null)
       throw new DomainError(
         "invalid_request",
-        "Last-Event-ID: Expected the `id` of an event, 1 to 18 digits.",
+        "Last-Event-ID: Expected the `id` of an event of this stream.",
       );
     const highest = await highestSequence("Delivery");
     // After a restore, the numbers that a reader saw may be assigned again.
-    return BigInt(lastEventId) > highest ? highest : BigInt(lastEventId);
+    return BigInt(last) > highest ? highest : BigInt(last);
   }
   if (!since) return highestSequence("Delivery");
   // Read before the query: deliveries that commit later have higher numbers.
@@ -49,10 +52,19 @@ export async function startOfTail(
     `SELECT (min("sequence") - 1)::text AS "before" FROM (
        SELECT "sequence" FROM "Delivery" WHERE "applicationId" = $1 AND "createdAt" >= $2
        ORDER BY "createdAt", "sequence" LIMIT 1000) d`,
-    [since.applicationId, since.at],
+    [actor.applicationId, since],
   );
   const before = rows[0]?.before;
   return before && BigInt(before) < settled ? BigInt(before) : settled;
+}
+
+/** All organizations share the numbers of deliveries, so the IDs of a stream are sealed. */
+const getStream = ({ applicationId }: Pick<ApplicationActor, "applicationId">) =>
+  `live stream of ${applicationId}`;
+
+/** The ID of a stream's event, after which a reader continues. */
+export function toEventId(actor: Pick<ApplicationActor, "applicationId">, sequence: bigint): string {
+  return sealCursor(String(sequence), getStream(actor));
 }
 
 const shared = processState("tail-reads", () => new Map<string, Promise<DeliveryRow[]>>());
@@ -105,7 +117,7 @@ export async function* tailEvents(
   toJsonTexts: (rows: DeliveryRow[]) => Promise<string[]>,
   reader: TailReader,
 ): AsyncGenerator<StreamedEvent> {
-  yield { id: String(after), event: "ready", data: "{}" };
+  yield { id: toEventId(ctx.actor, after), event: "ready", data: "{}" };
   const readPage = reader === "listener" ? readForListener : readCreated;
   // A stream holds no place while it waits, but takes one for each page: many that catch up are as much work as requests.
   const readInPlace = async (position: bigint, settled: bigint) => {
@@ -123,7 +135,7 @@ export async function* tailEvents(
     while (position < settled && !signal.aborted) {
       const { page, texts } = await readInPlace(position, settled);
       for (const [index, { number }] of page.entries())
-        yield { id: String(number), event: "delivery", data: texts[index] ?? "" };
+        yield { id: toEventId(ctx.actor, number), event: "delivery", data: texts[index] ?? "" };
       position = page.length < pageSize ? settled : (page.at(-1)?.number ?? settled);
     }
   }

@@ -5,7 +5,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 export const maxBodyBytes = 65_536;
 
 /** How long and how much is read of what is not wanted. */
-const lingerMs = 500;
+const lingerMs = 2_000;
 const maxDiscardedBytes = 8 * 1024 * 1024;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

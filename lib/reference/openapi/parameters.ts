@@ -85,8 +85,8 @@ export const idempotencyKeyParameter = headerParameter(
 export const lastEventIdParameter = headerParameter(
   "Last-Event-ID",
   "The `id` of the last event that you processed. The stream continues after it. Without it, the stream starts now.",
-  "1842",
-  "^\\d{1,18}$",
+  "ApZ3Tq0c",
+  "^[\\w-]{1,200}$",
 );
 
 /** HTTP Basic, or credentials in the form, for which OpenAPI has no scheme. */

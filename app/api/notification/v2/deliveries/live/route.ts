@@ -11,7 +11,7 @@ import { lastEventIdParameter } from "#lib/reference/openapi/parameters.ts";
 
 const scope = "notification.read";
 
-const liveExample = `id: 1842
+const liveExample = `id: ApZ3Tq0c
 event: delivery
 data: {"id":"dlv_01JD9ZK3W8Q4T6V2N5X7B1C0DE","event":"ORDER_UPDATE","orderNumber":"SO-100201","createdAt":"2026-11-21T10:00:00.000Z","isTest":false,"isResent":false,"webhook":{"id":"wh_01JD9ZK3W8Q4T6V2N5X7B1C0DE","name":"Orders","url":"https://partner.example.com/hook"},"request":{"headers":{"content-type":"application/json"},"body":"{}"}}
 
@@ -39,10 +39,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       problems: { invalid_request: "since: Expected an RFC 3339 time." },
     },
     handle: async (ctx, { query: { since, include }, request }) => {
-      const { applicationId } = ctx.actor;
       const start = await startOfTail(
+        ctx,
         request.headers.get("last-event-id"),
-        since === undefined ? undefined : { at: new Date(since), applicationId },
+        since === undefined ? undefined : new Date(since),
       );
       const reader = include === "all" ? "listener" : "stream";
       const toJsonTexts = async (rows: DeliveryRow[]) =>
