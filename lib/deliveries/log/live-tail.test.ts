@@ -332,7 +332,7 @@ describe("live tail", () => {
     );
     await until("all of it", () => streams.every((stream) => stream.deliveries().length === 60));
     expect(seen.ended).toBeGreaterThan(60);
-    expect(seen.most).toBe(placesOfEach);
+    expect(seen.most).toBeLessThanOrEqual(placesOfEach);
   });
 
   test("an organization has at most thirty streams with any number of applications, and others can still connect", async () => {
