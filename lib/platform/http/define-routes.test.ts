@@ -252,7 +252,7 @@ test("at most four requests of a caller run at once, and other callers do not wa
 test("a handler that waits for something leaves its place, and a download keeps it until it is read", async () => {
   const address = { [remoteAddressHeader]: "192.0.2.7" };
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  const { GET, POST, PUT } = defineRoutes({
+  const { GET, HEAD, POST, PUT } = defineRoutes({
     GET: operation({ access: anybody, handle: () => download("log", "csv", ["first", "second"]) }),
     POST: operation({
       access: anybody,
@@ -275,6 +275,8 @@ test("a handler that waits for something leaves its place, and a download keeps 
   expect(await downloads[0]?.text()).toBe("firstsecond");
   expect((await queued).status).toBe(200);
   await Promise.all(downloads.slice(1).map(({ body }) => body?.cancel()));
+  for (let sent = 0; sent < 8; sent += 1)
+    expect((await send(HEAD, "/x", { method: "HEAD", headers: address })).status).toBe(200);
   end();
   expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(10).fill(200));
 });

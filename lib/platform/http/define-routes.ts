@@ -136,7 +136,9 @@ async function respond(begun: Call): Promise<Response> {
   const response = toResponse(call.result ?? toApiResponse(null), getHeaders(call));
   await logCall(call, response);
   if (!(await discardUnread(call.request))) response.headers.set("connection", "close");
-  return call.method === "HEAD" ? new Response(null, response) : response;
+  if (call.method !== "HEAD") return response;
+  await response.body?.cancel();
+  return new Response(null, response);
 }
 
 function begin(
