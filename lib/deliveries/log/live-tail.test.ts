@@ -398,6 +398,7 @@ describe("the listener", () => {
     await once(web, "exit");
     // JSON text may have these ends of lines.
     await publishUpdates(db, [hook], 4, { orderNumber: "SO-\u2028\u2029" });
+    await until("the failure", () => output.text.includes("Trying again."));
     await startWeb(port);
     await publishInvoice(db, [hook]);
     await until("8 posted on", () => receiver.received.length >= 8);
@@ -412,6 +413,7 @@ describe("the listener", () => {
       expect(() => new Webhook(hook.secret).verify(body, headers as never)).not.toThrow();
     expect(receiver.received[0]?.headers.authorization).toBe(hook.secret);
     expect(output.text.match(/→ 204/g)).toHaveLength(8);
+    expect(output.text).toContain(portal);
   });
 
   test("forwards the deliveries and test events of one webhook, so that secrets do not mix; of several, one must be named", async () => {
