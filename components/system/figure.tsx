@@ -9,6 +9,7 @@ export const figureTitles: Record<SystemFigure, string> = {
   version: "PostgreSQL",
   newerVersion: "Newer version",
   migrations: "Migrations",
+  changedMigrations: "Changed migrations",
   writes: "Writes",
   durability: "Durability",
   transaction: "Oldest transaction",

@@ -67,6 +67,9 @@ export function Database({ database }: Pick<SystemFigures, "database">) {
       <CheckedFigure figure="migrations">
         {inCount(migrations.applied)} applied, {inCount(migrations.missing.length)} missing
       </CheckedFigure>
+      <CheckedFigure figure="changedMigrations">
+        {migrations.changed.length === 0 ? "All are as applied" : migrations.changed.join(", ")}
+      </CheckedFigure>
       <CheckedFigure figure="newerVersion">
         {migrations.unknown.length === 0 ? "None has migrated it" : migrations.unknown.join(", ")}
       </CheckedFigure>

@@ -22,6 +22,8 @@ process.env["TEST_DATABASE_POOLER"] = "";
 const { url } = await setUpTestDatabase();
 const migrate = () => runScript("db-migrate.ts", [], {});
 
+const readFindings = async (client: pg.Client) => (await diagnoseDatabase(client)).map(errorText);
+
 test("the committed migrations produce the current schema", async () => {
   expect(await diffSchema(url)).toBe("");
   const client = await connected();
@@ -92,6 +94,36 @@ test("a process refuses a newer version's schema, even if it starts before the d
   await client.query("DELETE FROM _prisma_migrations WHERE id = 'next'");
   await client.end();
   await line.close();
+});
+
+test("a migration that was edited after it was applied is named, and refuses nothing until its checksum is emptied", async () => {
+  const client = await connected();
+  expect(await readFindings(client)).toEqual([]);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    "SELECT migration_name AS name, checksum FROM _prisma_migrations ORDER BY migration_name LIMIT 1",
+  );
+  const first = rows[0]?.name;
+  const setChecksum = (checksum = "") =>
+    client.query("UPDATE _prisma_migrations SET checksum = $1 WHERE migration_name = $2", [checksum, first]);
+  await setChecksum("another");
+  expect(await readFindings(client)).toEqual([
+    `Applied migrations were edited since: ${first}. Compare the schema with that of a new database, make the difference by hand, and empty their checksums.`,
+  ]);
+  expect(await migrate()).toBe("The database is up to date.\n");
+  expect(await isMigrated(url)).toBe(true);
+  const worker = spawn(process.execPath, [path.join(import.meta.dirname, "../worker.ts")], {
+    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "warn" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let said = "";
+  worker.stdout.on("data", (bytes) => (said += bytes));
+  await until("the worker has said so", () => said.includes(`edited since: ${first}`));
+  worker.kill("SIGTERM");
+  await once(worker, "exit");
+  await setChecksum("");
+  expect(await readFindings(client)).toEqual([]);
+  await setChecksum(rows[0]?.checksum);
+  await client.end();
 });
 
 test("migrations and processes refuse a PostgreSQL older than 15 and say why", async () => {

@@ -1,9 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { readDatabaseState } from "#lib/platform/db/database-state.ts";
+import { getChecksum, readDatabaseState, readMigration } from "#lib/platform/db/database-state.ts";
 import { diagnoseDatabase, errorText, isFatal } from "#lib/portal/operations/diagnose.ts";
 import { runMigration } from "./run-migration.ts";
 
@@ -51,7 +50,7 @@ async function findMissing(client: pg.Client, directory: string): Promise<string
 function getNote(name: string, sql: string): pg.QueryConfig {
   const text = `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
     VALUES ($1, $2, $3, clock_timestamp(), 1)`;
-  return { text, values: [randomUUID(), createHash("sha256").update(sql).digest("hex"), name] };
+  return { text, values: [randomUUID(), getChecksum(sql), name] };
 }
 
 export type MigrateOptions = {
@@ -80,7 +79,7 @@ export async function applyMigrations(
     await takeTurn(client);
     const missing = await findMissing(client, directory);
     for (const name of missing) {
-      const sql = await readFile(path.join(directory, name, "migration.sql"), "utf8");
+      const sql = await readMigration(directory, name);
       await runMigration(client, sql, getNote(name, sql), onWait).catch((error: Error) => {
         throw new Error(`Migration ${name} failed: ${error.message}`, { cause: error });
       });

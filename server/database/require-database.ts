@@ -9,7 +9,8 @@ const retryMs = 1_000;
 /**
  * Waits until the database answers. Ends the process with exit code 1 and a sentence if PostgreSQL is too old, if a newer
  * version of the portal has migrated the database, or if SECRET_KEY is wrong. While migrations are missing, a worker waits;
- * a web process goes on, and `/api/ready` reports them.
+ * a web process goes on, and `/api/ready` reports them. An applied migration that was edited since is only logged: a new
+ * comment breaks nothing.
  */
 export async function requireDatabase({
   waitsForMigrations,
@@ -21,9 +22,10 @@ export async function requireDatabase({
     const fatal = diagnoses.find(isFatal);
     if (fatal) return fatal;
     const unmigrated = diagnoses.find(({ figure }) => figure === "migrations");
-    if (unmigrated && !waitsForMigrations) return null;
-    if (unmigrated) throw new Error(errorText(unmigrated));
-    return diagnoseKey(getDb());
+    if (unmigrated && waitsForMigrations) throw new Error(errorText(unmigrated));
+    const changed = diagnoses.find(({ figure }) => figure === "changedMigrations");
+    if (changed) log.warn(errorText(changed));
+    return unmigrated ? null : diagnoseKey(getDb());
   });
   if (finding === null) return;
   log.fatal(errorText(finding));

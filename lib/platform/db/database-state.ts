@@ -1,4 +1,5 @@
-import { readdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 
@@ -7,8 +8,11 @@ type Asked = Pick<pg.ClientBase, "query">;
 /** What decides whether this version of the portal can use a database. */
 export type DatabaseState = {
   version: string;
-  /** `missing`: the database lacks them. `unknown`: a newer version applied them. */
-  migrations: { applied: number; missing: string[]; unknown: string[] };
+  /**
+   * `missing`: the database lacks them. `unknown`: a newer version applied them. `changed`: their SQL is not what was applied,
+   * unless a person emptied the checksum.
+   */
+  migrations: { applied: number; missing: string[]; unknown: string[]; changed: string[] };
   isStandby: boolean;
   isReadOnly: boolean;
   /** 0 for none. */
@@ -29,7 +33,8 @@ export async function readDatabaseState(database: Asked, directory = migrationsD
   );
   if (!settings[0]) throw new Error("a query without a table returned no row");
   const { hasHistory, ...state } = settings[0];
-  const finished = hasHistory ? await readFinished(database) : [];
+  const checksums = hasHistory ? await readFinished(database) : new Map<string, string>();
+  const finished = [...checksums.keys()];
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return {
@@ -38,14 +43,40 @@ export async function readDatabaseState(database: Asked, directory = migrationsD
       applied: finished.length,
       missing: names.filter((name) => !finished.includes(name)).sort(),
       unknown: finished.filter((name) => !names.includes(name)),
+      changed: await findChanged(checksums, directory, names),
     },
   };
 }
 
-async function readFinished(database: Asked): Promise<string[]> {
-  const { rows } = await database.query<{ name: string }>(
-    `SELECT "migration_name" AS name FROM _prisma_migrations
+/** The SQL of a migration. */
+export function readMigration(directory: string, name: string): Promise<string> {
+  return readFile(path.join(directory, name, "migration.sql"), "utf8");
+}
+
+/** As Prisma computes it. */
+export function getChecksum(sql: string): string {
+  return createHash("sha256").update(sql).digest("hex");
+}
+
+/** The checksums of applied migrations by name. */
+async function readFinished(database: Asked): Promise<Map<string, string>> {
+  const { rows } = await database.query<{ name: string; checksum: string }>(
+    `SELECT "migration_name" AS name, "checksum" FROM _prisma_migrations
      WHERE "finished_at" IS NOT NULL AND "rolled_back_at" IS NULL ORDER BY 1`,
   );
-  return rows.map(({ name }) => name);
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+async function findChanged(
+  checksums: ReadonlyMap<string, string>,
+  directory: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const compared = await Promise.all(
+    names.map(async (name) => {
+      const applied = checksums.get(name);
+      return applied && applied !== getChecksum(await readMigration(directory, name)) ? [name] : [];
+    }),
+  );
+  return compared.flat().sort();
 }

@@ -90,7 +90,9 @@ const wrongSecretKey = bad(
 
 const upgrades = operations("Containers and upgrades");
 
-const databaseRules: Rules<"version" | "newerVersion" | "migrations" | "writes", DatabaseState> = {
+type DatabaseFigure = "version" | "newerVersion" | "migrations" | "changedMigrations" | "writes";
+
+const databaseRules: Rules<DatabaseFigure, DatabaseState> = {
   version: ({ version }) =>
     Number.parseInt(version, 10) < oldestServerVersion &&
     bad(
@@ -108,6 +110,13 @@ const databaseRules: Rules<"version" | "newerVersion" | "migrations" | "writes",
   migrations: ({ migrations: { missing } }) =>
     missing.length > 0 &&
     bad(`The database lacks ${missing.length} migrations.`, "Run npm run db:migrate.", upgrades),
+  changedMigrations: ({ migrations: { changed } }) =>
+    changed.length > 0 &&
+    warn(
+      `Applied migrations were edited since: ${changed.join(", ")}.`,
+      "Compare the schema with that of a new database, make the difference by hand, and empty their checksums.",
+      operations("Changed migrations"),
+    ),
   writes: ({ isStandby, isReadOnly, statementTimeoutMs }) => {
     if (isStandby) return bad("The database is a standby.", "DATABASE_URL must name the primary.", processes);
     if (isReadOnly)

@@ -80,6 +80,7 @@ export type SystemFigure =
   | "version"
   | "newerVersion"
   | "migrations"
+  | "changedMigrations"
   | "writes"
   | "durability"
   | "transaction"

@@ -33,7 +33,10 @@ test("only staff get the figures", async () => {
   const { status, body } = await ask(await sessionCookie(staff));
   expect(status).toBe(200);
   expect(body.figures).toMatchObject({
-    database: { version: expect.stringMatching(/^\d+/), migrations: { missing: [], unknown: [] } },
+    database: {
+      version: expect.stringMatching(/^\d+/),
+      migrations: { missing: [], unknown: [], changed: [] },
+    },
     keys: { active: { algorithm: "ES256" }, opens: true, retired: 0 },
     versions: { node: process.version, portal: expect.stringMatching(/^\d+\.\d+\.\d+/) },
   });
@@ -160,7 +163,7 @@ test("every rule has a text, and an existing page or section of a document", asy
       isDurable: false,
       isReadOnly: true,
       connections: { used: 90, max: 100 },
-      migrations: { applied: 1, missing: ["m"], unknown: ["n"] },
+      migrations: { applied: 1, missing: ["m"], unknown: ["n"], changed: ["o"] },
     },
     deliveries: {
       ...deliveries,
@@ -176,7 +179,7 @@ test("every rule has a text, and an existing page or section of a document", asy
     mail: { ...mail, failing: 2 },
     retention: { ...retention, last: null, oldestDeliveryAt: longAgo },
   });
-  expect(bad).toHaveLength(15);
+  expect(bad).toHaveLength(16);
   const variants: Diagnosis[] = [
     ...diagnose({ ...figures, database: { ...database, isStandby: true } }),
     ...diagnose({ ...figures, database: { ...database, statementTimeoutMs: 300 } }),
