@@ -2,7 +2,7 @@
 // Uses the generator without the `prisma` command-line tool, which installs 140 MB more.
 // Leaves a client alone that was written from the same schema: other processes may be reading it.
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 const stampPath = "lib/platform/db/generated/written-from";
@@ -10,7 +10,7 @@ const inputs = ["prisma/schema.prisma", "package-lock.json"];
 const digest = createHash("sha256")
   .update(inputs.map((file) => readFileSync(file, "utf8")).join())
   .digest("hex");
-if (readStamp() === digest) process.exit();
+if (readStamp() === digest && existsSync("lib/platform/db/generated/client.ts")) process.exit();
 
 const require = createRequire(import.meta.url);
 const { PrismaClientTsGenerator } = require("@prisma/client-generator-ts");

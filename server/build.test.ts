@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { digestInputs } from "./build.ts";
+import { digestInputs, isBuilt } from "./build.ts";
 
 test("changed sources rebuild the pages; files written by builds and tests do not", async () => {
   const project = await mkdtemp(path.join(tmpdir(), "portal-build-"));
@@ -24,6 +24,28 @@ test("changed sources rebuild the pages; files written by builds and tests do no
     const before = await digestInputs(project);
     await write(file, "2");
     expect(await digestInputs(project), file).not.toBe(before);
+  }
+  await rm(project, { recursive: true });
+});
+
+test("a missing generated file rebuilds the pages", async () => {
+  const project = await mkdtemp(path.join(tmpdir(), "portal-build-"));
+  const files = [
+    "lib/platform/db/generated/client.ts",
+    "lib/reference/generated/openapi.json",
+    "public/cli/portal.mjs",
+    ".next/BUILD_ID",
+    ".next/portal-build",
+  ];
+  for (const file of files) {
+    await mkdir(path.dirname(path.join(project, file)), { recursive: true });
+    await writeFile(path.join(project, file), "digest");
+  }
+  expect(await isBuilt("digest", project)).toBe(true);
+  for (const file of files) {
+    await rm(path.join(project, file));
+    expect(await isBuilt("digest", project), file).toBe(false);
+    await writeFile(path.join(project, file), "digest");
   }
   await rm(project, { recursive: true });
 });

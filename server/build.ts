@@ -1,13 +1,16 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { glob, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findCause } from "#server/installation/find-cause.ts";
 import { tryLock } from "#server/installation/lock.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
-const stampPath = path.join(projectDir, ".next", "portal-build");
+const stampFile = ".next/portal-build";
+const logFile = path.join(projectDir, ".next", "portal-build.log");
 const inputs = [
   "{app,components,lib,public}/**/*",
   "{prisma/schema.prisma,scripts/generate-prisma.mjs,scripts/generate-openapi.ts}",
@@ -17,6 +20,14 @@ const inputs = [
 
 /** The build writes these, so as inputs they would cause another build. */
 const written = ["lib/**/generated/**", "public/cli/**"];
+
+/** Without one of these, nothing starts. */
+const needed = [
+  "lib/platform/db/generated/client.ts",
+  "lib/reference/generated/openapi.json",
+  "public/cli/portal.mjs",
+  ".next/BUILD_ID",
+];
 
 /** A digest of what the pages and the partners' command line are built from. */
 export async function digestInputs(directory = projectDir): Promise<string> {
@@ -30,9 +41,10 @@ export async function digestInputs(directory = projectDir): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Whether the pages in `.next` were built from the current files. */
-async function isBuilt(digest: string): Promise<boolean> {
-  return (await readFile(stampPath, "utf8").catch(() => "")) === digest;
+/** Whether everything is there, and was built from the current files. */
+export async function isBuilt(digest: string, directory = projectDir): Promise<boolean> {
+  const stamp = await readFile(path.join(directory, stampFile), "utf8").catch(() => "");
+  return stamp === digest && needed.every((file) => existsSync(path.join(directory, file)));
 }
 
 async function run(args: string[], signal: AbortSignal | undefined): Promise<void> {
@@ -46,10 +58,20 @@ async function run(args: string[], signal: AbortSignal | undefined): Promise<voi
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`The pages could not be built:\n${output}`);
+  if (code === 0) return;
+  await mkdir(path.dirname(logFile), { recursive: true });
+  await writeFile(logFile, output);
+  throw new Error(`The pages could not be built: ${findCause(output)} The build's output is in ${logFile}.`, {
+    cause: output,
+  });
 }
 
-/** Builds the pages if something changed. A concurrent caller waits for the same build. Returns whether it built them. */
+/**
+ * Builds the pages if something changed or is missing. A concurrent caller waits for the same build. Returns whether it built
+ * them.
+ *
+ * @throws Error with the reason in one sentence, and the output of the build as its `cause`
+ */
 export async function ensureBuilt(signal?: AbortSignal): Promise<boolean> {
   const digest = await digestInputs();
   if (await isBuilt(digest)) return false;
@@ -64,7 +86,7 @@ export async function ensureBuilt(signal?: AbortSignal): Promise<boolean> {
     await run([path.join(projectDir, "scripts", "generate-openapi.ts")], signal);
     await run([path.join(projectDir, "scripts", "bundle-cli.ts")], signal);
     await run([path.join(projectDir, "node_modules", "next", "dist", "bin", "next"), "build"], signal);
-    await writeFile(stampPath, digest);
+    await writeFile(path.join(projectDir, stampFile), digest);
     return true;
   } finally {
     release();

@@ -19,6 +19,17 @@ test("a process that cannot be started rejects, and stops", async () => {
   await child.stop();
 });
 
+test("a process that does not start rejects with its cause and the file of its log, in one line", async () => {
+  const directory = mkdtempSync(path.join(tmpdir(), "portal-log-"));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  const logFile = path.join(directory, "test.log");
+  const args = ["--input-type=module", "--eval", 'import "./gone.ts"'];
+  const child = superviseChild({ name: "test", args, env: {}, logFile });
+  await expect(child.ready).rejects.toThrow(
+    /^The test process ended \(exit code 1\): Error \[ERR_MODULE_NOT_FOUND\]: .*gone\.ts.*\. Its log is .*test\.log\.$/,
+  );
+});
+
 test("a process's log is rotated at 20 MB, and loses neither a line nor what is written to standard error", async () => {
   const directory = mkdtempSync(path.join(tmpdir(), "portal-log-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { findCause } from "#server/installation/find-cause.ts";
 import { say } from "#server/installation/progress.ts";
 
 const stopTimeoutMs = 20_000;
@@ -48,29 +49,18 @@ function launch({ name, args, env, logFile }: ChildOptions): Launched {
   return { child, logStart };
 }
 
-/** Why a process ended, from what it logged since `logStart`: its fatal message, or else its last lines. */
+/** Why a process ended, from what it logged since `logStart`, and where its log is. */
 function readReason(logFile: string | null, logStart: number): string {
-  if (logFile === null) return "";
+  if (logFile === null) return ".";
   try {
     const log = openSync(logFile, "r");
     const { size } = fstatSync(log);
     const tail = Buffer.alloc(16_384);
     const read = readSync(log, tail, 0, tail.length, Math.max(logStart, size - tail.length));
     closeSync(log);
-    const lines = tail.toString("utf8", 0, read).trim().split("\n");
-    return lines.map(fatalMessage).findLast((message) => message !== null) ?? lines.slice(-12).join("\n");
+    return `: ${findCause(tail.toString("utf8", 0, read))} Its log is ${logFile}.`;
   } catch {
-    return "";
-  }
-}
-
-/** The message of a log line of level fatal, or null. */
-function fatalMessage(line: string): string | null {
-  try {
-    const { level, msg } = JSON.parse(line);
-    return level === 60 ? String(msg) : null;
-  } catch {
-    return null;
+    return ".";
   }
 }
 
@@ -96,7 +86,7 @@ export function superviseChild(options: ChildOptions): Child {
       if (stopping) return;
       if (!wasReady) {
         reject(
-          new Error(`The ${options.name} process ended (${how}).\n${readReason(options.logFile, logStart)}`),
+          new Error(`The ${options.name} process ended (${how})${readReason(options.logFile, logStart)}`),
         );
         return;
       }

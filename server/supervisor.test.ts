@@ -223,7 +223,7 @@ test("the next start recovers after kill -9 of supervisor and database process, 
   });
   expect(await waitForExit(refused)).toBe(1);
   expect(refused.output()).toContain(
-    "\nSECRET_KEY does not belong to this database. Start every process with the SECRET_KEY that sealed its secrets.\n",
+    `(exit code 1): SECRET_KEY does not belong to this database. Start every process with the SECRET_KEY that sealed its secrets. Its log is ${path.join(other.dataDir, "logs", "web.log")}.\n`,
   );
   expect(refused.output()).not.toMatch(/^ +at |Restarting/m);
 });
