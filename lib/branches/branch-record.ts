@@ -84,6 +84,18 @@ export const exceptionalDaySchema = z
   });
 export type ExceptionalDay = z.infer<typeof exceptionalDaySchema>;
 
+/** Names the first date that appears again, at its place. */
+function refuseRepeatedDate(days: ExceptionalDay[], ctx: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, { date }] of days.entries()) {
+    if (seen.has(date)) {
+      ctx.addIssue({ code: "custom", message: `${date} appears twice.`, path: [index, "date"] });
+      return;
+    }
+    seen.add(date);
+  }
+}
+
 export const branchRecordSchema = z.strictObject({
   number: z.string({ error: "This is required." }).regex(/^[0-9A-Z][0-9A-Z-]{0,11}$/, {
     error: "Expected 1 to 12 digits, capital letters, and hyphens, such as 0417.",
@@ -122,9 +134,7 @@ export const branchRecordSchema = z.strictObject({
   exceptions: z
     .array(exceptionalDaySchema)
     .max(100, { error: "Expected at most 100 dates." })
-    .refine((days) => new Set(days.map((day) => day.date)).size === days.length, {
-      error: "A date appears twice.",
-    })
+    .superRefine(refuseRepeatedDate)
     .transform((days) => days.toSorted((a, b) => (a.date < b.date ? -1 : 1)))
     .default([]),
 });

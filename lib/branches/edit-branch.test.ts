@@ -100,6 +100,17 @@ test("an edit follows the import's rules, and every error has its pointer", asyn
   ]);
 });
 
+test("a date that appears twice is named, at its second place", async () => {
+  const { updatedAt } = await getBranchEditor(staff, "0200");
+  const closed = { openMinute: null, closeMinute: null, notes: "" };
+  const exceptions = ["2026-12-25", "2026-12-24", "2026-12-25"].map((date) => ({ date, ...closed }));
+  const response = await put("0200", { record: { ...branchRecord("0200"), exceptions }, updatedAt });
+  expect(response.status).toBe(400);
+  expect((await response.json()).errors).toEqual([
+    { pointer: "/record/exceptions/2/date", detail: "2026-12-25 appears twice." },
+  ]);
+});
+
 test("a branch keeps its number, and an unknown one is 404", async () => {
   const { updatedAt } = await getBranchEditor(staff, "0200");
   expect((await put("0200", { record: branchRecord("0300"), updatedAt })).status).toBe(400);

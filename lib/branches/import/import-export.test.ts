@@ -233,7 +233,12 @@ describe("errors have a line, a column, and a reason", () => {
     });
   });
 
-  const endings: [name: string, csv: string, error: { line: number; column: string }][] = [
+  const endings: [name: string, csv: string, error: { line: number; column: string; reason?: string }][] = [
+    [
+      "a date that appears twice",
+      toCsv({ exceptions: "2026-12-24 closed|2026-12-24 08:00-12:00" }),
+      { line: 2, column: "exceptions", reason: "2026-12-24 appears twice." },
+    ],
     ["an empty file", "", { line: 1, column: "" }],
     ["a date in the year 0", toCsv({ exceptions: "0000-01-01 closed" }), { line: 2, column: "exceptions" }],
     ["a missing column", csvHeader.slice(1).join(","), { line: 1, column: "number" }],
