@@ -26,10 +26,13 @@ import { serveMetrics } from "#server/http/metrics-server.ts";
 import { mountRoutes } from "#server/http/mount-routes.ts";
 import { observePage } from "#server/http/observe-request.ts";
 import { readEnvironment, readServerEnvironment } from "#server/installation/running-installation.ts";
+import { logConsole } from "./log-console.ts";
 import { logRejections } from "./log-rejections.ts";
 import { onShutdown } from "./on-shutdown.ts";
 
 const dev = process.argv.includes("--dev");
+// In development, people read the terminal.
+if (!dev) logConsole();
 const withPages = !process.argv.includes("--no-pages");
 const withApis = !process.argv.includes("--no-apis");
 /** A proxy asks every web process. */

@@ -24,6 +24,7 @@ import { giveUpLeftDeliveries } from "#lib/webhooks/give-up-deliveries.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { readServerEnvironment } from "#server/installation/running-installation.ts";
+import { logConsole } from "./log-console.ts";
 import { logRejections } from "./log-rejections.ts";
 import { onShutdown } from "./on-shutdown.ts";
 import { runPeriodically } from "./run-periodically.ts";
@@ -32,6 +33,7 @@ import { runPeriodically } from "./run-periodically.ts";
 const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
+logConsole();
 const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } =
   await readServerEnvironment();
 await requireDatabase({ waitsForMigrations: true });

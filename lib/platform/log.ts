@@ -1,3 +1,4 @@
+import path from "node:path";
 import pino from "pino";
 import { loadEnvFile, logLevels } from "./env.ts";
 import { rotateLog } from "./rotate-log.ts";
@@ -38,9 +39,16 @@ function logLevel(): string {
   return logLevels.find((level) => level === process.env["LOG_LEVEL"]) ?? "info";
 }
 
+/** Which process logs, by the file that it was started with: a supervisor, npm, and compose.yaml start the same ones. */
+const processes: Partial<Record<string, string>> = {
+  "web.ts": "web",
+  "worker.ts": "worker",
+  "start.mjs": "supervisor",
+};
+
 const options: pino.LoggerOptions = {
   level: logLevel(),
-  base: { process: process.env["PORTAL_PROCESS"] ?? "script" },
+  base: { process: processes[path.basename(process.argv[1] ?? "")] ?? "script" },
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: {
     paths: secretFields.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
