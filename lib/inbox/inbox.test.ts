@@ -212,6 +212,13 @@ test("an inbox fails as it was set, for the chosen number of requests, and the d
   expect((await inbox.read()).failure).toEqual(failure);
   const hook = await makeWebhook(db, inbox.url, { application: inbox.application });
   await publishUpdates(db, [hook]);
+  const where = { webhookId: hook.webhookId };
+  await until(
+    "the first attempt",
+    async () => (await db.attempt.count({ where: { delivery: where } })) === 1,
+  );
+  // Otherwise the retry is sent after five seconds.
+  await db.delivery.updateMany({ where, data: { nextAttemptAt: new Date() } });
   await until("both attempts", async () => (await inbox.read()).data.length === 2);
   const { data: requests, failure: after } = await inbox.read();
   expect(requests.map(({ answerStatus }) => answerStatus)).toEqual([200, 503]);

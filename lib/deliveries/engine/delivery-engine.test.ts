@@ -73,7 +73,10 @@ async function makeReceiving(answer?: Answer, limits: { maxInFlight?: number; ma
     await endExpiredLeases(pool);
   };
   const attempts = () => db.attempt.findMany({ where: { delivery: where }, orderBy: { number: "asc" } });
-  return { ...hook, receiver, deliveries, attempts, webhook, leaseCount, expireLeases };
+  /** Makes the retries due that would be sent in seconds or hours. */
+  const retryNow = () =>
+    db.delivery.updateMany({ where: { ...where, state: "PENDING" }, data: { nextAttemptAt: new Date() } });
+  return { ...hook, receiver, deliveries, attempts, webhook, leaseCount, expireLeases, retryNow };
 }
 
 describe("what a receiver answers", () => {
@@ -115,6 +118,8 @@ describe("what a receiver answers", () => {
     await until("the request", () => left.receiver.received.length === 1);
     await db.webhook.update({ where: { id: left.webhookId }, data: { url: moved.receiver.url } });
     answer.resolve();
+    await until("it is recorded", async () => (await left.attempts()).length === 1);
+    await left.retryNow();
     await until("the retry at the new URL", () => moved.receiver.received.length === 1);
     await until("the success is known", async () => (await left.webhook()).lastDeliveredAt !== null);
     expect((await left.webhook()).state).toBe("ACTIVE");
@@ -140,10 +145,7 @@ describe("what a receiver answers", () => {
     start();
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await until(`attempt ${attempt}`, async () => (await hook.deliveries())[0]?.attemptCount === attempt);
-      await db.delivery.updateMany({
-        where: { webhookId: hook.webhookId, state: "PENDING" },
-        data: { nextAttemptAt: new Date() },
-      });
+      await hook.retryNow();
     }
     const [delivery] = await hook.deliveries();
     expect(delivery).toMatchObject({ state: "GIVEN_UP", nextAttemptAt: null, lastFailure: "server_error" });
@@ -412,6 +414,7 @@ describe("a webhook that only fails", () => {
     await until("a reset", async () => (await hook.webhook()).failingSince === null);
     expect(await hook.webhook()).toMatchObject({ state: "ACTIVE", warnings: 0 });
     // Those that waited for a retry are sent now, and a success of theirs would end the next run of failures, too.
+    await hook.retryNow();
     await until("all arrived", async () =>
       (await hook.deliveries()).every(({ state }) => state === "DELIVERED"),
     );
@@ -526,6 +529,7 @@ describe("unregister or pause stops pending attempts at once", () => {
     );
     const moved = await receive();
     await updateWebhook(ctx, { webhookId: hook.webhookId, url: moved.url });
+    await hook.retryNow();
     await until("both at the new address", () => moved.received.length === 2);
   });
 });
