@@ -74,21 +74,3 @@ test("an archive of vector tiles replaces the base map, comes from the portal by
     await expect(page.locator(".leaflet-control-scale-line")).toHaveText(/ft$/, { timeout: 500 });
   }).toPass();
 });
-
-test("the archive answers ranges alone", async () => {
-  const ask = (range?: string) =>
-    fetch(`${portal.baseUrl}/map/streets.pmtiles`, { headers: range === undefined ? {} : { range } });
-  const part = await ask("bytes=0-6");
-  expect([part.status, await part.text()]).toEqual([206, "PMTiles"]);
-  const size = Number(part.headers.get("content-range")?.split("/")[1]);
-  expect((await ask(`bytes=0-${size + 5}`)).headers.get("content-range")).toBe(`bytes 0-${size - 1}/${size}`);
-  for (const range of [
-    undefined,
-    "bytes=5-",
-    "bytes=9-2",
-    `bytes=${size}-${size + 9}`,
-    "bytes=0-1,4-5",
-    "lines=0-1",
-  ])
-    expect((await ask(range)).status, range ?? "no range").toBe(416);
-});

@@ -245,6 +245,11 @@ describe("the same event published twice: one delivery per webhook", () => {
       [[other.eventId, "duplicate"]],
     ]);
     expect(await db.event.findMany({ where: { orderNumber: single.salesOrder.orderNumber } })).toEqual([]);
+    // What was rolled back and tried again left no gap.
+    const stored = await db.event.findMany({
+      where: { eventId: { in: batch.map(({ eventId }) => eventId) } },
+    });
+    expect(stored.map(({ orderVersion }) => orderVersion)).toEqual([1, 1, 1]);
   });
 
   test("publishers that use the same IDs in opposite order for different orders both get 202", async () => {
