@@ -101,7 +101,7 @@ function countFanOut(result: IntakeResult): string {
         throw new Refused(`No application has the client ID ${result.unknownClientIds.join(", ")}.`);
       return toDeliveryCount(result.deliveries);
     case "duplicate":
-      return "duplicate";
+      return result.differs ? `duplicate with another ${result.pointer}` : "duplicate";
     case "rejected":
       return `rejected: ${result.errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join(" ")}`;
   }

@@ -38,6 +38,9 @@ export function RequestRow({ request, application }: { request: LoggedRequest; a
           <span className="grid gap-x-3 gap-y-0.5 max-md:col-span-4 max-md:col-start-2 max-md:row-start-2 lg:flex lg:items-baseline">
             <span className="break-all font-mono text-xs">{path}</span>
             {failure && <span className="break-all text-muted text-xs">{failure.code}</span>}
+            {problem !== null && status < 400 && (
+              <span className="text-muted text-xs">duplicates with other content</span>
+            )}
           </span>
           <span className="truncate text-muted max-md:sr-only">{application}</span>
           <span className="text-muted tabular-nums">{durationMs} ms</span>

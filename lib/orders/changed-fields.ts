@@ -23,6 +23,12 @@ export function changedFields(before: unknown, after: unknown): string[] {
   return [""];
 }
 
+/** The JSON pointer of the first difference between two JSON values, in the order of the later one. Null if they are equal. */
+export function firstDifference(before: unknown, after: unknown): string | null {
+  const [first] = differences(before, after, Number.POSITIVE_INFINITY);
+  return first === undefined ? null : toPointer(first);
+}
+
 /** Formats JSON for a header, which must be ASCII. */
 export function toAsciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
@@ -47,7 +53,8 @@ function differences(before: unknown, after: unknown, depth: number): string[][]
   const paths: string[][] = [];
   for (const key of Object.keys(after)) {
     if (paths.length > maxFields) return paths;
-    for (const path of differences(before[key], after[key], depth - 1)) paths.push([key, ...path]);
+    const earlier = Object.hasOwn(before, key) ? before[key] : undefined;
+    for (const path of differences(earlier, after[key], depth - 1)) paths.push([key, ...path]);
   }
   for (const key of Object.keys(before)) if (!Object.hasOwn(after, key)) paths.push([key]);
   return paths;

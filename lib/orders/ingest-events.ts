@@ -5,6 +5,7 @@ import { type ContentError, contentErrors, maxErrors } from "#lib/platform/http/
 import { hasCode, isDataError } from "#lib/platform/http/to-domain-error.ts";
 import { shortName, toPointer } from "#lib/platform/http/validate.ts";
 import { log } from "#lib/platform/log.ts";
+import { instruments } from "#lib/platform/metrics/instruments.ts";
 import { expectation } from "#lib/platform/schema-errors.ts";
 import { inSpan } from "#lib/platform/tracing/in-span.ts";
 import { publishEvents } from "./publish-events.ts";
@@ -28,8 +29,14 @@ export async function ingestEvents(ctx: Context, candidates: readonly unknown[])
     events.length === 0
       ? []
       : await inSpan("publish order events", { kind: "producer", attributes }, () => publish(ctx, events));
+  instruments()?.differingDuplicates.inc(listDiffering(published).length);
   const inOrder = published.values();
   return checked.flatMap((one) => ("rejected" in one ? [one.rejected] : (inOrder.next().value ?? [])));
+}
+
+/** The duplicates whose content differs from the accepted event. */
+export function listDiffering(results: readonly IntakeResult[]): IntakeResult[] {
+  return results.filter((result) => result.result === "duplicate" && result.differs);
 }
 
 /**

@@ -55,6 +55,11 @@ export function getOrderNumber(event: OrderEvent): string {
   return event.event === "ORDER_UPDATE" ? event.salesOrder.orderNumber : event.data.orderNumber;
 }
 
+/** Returns the client IDs of the event's audience, each once. Empty if the audience is `all`. */
+export function getClientIds({ audience }: OrderEvent): string[] {
+  return audience === "all" ? [] : [...new Set(audience)];
+}
+
 /** A spelling that all receivers can parse: upper case, seconds below 60. */
 const commonTime = /T\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 

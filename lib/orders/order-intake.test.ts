@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { flushRequestLog } from "#lib/platform/http/log-request.ts";
 import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
 import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
 import { unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
@@ -244,6 +245,8 @@ describe("the same event published twice: one delivery per webhook", () => {
       batch.map(({ eventId }) => [eventId, eventId === taken.eventId ? "duplicate" : "accepted"]),
       [[other.eventId, "duplicate"]],
     ]);
+    const differing = answers.flatMap((answer) => answer.results.filter(({ differs }) => differs));
+    expect(differing.map(({ eventId }) => eventId)).toEqual([taken.eventId, other.eventId]);
     expect(await db.event.findMany({ where: { orderNumber: single.salesOrder.orderNumber } })).toEqual([]);
     // What was rolled back and tried again left no gap.
     const stored = await db.event.findMany({
@@ -268,6 +271,101 @@ describe("the same event published twice: one delivery per webhook", () => {
     expect(answer?.status).toBe(202);
     const expected = outcome === "fulfilled" ? "duplicate" : "accepted";
     expect(answer?.results.map(({ result }) => result)).toEqual([expected, expected]);
+  });
+});
+
+describe("a duplicate", () => {
+  const accepted = (event: { eventId: string }) => ({
+    eventId: event.eventId,
+    result: "accepted",
+    deliveries: 0,
+  });
+  const duplicate = ({ eventId }: { eventId: string }, pointer?: string) =>
+    pointer === undefined
+      ? { eventId, result: "duplicate" }
+      : { eventId, result: "duplicate", differs: true, pointer };
+  const at = (event: ReturnType<typeof newEvent>, status: string) => ({
+    ...event,
+    salesOrder: { ...event.salesOrder, status },
+  });
+  /** The same JSON with every object's keys the other way round. */
+  const reversed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(reversed);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([key, one]) => [key, reversed(one)]),
+    );
+  };
+  const audience = ["pp_one", "pp_two"];
+  const others = { unknownClientIds: audience };
+
+  test("of equal content is a plain one, whatever the order of keys and audience", async () => {
+    const event = { ...newEvent({ audience }), note: [{ a: 1, b: { c: null } }], tax: -0 };
+    const other = reversed({ ...event, audience: [...audience].reverse() });
+    const { results } = await post([event, event, other]);
+    expect(results).toEqual([{ ...accepted(event), ...others }, duplicate(event), duplicate(event)]);
+    expect((await post([other, event])).results).toEqual([duplicate(event), duplicate(event)]);
+  });
+
+  test("of other content says where the first difference is, and changes nothing", async () => {
+    const line = { itemNumber: "SHG", amount: 1.5 };
+    const event = { ...newEvent({ audience }), lines: [line] };
+    const changes: [Record<string, unknown>, string][] = [
+      [at(event, "Scheduled"), "/salesOrder/status"],
+      [{ ...event, lines: [] }, "/lines"],
+      [{ ...event, lines: [{ ...line, amount: null }] }, "/lines/0/amount"],
+      [{ ...event, "a/b~c": {} }, "/a~1b~0c"],
+      [{ ...event, ["__proto__"]: {} }, "/__proto__"],
+      [{ ...event, shipments: undefined }, "/shipments"],
+      [{ ...event, audience: "all" }, "/audience"],
+      [{ ...event, audience: audience.slice(0, 1) }, "/audience"],
+      [{ ...sampleOrderInvoiced({ ...event, orderNumber: "SO-x", at: new Date() }), audience }, "/event"],
+    ];
+    await post(event);
+    const stored = await db.event.findMany();
+    for (const [change, pointer] of changes)
+      expect((await post([change])).results).toEqual([duplicate(event, pointer)]);
+    expect(await db.event.findMany()).toEqual(stored);
+  });
+
+  test("of another event in the same batch is compared with the first one", async () => {
+    const event = newEvent({ audience });
+    const { results } = await post([event, at(event, "Delivered"), newEvent({ audience }), event]);
+    expect(results).toEqual([
+      { ...accepted(event), ...others },
+      duplicate(event, "/salesOrder/status"),
+      { ...accepted({ eventId: `evt-${serial}` }), ...others },
+      duplicate(event),
+    ]);
+  });
+
+  test("of two publishers that race is compared with the one that was accepted", async () => {
+    const event = newEvent({ audience });
+    const statuses = Array.from({ length: 8 }, (_, index) => `Status ${index}`);
+    const answers = await Promise.all(statuses.map((status) => post(at(event, status))));
+    const results = answers.flatMap((answer) => answer.results);
+    expect(results.filter(({ result }) => result === "accepted")).toHaveLength(1);
+    expect(results.filter(({ pointer }) => pointer === "/salesOrder/status")).toHaveLength(7);
+  });
+
+  test("of other content is in the publisher's request log, for staff", async () => {
+    const event = newEvent({ audience });
+    await post(event);
+    const changed = Array.from({ length: 7 }, () => at(event, "Delivered"));
+    await post([newEvent({ audience }), ...changed]);
+    await post(event);
+    await flushRequestLog();
+    const entries = await db.loggedRequest.findMany({
+      where: { applicationId: publisher.id },
+      orderBy: { at: "desc" },
+      take: 3,
+    });
+    const logged = JSON.stringify({
+      results: Array.from({ length: 5 }, () => duplicate(event, "/salesOrder/status")),
+    });
+    expect(entries.map(({ problem }) => problem)).toEqual([null, logged, null]);
   });
 });
 

@@ -3,7 +3,15 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { currentTraceparent } from "#lib/platform/tracing/in-span.ts";
-import { countByOrder, type Fresh, getOrderNumber, getPayload, numberEvents } from "./number-events.ts";
+import { compareDuplicates } from "./compare-duplicates.ts";
+import {
+  countByOrder,
+  type Fresh,
+  getClientIds,
+  getOrderNumber,
+  getPayload,
+  numberEvents,
+} from "./number-events.ts";
 import { getReferences } from "./references.ts";
 import type { IntakeResult, OrderEvent } from "./schemas.ts";
 
@@ -16,7 +24,7 @@ type Target = { id: string; applicationId: string; clientId: string; events: str
 
 /**
  * Writes events, and a delivery for each subscribed webhook in their audiences, in the caller's transaction. An event with a
- * known ID is a duplicate and changes nothing. Results, order versions, and deliveries follow the order of the events.
+ * known ID is a duplicate and changes nothing, also if its content differs. Results, order versions, and deliveries follow the order of the events.
  *
  * @throws DomainError conflict if another publisher committed an ID at the same time for another order
  *
@@ -25,7 +33,8 @@ type Target = { id: string; applicationId: string; clientId: string; events: str
 export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Promise<Published[]> {
   const targets = await lockOrdersAndTargets(tx, events);
   const fresh = await numberEvents(tx, events);
-  if (fresh.length === 0) return events.map(({ eventId }) => ({ eventId, result: "duplicate" }));
+  const differing = await compareDuplicates(tx, events, fresh);
+  if (fresh.length === 0) return events.map((event) => toDuplicate(event, differing));
   const deliveries = fresh.flatMap(({ event }) =>
     targets.filter((target) => isFor(event, target)).map((target) => ({ event, target })),
   );
@@ -35,7 +44,7 @@ export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Prom
   const deliveriesByEvent = Map.groupBy(deliveries, ({ event }) => event);
   return events.map((event) => {
     const { eventId } = event;
-    if (!accepted.has(event)) return { eventId, result: "duplicate" };
+    if (!accepted.has(event)) return toDuplicate(event, differing);
     const unknownClientIds = [...new Set(getClientIds(event))].filter((id) => unknown.has(id));
     return {
       eventId,
@@ -44,6 +53,13 @@ export async function publishEvents(tx: Tx, events: readonly OrderEvent[]): Prom
       ...(unknownClientIds.length > 0 && { unknownClientIds }),
     };
   });
+}
+
+function toDuplicate(event: OrderEvent, differing: ReadonlyMap<OrderEvent, string>): Published {
+  const { eventId } = event;
+  const pointer = differing.get(event);
+  if (pointer === undefined) return { eventId, result: "duplicate" };
+  return { eventId, result: "duplicate", differs: true, pointer };
 }
 
 /**
@@ -112,11 +128,6 @@ function getOrderStatus(event: OrderEvent): string | null {
 /** Formats a PostgreSQL array literal, which PostgreSQL reads faster than JSON. */
 function arrayText(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
-}
-
-/** Returns the client IDs of the event's audience, each once. Empty if the audience is `all`. */
-function getClientIds({ audience }: OrderEvent): string[] {
-  return audience === "all" ? [] : [...new Set(audience)];
 }
 
 /** Returns the client IDs in the audiences that belong to no application. */

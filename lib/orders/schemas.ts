@@ -124,7 +124,10 @@ export const intakeBodySchema = z.union(
   { error: "One event, or a list of up to 500." },
 );
 
-/** The result of an event. `deliveries` counts its webhooks. `unknownClientIds` belong to no application. */
+/**
+ * The result of an event. `deliveries` counts its webhooks. `unknownClientIds` belong to no application. A duplicate that
+ * `differs` has another content than the accepted event.
+ */
 export const intakeResultSchema = z.discriminatedUnion("result", [
   z.object({
     eventId: z.string(),
@@ -132,7 +135,15 @@ export const intakeResultSchema = z.discriminatedUnion("result", [
     deliveries: z.int(),
     unknownClientIds: z.array(z.string()).min(1).optional(),
   }),
-  z.object({ eventId: z.string(), result: z.literal("duplicate") }),
+  z.object({
+    eventId: z.string(),
+    result: z.literal("duplicate"),
+    differs: z
+      .literal(true)
+      .optional()
+      .describe("The accepted event with this `eventId` has other content. Absent if both are equal."),
+    pointer: z.string().optional().describe("JSON pointer of the first difference."),
+  }),
   z.object({
     eventId: z.string().nullable(),
     result: z.literal("rejected"),

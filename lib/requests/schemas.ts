@@ -25,7 +25,7 @@ export const requestListQuerySchema = z
 export type RequestListQuery = z.infer<typeof requestListQuerySchema>;
 export type RequestFilters = Omit<RequestListQuery, "cursor">;
 
-/** A call of an application. `at` is RFC 3339; `problem` is the body of an error. */
+/** A call of an application. `at` is RFC 3339; `problem` is the body of an error, or a part of another. */
 export type LoggedRequest = {
   id: string;
   applicationId: string;

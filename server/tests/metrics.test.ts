@@ -2,14 +2,15 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
+import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { accept, answerWith, startReceiver } from "../../e2e/receiver.ts";
-import { fetchToken } from "../../e2e/support/api-token.ts";
-import { makeApplication } from "../../e2e/support/fixtures.ts";
+import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
+import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
 import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { until } from "../../e2e/support/processes/worker-process.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
@@ -34,11 +35,18 @@ test("metrics are served where METRICS_HOST says, by default to this machine onl
   expect((await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).status).toBe(200);
 });
 
-test("requests, tokens, attempts, expired leases, backlog, and pool are counted", async () => {
+test("requests, tokens, duplicates with other content, attempts, expired leases, backlog, and pool are counted", async () => {
   const client = await makeApplication(db);
   await fetchToken(client, "location.read");
   await fetch(`${baseUrl}/api/location/v1/branches/no-such-branch`);
   await fetch(`${baseUrl}/api/location/v1/branches/another`);
+  const publisher = await makeApplication(db, { scopes: ["order.publish"] }, await makePerson(db, "STAFF"));
+  const publishToken = await fetchToken(publisher, "order.publish");
+  const at = new Date();
+  const published = ["Pending", "Delivered", "Pending"].map((status) =>
+    sampleOrderUpdate({ orderNumber: "SO-1", eventId: "twice", at, audience: ["pp_none"], status }),
+  );
+  await callApi(publishToken, "POST", "/api/intake/v1/order-events", published);
   const good = await startReceiver(accept);
   const bad = await startReceiver(answerWith(500));
   const hooks = [await makeWebhook(db, good.url), await makeWebhook(db, bad.url)];
@@ -65,7 +73,8 @@ test("requests, tokens, attempts, expired leases, backlog, and pool are counted"
   expect(figure(text, 'portal_delivery_attempts_total{outcome="success"}')).toBe(3);
   expect(figure(text, 'portal_delivery_attempts_total{outcome="server_error"}')).toBeGreaterThanOrEqual(3);
   expect(figure(text, "portal_delivery_leases_expired_total")).toBe(1);
-  expect(figure(text, 'portal_tokens_issued_total{grant="client_credentials"}')).toBe(1);
+  expect(figure(text, 'portal_tokens_issued_total{grant="client_credentials"}')).toBe(2);
+  expect(figure(text, "portal_intake_differing_duplicates_total")).toBe(1);
   const route = 'route="/api/location/v1/branches/:number",method="GET",status="401"';
   expect(figure(text, `portal_http_request_duration_seconds_count{${route}}`)).toBe(2);
   // Only deliveries for the dead receiver are left, and are counted separately.

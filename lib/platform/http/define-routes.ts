@@ -324,12 +324,13 @@ function newContext(request: Request): Context {
 async function logCall(call: Call, response: Response): Promise<void> {
   const { access, ctx, caller, method, request, startedMs, result } = call;
   const { actor, now: at, requestId, ipAddress } = ctx;
-  const issuedToken = result instanceof ApiResponse ? result.issuedToken : null;
+  const { issuedToken, loggedBody } =
+    result instanceof ApiResponse ? result : { issuedToken: null, loggedBody: null };
   // A public client proves who it is by its code or refresh token.
   const isProven = !caller.isUnproven || issuedToken !== null;
   if (actor.kind !== "application" || access.kind === "public" || !isProven) return;
   const { status } = response;
-  const problem = status >= 400 ? await response.clone().text() : null;
+  const problem = status >= 400 ? await response.clone().text() : loggedBody;
   logRequest({
     applicationId: actor.applicationId,
     at,

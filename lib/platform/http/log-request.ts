@@ -7,7 +7,7 @@ import { processState } from "#lib/platform/process-state.ts";
 /** What the log keeps of an access token that a response has: to count the tokens that a change would end. */
 export type IssuedToken = { secretId: string | null; scopes: readonly string[]; grantId: string | null };
 
-/** A call of an application. `url` is the whole URL; `problem` is the body of an error. */
+/** A call of an application. `url` is the whole URL; `problem` is the body of an error, or what the response keeps of another. */
 export type RequestEntry = Omit<LoggedRequest, "id" | "path" | `token${string}`> & {
   url: string;
   issuedToken?: IssuedToken | null;

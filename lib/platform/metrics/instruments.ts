@@ -27,6 +27,10 @@ function createInstruments() {
       registers,
     }),
     tokens: counter("portal_tokens_issued_total", "Access tokens issued, by grant type.", "grant"),
+    differingDuplicates: counter(
+      "portal_intake_differing_duplicates_total",
+      "Duplicate events whose content differs from the accepted event with the same ID.",
+    ),
     attempts: counter(
       "portal_delivery_attempts_total",
       "Recorded attempts, by outcome: success, or the class of the failure.",

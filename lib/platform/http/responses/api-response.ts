@@ -8,17 +8,21 @@ export class ApiResponse {
   readonly body: string | Buffer<ArrayBuffer> | null;
   /** The access token in the body, for the request log. */
   readonly issuedToken: IssuedToken | null;
+  /** What the request log keeps of the JSON body of a success. */
+  readonly loggedBody: string | null;
 
   constructor(
     status: number,
     headers: Record<string, string>,
     body: string | Buffer<ArrayBuffer> | null,
     issuedToken: IssuedToken | null = null,
+    loggedBody: string | null = null,
   ) {
     this.status = status;
     this.headers = headers;
     this.body = body;
     this.issuedToken = issuedToken;
+    this.loggedBody = loggedBody;
   }
 }
 
@@ -42,15 +46,20 @@ export function toResponse(
   return result;
 }
 
-type JsonOptions = { status?: number; headers?: Record<string, string>; issuedToken?: IssuedToken };
+type JsonOptions = {
+  status?: number;
+  headers?: Record<string, string>;
+  issuedToken?: IssuedToken;
+  loggedBody?: string | null;
+};
 
 /** JSON with headers of its own, or with a status that is known only when the request is handled. */
 export function json(
   data: unknown,
-  { status = 200, headers = {}, issuedToken }: JsonOptions = {},
+  { status = 200, headers = {}, issuedToken, loggedBody }: JsonOptions = {},
 ): ApiResponse {
   const allHeaders = { "content-type": "application/json", ...headers };
-  return new ApiResponse(status, allHeaders, JSON.stringify(data), issuedToken);
+  return new ApiResponse(status, allHeaders, JSON.stringify(data), issuedToken, loggedBody);
 }
 
 /** Redirects a browser with GET and without a referrer. */

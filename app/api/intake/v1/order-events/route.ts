@@ -1,14 +1,17 @@
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { requireBacklogRoom } from "#lib/orders/back-pressure.ts";
-import { ingestEvents } from "#lib/orders/ingest-events.ts";
+import { ingestEvents, listDiffering } from "#lib/orders/ingest-events.ts";
 import { type IntakeResponse, intakeBodySchema, intakeResponseSchema } from "#lib/orders/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { readJson } from "#lib/platform/http/read-body.ts";
+import { json } from "#lib/platform/http/responses/api-response.ts";
 import { validateSchema } from "#lib/platform/http/validate.ts";
 import { intakeExample } from "#lib/reference/openapi/examples.ts";
 
 const maxBatchBytes = 5 * 1024 * 1024;
+/** Like the errors of a problem document in the request log. */
+const maxLoggedResults = 5;
 
 /** Contract: "Where order events come from". 202 with a result per event, in the order of the events. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
@@ -20,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Intake",
       summary: "Submit order events",
       description:
-        "For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`. Each event is validated separately: an invalid one is rejected with its errors, and the others are accepted. Accepted events and their deliveries are committed before the response. `unknownClientIds` lists entries of the audience that no application has; the event is accepted nevertheless.",
+        "For the distributor's own order system. One event or up to 500, at most 5 MiB, idempotent on `eventId`. Each event is validated separately: an invalid one is rejected with its errors, and the others are accepted. Accepted events and their deliveries are committed before the response. `unknownClientIds` lists entries of the audience that no application has; the event is accepted nevertheless. A duplicate whose content is not that of the accepted event has `differs` and the `pointer` of the first difference; the accepted event stays as it is.",
       body: { schema: intakeBodySchema, required: true, example: () => [intakeExample()] },
       response: {
         description: "A result for each event, in the order of the events.",
@@ -34,7 +37,12 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       const body = validateSchema(intakeBodySchema, await readJson(request, maxBatchBytes));
       await requireBacklogRoom(ctx);
       const results = await ingestEvents(ctx, Array.isArray(body) ? body : [body]);
-      return { results } satisfies IntakeResponse;
+      const differing = listDiffering(results);
+      return json({ results } satisfies IntakeResponse, {
+        status: 202,
+        loggedBody:
+          differing.length > 0 ? JSON.stringify({ results: differing.slice(0, maxLoggedResults) }) : null,
+      });
     },
   }),
 });
