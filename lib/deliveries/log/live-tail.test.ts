@@ -21,6 +21,7 @@ import { until } from "../../../e2e/support/processes/worker-process.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { makeWebhook, publishInvoice, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { runCli } from "../../../scripts/cli/run-cli.ts";
 import { toEventId } from "./tail-deliveries.ts";
 
 const { db, pool } = await setUpTestDatabase();
@@ -516,10 +517,12 @@ describe("the listener", () => {
       [["--timeout", "5"], "--timeout needs --expect"],
       [["--expect", "0"], "Expected a number of deliveries from 1 to 100000."],
     ];
+    const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    leaving.push(() => written.mockRestore());
+    const installation = { name: "npm run", version: "1.0.0", findDemo: async () => null };
     for (const [words, message] of wrongs) {
-      const wrong = startListener([...flags, ...words]);
-      expect((await wrong.exited)[0]).toBe(2);
-      expect(wrong.output.text).toContain(message);
+      expect(await runCli(["listen", ...flags, ...words], installation)).toBe(2);
+      expect(written.mock.calls.splice(0).join("")).toContain(message);
     }
     const help = startListener(["--help"]);
     expect((await help.exited)[0]).toBe(0);
