@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { publishEvents } from "#lib/orders/publish-events.ts";
+import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
@@ -101,4 +103,42 @@ test("a branch is found by its number, street, ZIP code, or a part of its name",
       (await search(part)).map(({ href }) => href),
       part,
     ).toContain("/branches/0417");
+});
+
+test("a number is found as that of an order, a purchase order, an invoice, and first of all of a branch", async () => {
+  const { search, person } = await makeSearcher();
+  const application = await makeApplication(db, {}, person);
+  const hook = await makeWebhook(db, "https://hooks.example.com/numbers", { application });
+  await publishUpdates(db, [hook], 1, { orderNumber: "4713" });
+  for (const [orderNumber, reference] of [
+    ["SO-1", { purchaseOrder: "4713" }],
+    ["SO-2", { invoiceNumber: 47131 }],
+  ] as const) {
+    const audience = [application.clientId];
+    const event = sampleOrderUpdate({
+      orderNumber,
+      eventId: orderNumber,
+      at: new Date(),
+      audience,
+      status: "Pending",
+    });
+    const salesOrder = { ...event.salesOrder, ...reference };
+    await db.$transaction((tx) => publishEvents(tx, [{ ...event, salesOrder }]));
+  }
+  const street = { addressLine1: "4713 Slate Street" };
+  await importBranches(
+    systemContext(db, "test"),
+    toRows([
+      ...["1", "2", "3", "4", "5"].map((number) => branchRecord(number, street)),
+      branchRecord("4713"),
+    ]),
+  );
+  const hits = await search("4713");
+  expect(hits.map(({ kind, title, href }) => (kind === "branch" ? href : `${kind} ${title}`))).toEqual([
+    "order 4713",
+    "reference 4713",
+    "reference 47131",
+    "/branches/4713",
+    ...["1", "2", "3", "4"].map((number) => `/branches/${number}`),
+  ]);
 });

@@ -19,7 +19,7 @@ type LoggedCall = Pick<LoggedRequest, "applicationId" | "method" | "path" | "sta
 /**
  * Searches everything that the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by
  * number, PO number, invoice number, job name, or ship-to ZIP code, applications and webhooks by name or ID, people by name
- * or email address, and branches by words of their number, name, street, or ZIP code.
+ * or email address, and branches by words of their number, name, street, or ZIP code, the one with that number first.
  */
 export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
@@ -155,18 +155,17 @@ async function findBranches(ctx: Context, text: string): Promise<Hit[]> {
   if (searchKey(text) === "") return [];
   const { branches } = await branchSnapshot(ctx.db);
   const isFound = hasWords(text);
-  const hits: Hit[] = [];
-  for (const { record, searchText } of branches) {
-    if (hits.length === maxOfAKind) break;
-    if (!isFound(searchText)) continue;
-    const { number, addressLine1 } = record;
-    const name = branchName(record);
-    hits.push({
-      kind: "branch",
-      title: name,
-      detail: `${number}, ${addressLine1}`,
-      href: `/branches/${encodeURIComponent(number)}`,
-    });
+  const number = text.toUpperCase();
+  // A street or ZIP code can have the same digits.
+  const found = branches.filter(({ record }) => record.number === number);
+  for (const branch of branches) {
+    if (found.length >= maxOfAKind) break;
+    if (branch.record.number !== number && isFound(branch.searchText)) found.push(branch);
   }
-  return hits;
+  return found.map(({ record }) => ({
+    kind: "branch",
+    title: branchName(record),
+    detail: `${record.number}, ${record.addressLine1}`,
+    href: `/branches/${encodeURIComponent(record.number)}`,
+  }));
 }
