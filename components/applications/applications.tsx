@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
 import { addressWithFilter } from "#components/log/application-address.ts";
 import { usePartnerFilter } from "#components/log/application-filter.ts";
 import { LogFilters } from "#components/log/log-filters.tsx";
@@ -54,7 +55,7 @@ export function ApplicationList({ applications, showsPartner }: ListProps) {
   );
 }
 
-/** The applications of the organization. Staff see those of all, or of one. */
+/** The applications of the organization. Staff see those of all, or of one. `?create=1` opens the dialog that creates one. */
 export function Applications({ organizationId }: { organizationId: string | undefined }) {
   const partners = usePartnerFilter();
   const { isStaff, mayChange } = useViewer();
@@ -65,6 +66,14 @@ export function Applications({ organizationId }: { organizationId: string | unde
   // Keep the dialog outside the empty state, which disappears before the dialog shows the secret.
   const [isCreating, setIsCreating] = useState(false);
   const create = () => setIsCreating(true);
+  const params = useSearchParams();
+  const isAsked = mayChange && params.has("create");
+  // A reload does not ask again, and a link does, also on this page.
+  useEffect(() => {
+    if (!isAsked) return;
+    setIsCreating(true);
+    window.history.replaceState(null, "", "/applications");
+  }, [isAsked]);
   return (
     <>
       <PageHeader

@@ -23,7 +23,7 @@ export function firstSteps(overview: Overview, urls: ApiUrls): Step[] {
       title: "Create an application",
       description: "It represents your software and gets a client ID and a secret.",
       done: applications > 0,
-      action: { label: "Create an application", href: "/applications" },
+      action: { label: "Create an application", href: "/applications?create=1" },
     },
     {
       title: "Get a token",
@@ -67,7 +67,7 @@ export function installationSteps({ hasBranches, hasPublisher, hasPartner }: Ins
       description:
         "The application of your order system, with the scope order.publish. It sends order events.",
       done: hasPublisher,
-      action: { label: "Create an application", href: "/applications" },
+      action: { label: "Create an application", href: "/applications?create=1" },
     },
     {
       title: "Invite the first partner",

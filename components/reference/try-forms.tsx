@@ -125,7 +125,7 @@ export function TryForms({ operation }: { operation: TryOperation }) {
     return (
       <p>
         Requests are sent as one of your applications, one that acts on its own behalf.{" "}
-        <a href="/applications" className={linkClasses}>
+        <a href="/applications?create=1" className={linkClasses}>
           Create an application
         </a>
       </p>

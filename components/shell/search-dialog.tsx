@@ -103,9 +103,10 @@ function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
   }));
 }
 
-function getHint(typed: string, pending: boolean, failed: boolean, count: number): string {
+function getHint(typed: string, pending: boolean, late: boolean, failed: boolean, count: number): string {
   if (typed.trim().length < 2) return "";
-  if (pending) return count === 0 ? "Searching…" : "";
+  // Pages and actions are listed at once, and what is found comes later.
+  if (pending) return count === 0 || late ? "Searching…" : "";
   if (failed) return "Search is not available right now. You can still open pages.";
   return count === 0
     ? "No results. Enter the full order number, or the full ID of a delivery or request."
@@ -120,6 +121,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const text = useSettled(typed.trim(), 150);
   const search = useQuery(searchQuery(text));
   const isPending = typed.trim().length >= 2 && (text !== typed.trim() || search.isFetching);
+  const isLate = useSettled(isPending, 500);
   const hits = text === typed.trim() ? (search.data ?? []) : [];
 
   function go(chosen: RecentChoice) {
@@ -142,7 +144,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       typed={typed}
       onType={setTyped}
       choices={choices}
-      hint={getHint(typed, isPending, search.isError, choices.length)}
+      hint={getHint(typed, isPending, isLate, search.isError, choices.length)}
       onClose={onClose}
     />
   );

@@ -204,7 +204,7 @@ export function Webhooks({ view, inboxBase }: Props) {
           title="Create an application first"
           action={
             mayChange
-              ? { label: "Create an application", href: "/applications", variant: "primary" }
+              ? { label: "Create an application", href: "/applications?create=1", variant: "primary" }
               : { label: "See who can create one", href: "/people" }
           }
         >

@@ -9,7 +9,7 @@ import { linkMailedTo } from "../support/mailed-link.ts";
 const emptyPages: Record<string, string | null> = {
   "/": "/webhooks",
   "/applications": null,
-  "/webhooks": "/applications",
+  "/webhooks": "/applications?create=1",
   "/test-orders": "/applications",
   "/requests": "/applications",
   "/deliveries": "/webhooks",
@@ -36,9 +36,20 @@ async function expectOneActionEach(page: Page): Promise<void> {
   await page.goto("/");
   const steps = page.locator("section").filter({ has: page.getByRole("heading", { name: /^First steps/ }) });
   await expect(steps.locator("a, button")).toHaveText(["Create an application"]);
-  await page.goto("/applications");
+  const dialog = page.getByRole("dialog", { name: "Create an application" });
+  await steps.getByRole("link").click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL("/applications");
   await page.locator("[data-empty]").getByRole("button", { name: "Create an application" }).click();
-  await expect(page.getByRole("dialog", { name: "Create an application" })).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  // The palette's action opens it here, too.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search" }).getByRole("combobox").fill("create an app");
+  await page.getByRole("option", { name: "Create an application" }).click();
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
 }
 
