@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { newToken } from "#lib/platform/crypto/random-token.ts";
 import { newWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
-import { secretsIn } from "./check-logs.ts";
+import { plainLinesIn, secretsIn } from "./check-logs.ts";
 
 const line = (text: string) => `{"level":30,"requestId":"req_01M7ZEV4GZ9TDCTDSXJ1QJKJJR","msg":"${text}"}`;
 
@@ -20,4 +20,8 @@ test.each([
 test("IDs, addresses, and hashes are not secrets", () => {
   const text = `/api/x?y=1 ${"a".repeat(64)} pp_759f275af67678b5db364cdb dlv_01M7ZEV4GZ9TDCTDSXJ1QJKJJR`;
   expect(secretsIn(line(text), ["secret"])).toEqual([]);
+});
+
+test("a line that is not a JSON object is found", () => {
+  expect(plainLinesIn(`${line("fine")}\n ✓ Ready\n\n1\n`)).toEqual([" ✓ Ready", "1"]);
 });

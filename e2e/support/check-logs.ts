@@ -17,7 +17,19 @@ export function secretsIn(log: string, known: readonly string[]): string[] {
     ]);
 }
 
-/** After the browser run: no secret that the portal created or received is in its logs. */
+/** The lines of a log that are not one JSON object each. */
+export function plainLinesIn(log: string): string[] {
+  return log.split("\n").filter((line) => {
+    if (line === "") return false;
+    try {
+      return typeof JSON.parse(line) !== "object";
+    } catch {
+      return true;
+    }
+  });
+}
+
+/** After the browser run: each line of its logs is JSON, and no secret that the portal created or received is there. */
 export default function checkLogs(): void {
   const directory = process.env["E2E_DATA_DIR"] ?? "";
   const read = (file: string) => readFileSync(path.join(directory, file), "utf8");
@@ -31,5 +43,8 @@ export default function checkLogs(): void {
     const log = read(path.join("logs", file));
     const found = secretsIn(log, known);
     if (found.length > 0) throw new Error(`${file} holds secrets: ${found.join("; ")}`);
+    const plain = plainLinesIn(log);
+    if (plain.length > 0)
+      throw new Error(`${file} has lines that are not JSON: ${plain.slice(0, 5).join("\n")}`);
   }
 }
