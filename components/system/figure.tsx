@@ -15,6 +15,7 @@ export const figureTitles: Record<SystemFigure, string> = {
   transaction: "Oldest transaction",
   connections: "Connections",
   oldestDue: "Longest wait",
+  catchUp: "Catching up",
   due: "Due and not sent",
   abandoned: "Abandoned",
   outcomes: "Receiver answers",

@@ -5,11 +5,16 @@ import { Answers } from "./answers.tsx";
 import { CheckedFigure, FigurePanel, inBytes, inTime, PlainFigure } from "./figure.tsx";
 
 export function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
-  const { due, limit, oldestDueSeconds, underWay, abandoned } = deliveries;
+  const { due, limit, oldestDueSeconds, catchUp, underWay, abandoned } = deliveries;
   return (
     <FigurePanel title="Deliveries">
       <CheckedFigure figure="oldestDue">
         {oldestDueSeconds === 0 ? "Nothing is waiting" : inTime(oldestDueSeconds)}
+      </CheckedFigure>
+      <CheckedFigure figure="catchUp">
+        {catchUp
+          ? `${inTime(catchUp.seconds)} at ${catchUp.perSecond} a second`
+          : "No webhook is at its limit"}
       </CheckedFigure>
       <CheckedFigure figure="due">
         {due > limit ? `More than ${inCount(limit)}` : inCount(due)}

@@ -23,9 +23,22 @@ export async function requireBacklogRoom({ db }: Context): Promise<void> {
 }
 
 /**
+ * SQL for whether workers use the webhook `w` to half of one of its own limits, so that more workers would not help: a
+ * webhook at its rate uses its tokens as they come.
+ */
+export function isAtOwnLimit(): Prisma.Sql {
+  return Prisma.sql`(
+    COALESCE((
+      SELECT ${Prisma.raw(bucketTokens(`w."maxPerSecond"`, `w."maxPerSecond"`))}
+      FROM "RateBucket" b WHERE b."key" = ${webhookBucket("")} || w."id"
+    ), w."maxPerSecond") <= w."maxPerSecond" / 2.0
+    OR w."maxInFlight" / 2.0 <= (
+      SELECT count(*) FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now()))`;
+}
+
+/**
  * Subquery: how many due deliveries workers could send now, counted up to just above INTAKE_BACKLOG_LIMIT. A webhook that
- * fails, or that workers already use to half of one of its own limits, does not count: more workers would not help, and
- * no partner can close the intake for others.
+ * fails, or is at its own limit, does not count: no partner can close the intake for others.
  */
 export function countDeliverable(): Prisma.Sql {
   const max = env().INTAKE_BACKLOG_LIMIT + 1;
@@ -37,11 +50,6 @@ export function countDeliverable(): Prisma.Sql {
         LIMIT ${max}
       ) due
       WHERE w."state" = 'ACTIVE' AND w."unregisteredAt" IS NULL AND w."failingSince" IS NULL
-        AND COALESCE((
-          SELECT ${Prisma.raw(bucketTokens(`w."maxPerSecond"`, `w."maxPerSecond"`))}
-          FROM "RateBucket" b WHERE b."key" = ${webhookBucket("")} || w."id"
-        ), w."maxPerSecond") > w."maxPerSecond" / 2.0
-        AND w."maxInFlight" / 2.0 > (
-          SELECT count(*) FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now())
+        AND NOT ${isAtOwnLimit()}
       LIMIT ${max}) counted)`;
 }

@@ -73,6 +73,7 @@ test("requests, tokens, duplicates with other content, attempts, expired leases,
   expect(figure(text, 'portal_delivery_attempts_total{outcome="success"}')).toBe(3);
   expect(figure(text, 'portal_delivery_attempts_total{outcome="server_error"}')).toBeGreaterThanOrEqual(3);
   expect(figure(text, "portal_delivery_leases_expired_total")).toBe(1);
+  expect(figure(text, "portal_delivery_claim_duration_seconds_count")).toBeGreaterThan(0);
   expect(figure(text, 'portal_tokens_issued_total{grant="client_credentials"}')).toBe(2);
   expect(figure(text, "portal_intake_differing_duplicates_total")).toBe(1);
   const route = 'route="/api/location/v1/branches/:number",method="GET",status="401"';
@@ -93,6 +94,48 @@ test("requests, tokens, duplicates with other content, attempts, expired leases,
   await db.$transaction(openTransaction, { isolationLevel: "RepeatableRead" });
   expect(figure(text, 'portal_database_pool_connections{state="idle"}')).toBeGreaterThan(0);
   expect(text).not.toContain("no-such-branch");
+});
+
+test("a webhook at its own limit is no wait for workers, and has an estimate", async () => {
+  await db.delivery.updateMany({ data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date() } });
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/hook");
+  await publishUpdates(db, [hook], 6);
+  const { webhookId } = hook;
+  await db.webhook.update({ where: { id: webhookId }, data: { maxPerSecond: 2, maxInFlight: 4 } });
+  await db.delivery.updateMany({
+    where: { webhookId },
+    data: { nextAttemptAt: addSeconds(new Date(), -900) },
+  });
+  const oldest = (receiver: string) => `portal_delivery_oldest_due_seconds{receiver="${receiver}"}`;
+  const readFigures = async () => {
+    const text = await scrape();
+    return {
+      isForWorkers: (figure(text, oldest("working")) ?? 0) >= 900,
+      isForLimit: (figure(text, oldest("limited")) ?? 0) >= 900,
+      catchUpSeconds: figure(text, "portal_delivery_catch_up_seconds"),
+    };
+  };
+  const forWorkers = { isForWorkers: true, isForLimit: false, catchUpSeconds: 0 };
+  const forLimit = { isForWorkers: false, isForLimit: true, catchUpSeconds: 3 };
+  expect(await readFigures()).toEqual(forWorkers);
+
+  // Workers use it to half of what it gets at once.
+  const leases = await db.delivery.findMany({ where: { webhookId }, take: 2 });
+  const until = addSeconds(new Date(), 60);
+  await db.deliveryLease.createMany({
+    data: leases.map(({ id }) => ({ webhookId, deliveryId: id, token: "t", until })),
+  });
+  expect(await readFigures()).toEqual(forLimit);
+  // Their workers died.
+  await db.deliveryLease.updateMany({ where: { webhookId }, data: { until: new Date(0) } });
+  expect(await readFigures()).toEqual(forWorkers);
+  // Workers use all of its rate: it has no tokens left, and gets none for as long as the row is ahead.
+  await db.rateBucket.create({
+    data: { key: `webhook:${webhookId}`, tokens: 0, granted: 2, at: addSeconds(new Date(), 60) },
+  });
+  expect(await readFigures()).toEqual(forLimit);
+  await db.webhook.update({ where: { id: webhookId }, data: { state: "PAUSED" } });
+  expect(await readFigures()).toEqual({ isForWorkers: false, isForLimit: false, catchUpSeconds: 0 });
 });
 
 test("the metrics port serves only GET /metrics, and the API port has no metrics", async () => {

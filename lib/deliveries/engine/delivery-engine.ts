@@ -139,7 +139,11 @@ export class DeliveryEngine {
     const slowLimit = Math.min(limit, Math.floor(maxInFlight / 2) - slow);
     const claimedMs = performance.now();
     try {
-      const { deliveries, mayBeMore } = await claimDeliveries(this.#pool, { limit, slowLimit, leaseSeconds });
+      const { deliveries, mayBeMore } = await claimDeliveries(this.#pool, {
+        limit,
+        slowLimit,
+        leaseSeconds,
+      }).finally(() => instruments()?.claimSeconds.observe((performance.now() - claimedMs) / 1000));
       return { deliveries: await this.#confirm(deliveries, claimedMs), mayBeMore };
     } catch (error) {
       log.error({ err: error }, "deliveries could not be claimed");

@@ -36,6 +36,12 @@ function createInstruments() {
       "Recorded attempts, by outcome: success, or the class of the failure.",
       "outcome",
     ),
+    claimSeconds: new Histogram({
+      name: "portal_delivery_claim_duration_seconds",
+      help: "Duration of a worker's claims, with or without deliveries.",
+      buckets: [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
     expiredLeases: counter(
       "portal_delivery_leases_expired_total",
       "Deliveries taken over from a worker that did not finish them in time.",
@@ -46,8 +52,12 @@ function createInstruments() {
     ),
     oldestDueSeconds: gauge(
       "portal_delivery_oldest_due_seconds",
-      "The longest wait of a due delivery, for working and for failing receivers. The same in every process.",
+      "The longest wait of a due delivery: for workers (working), for its own webhook's limit (limited), or for a failing receiver (failing). The same in every process.",
       "receiver",
+    ),
+    catchUpSeconds: gauge(
+      "portal_delivery_catch_up_seconds",
+      "How long the webhook that waits longest at its own limit needs at its rate, or 0. The same in every process.",
     ),
     databaseUp: gauge("portal_database_up", "1 while this process reaches its database."),
     oldestTransactionSeconds: gauge(

@@ -21,8 +21,8 @@ const verdicts = processCache<{ readiness: Readiness } | { failure: DomainError 
 
 /**
  * Whether this process can work: the database answers in time, accepts writes, gives statements enough time, and has every
- * migration, and SECRET_KEY opens the signing key. With READY_BACKLOG_SECONDS, deliveries to working receivers must not
- * wait longer. While the database cannot be reached, a process that has the branches still answers searches.
+ * migration, and SECRET_KEY opens the signing key. With READY_BACKLOG_SECONDS, deliveries must not wait longer for
+ * workers. While the database cannot be reached, a process that has the branches still answers searches.
  *
  * @throws DomainError unavailable with the reason
  */
@@ -57,9 +57,9 @@ async function check(ctx: Context): Promise<Readiness | string> {
   const [finding] = (await diagnoseDatabase(getPool())).filter(({ tone }) => tone === "bad");
   const failure = finding ?? (await diagnoseKey(ctx.db));
   if (failure) return errorText(failure);
-  const { oldestDueSeconds, oldestOfWorkingSeconds: waited } = await measureLongestWaits(ctx.db);
+  const { oldestDueSeconds } = await measureLongestWaits(ctx.db);
   const { READY_BACKLOG_SECONDS } = env();
-  if (READY_BACKLOG_SECONDS !== undefined && waited > READY_BACKLOG_SECONDS)
-    return `Deliveries have been waiting for ${Math.round(waited)} s.`;
+  if (READY_BACKLOG_SECONDS !== undefined && oldestDueSeconds > READY_BACKLOG_SECONDS)
+    return `Deliveries have been waiting for ${Math.round(oldestDueSeconds)} s.`;
   return { status: "ready", oldestDueSeconds };
 }

@@ -22,15 +22,18 @@ export async function collectMetrics(): Promise<{ contentType: string; text: str
     known.oldestTransactionSeconds.reset(),
   );
   try {
-    const { due, ...waits } = await withTimeout(measureBacklog(getDb()), timeoutMs);
+    const { due, catchUp, ...waits } = await withTimeout(measureBacklog(getDb()), timeoutMs);
     known.due.set(due);
-    known.oldestDueSeconds.set({ receiver: "working" }, waits.oldestOfWorkingSeconds);
+    known.oldestDueSeconds.set({ receiver: "working" }, waits.oldestDueSeconds);
+    known.oldestDueSeconds.set({ receiver: "limited" }, waits.oldestOfLimitedSeconds);
     known.oldestDueSeconds.set({ receiver: "failing" }, waits.oldestOfFailingSeconds);
+    known.catchUpSeconds.set(catchUp?.seconds ?? 0);
     known.databaseUp.set(1);
   } catch (error) {
     log.warn({ err: error }, "could not measure the backlog");
     known.due.remove();
     known.oldestDueSeconds.reset();
+    known.catchUpSeconds.remove();
     known.databaseUp.set(0);
   }
   return { contentType: known.registry.contentType, text: await known.registry.metrics() };

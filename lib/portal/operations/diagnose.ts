@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { loadKeys } from "#lib/oauth/tokens/signing-keys.ts";
+import { counted } from "#lib/platform/counted.ts";
 import { WrongSecretKeyError } from "#lib/platform/crypto/envelope.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { type DatabaseState, readDatabaseState } from "#lib/platform/db/database-state.ts";
@@ -79,6 +80,7 @@ function check<Figure extends SystemFigure, Facts>(rules: Rules<Figure, Facts>, 
   });
 }
 
+const minutes = (seconds: number) => counted(Math.max(1, Math.round(seconds / 60)), "minute");
 const whole = (value: number) => Math.round(value).toLocaleString("en-US");
 const secondsSince = (figures: SystemFigures, at: string) => (Date.parse(figures.at) - Date.parse(at)) / 1000;
 
@@ -156,23 +158,30 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
       "Raise max_connections, or add a connection pooler. A worker uses up to 10, a web process 14.",
       connectionHelp,
     ),
-  oldestDue: ({ deliveries: { oldestDueSeconds, oldestOfWorkingSeconds } }) => {
-    const minutes = (seconds: number) => `${whole(seconds / 60)} minutes`;
-    if (oldestOfWorkingSeconds > limits.oldestDueSeconds)
+  oldestDue: ({ deliveries: { oldestDueSeconds, oldestOfFailingSeconds } }) => {
+    if (oldestDueSeconds > limits.oldestDueSeconds)
       return bad(
-        `A delivery has been due for ${minutes(oldestOfWorkingSeconds)}.`,
+        `A delivery has been due for ${minutes(oldestDueSeconds)}.`,
         "Are workers running? Start one with npm run worker. Otherwise look for failed claims in their logs.",
         processes,
       );
     return (
-      oldestDueSeconds > limits.oldestDueSeconds &&
+      oldestOfFailingSeconds > limits.oldestDueSeconds &&
       warn(
-        `A delivery has been due for ${minutes(oldestDueSeconds)}, but only for failing receivers, which get one request a second.`,
+        `A delivery has been due for ${minutes(oldestOfFailingSeconds)}, but only for failing receivers, which get one request a second.`,
         "Tell the partner. A paused webhook keeps its deliveries for later.",
         { href: "/", label: "See failing webhooks" },
       )
     );
   },
+  catchUp: ({ deliveries: { oldestOfLimitedSeconds, catchUp } }) =>
+    catchUp !== null &&
+    oldestOfLimitedSeconds > limits.oldestDueSeconds &&
+    warn(
+      `A delivery has been due for ${minutes(oldestOfLimitedSeconds)}, but only for its webhook's own limit, which needs ${minutes(catchUp.seconds)} at ${catchUp.perSecond} a second.`,
+      "Wait, or raise the limits of a webhook whose receiver can take more.",
+      scale("What to add when"),
+    ),
   due: ({ deliveries: { due, limit } }) => {
     if (due >= limit)
       return bad(

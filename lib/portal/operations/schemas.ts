@@ -1,11 +1,12 @@
 import { z } from "zod";
+import type { Backlog } from "#lib/deliveries/charts/measure-backlog.ts";
 import type { DatabaseState } from "#lib/platform/db/database-state.ts";
 
 /** The answer of `/api/ready`; page-safe. */
 export const readinessSchema = z.object({
   /** `searches_only`: the database cannot be reached, and searches go on from memory. */
   status: z.enum(["ready", "searches_only"]),
-  /** The longest wait of a due delivery. */
+  /** The longest wait of a due delivery for workers. */
   oldestDueSeconds: z.number().min(0),
 });
 export type Readiness = z.infer<typeof readinessSchema>;
@@ -37,14 +38,9 @@ export type SystemFigures = {
     isDurable: boolean;
     oldestTransaction: OpenTransaction | null;
   };
-  deliveries: {
-    /** Due deliveries, counted up to just above `limit`, where the intake answers 503. */
-    due: number;
+  /** `due` is counted up to just above `limit`, where the intake answers 503. */
+  deliveries: Backlog & {
     limit: number;
-    oldestDueSeconds: number;
-    /** Webhooks that are not failing. Waiting for a dead receiver says nothing about workers. */
-    oldestOfWorkingSeconds: number;
-    oldestOfFailingSeconds: number;
     underWay: number;
     /** Left unfinished by a worker, and not taken over for a minute. */
     abandoned: number;
@@ -87,6 +83,7 @@ export type SystemFigure =
   | "connections"
   | "due"
   | "oldestDue"
+  | "catchUp"
   | "abandoned"
   | "outcomes"
   | "workers"

@@ -116,7 +116,15 @@ test("each planted defect is found, with its figure and advice, and a clean data
   await db.webhook.updateMany({ data: { failingSince: new Date() } });
   const failing = await variant();
   expect(getDiagnosis(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/" } });
-  expect(failing.figures.deliveries).toMatchObject({ oldestOfWorkingSeconds: 0 });
+  expect(failing.figures.deliveries).toMatchObject({ oldestDueSeconds: 0, catchUp: null });
+
+  // Nor do those that wait only for their own webhook's limit.
+  await db.webhook.updateMany({ data: { failingSince: null, maxInFlight: 2, maxPerSecond: 1 } });
+  const limited = await variant();
+  expect(getDiagnosis(limited, "oldestDue")).toBeUndefined();
+  expect(getDiagnosis(limited, "catchUp")?.found).toMatch(
+    /^A delivery has been due for 10 minutes, but only for its webhook's own limit, which needs 1 minute at 1 a second\.$/,
+  );
 });
 
 test("a running worker is shown, completes its rounds, and prunes; a killed one disappears", async () => {
@@ -170,7 +178,8 @@ test("every rule has a text, and an existing page or section of a document", asy
       due: 20_000,
       limit: 100_000,
       oldestDueSeconds: 900,
-      oldestOfWorkingSeconds: 900,
+      oldestOfLimitedSeconds: 900,
+      catchUp: { seconds: 1980, perSecond: 50 },
       abandoned: 2,
       outcomes: [{ outcome: "none", recent: 40, lastDay: 40 }],
     },
@@ -179,7 +188,7 @@ test("every rule has a text, and an existing page or section of a document", asy
     mail: { ...mail, failing: 2 },
     retention: { ...retention, last: null, oldestDeliveryAt: longAgo },
   });
-  expect(bad).toHaveLength(16);
+  expect(bad).toHaveLength(17);
   const variants: Diagnosis[] = [
     ...diagnose({ ...figures, database: { ...database, isStandby: true } }),
     ...diagnose({ ...figures, database: { ...database, statementTimeoutMs: 300 } }),
