@@ -31,7 +31,7 @@ export function isAtOwnLimit(): Prisma.Sql {
     COALESCE((
       SELECT ${Prisma.raw(bucketTokens(`w."maxPerSecond"`, `w."maxPerSecond"`))}
       FROM "RateBucket" b WHERE b."key" = ${webhookBucket("")} || w."id"
-    ), w."maxPerSecond") <= w."maxPerSecond" / 2.0
+    ), w."maxPerSecond") < GREATEST(1, w."maxPerSecond" / 2.0)
     OR w."maxInFlight" / 2.0 <= (
       SELECT count(*) FROM "DeliveryLease" l WHERE l."webhookId" = w."id" AND l."until" > now()))`;
 }
