@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Backlog } from "#lib/deliveries/charts/measure-backlog.ts";
 import type { DatabaseState } from "#lib/platform/db/database-state.ts";
 
 /** The answer of `/api/ready`; page-safe. */
@@ -38,9 +37,15 @@ export type SystemFigures = {
     isDurable: boolean;
     oldestTransaction: OpenTransaction | null;
   };
-  /** `due` is counted up to just above `limit`, where the intake answers 503. */
-  deliveries: Backlog & {
+  /** With the waits of lib/deliveries/charts/measure-backlog.ts. */
+  deliveries: {
+    /** Due deliveries, counted up to just above `limit`, where the intake answers 503. */
+    due: number;
     limit: number;
+    oldestDueSeconds: number;
+    oldestOfLimitedSeconds: number;
+    oldestOfFailingSeconds: number;
+    catchUp: { seconds: number; perSecond: number } | null;
     underWay: number;
     /** Left unfinished by a worker, and not taken over for a minute. */
     abandoned: number;
