@@ -1,44 +1,13 @@
 import { expect, test } from "./fixtures.ts";
 
-const cli = "/cli/portal.mjs";
-
-test("files take ranges and conditions, and refuse other methods and ranges beyond their end", async ({
-  request,
-}) => {
-  const whole = await request.get(cli);
-  const bytes = (await whole.body()).length;
-  const { etag = "" } = whole.headers();
+test("files take ranges, and are not sent again to who has them", async ({ request }) => {
   const page = await (await request.get("/signin")).text();
   const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "";
-  const get = (headers: Record<string, string>, path = cli) => request.get(path, { headers });
-  const range = (text: string, path = cli) => get({ range: text }, path);
-
-  for (const path of [cli, script, "/map/base.pmtiles"]) {
-    const refused = await request.post(path, { data: "" });
-    expect([path, refused.status(), refused.headers()["allow"]]).toEqual([path, 405, "GET, HEAD"]);
-    expect((await range("bytes=0-9", path)).status()).toBe(206);
-    expect((await range("bytes=99999999-", path)).status()).toBe(416);
-    expect((await get({ "if-match": '"other"' }, path)).status()).toBe(200);
-    expect((await get({ "if-unmodified-since": "Thu, 01 Jan 1970 00:00:00 GMT" }, path)).status()).toBe(200);
+  for (const path of ["/cli/portal.mjs", script, "/map/base.pmtiles"]) {
+    const { etag = "" } = (await request.get(path)).headers();
+    const part = await request.get(path, { headers: { range: "bytes=0-9" } });
+    expect([path, part.status(), (await part.body()).length]).toEqual([path, 206, 10]);
+    const known = await request.get(path, { headers: { "if-none-match": etag } });
+    expect([path, known.status()]).toEqual([path, 304]);
   }
-  expect((await (await range("bytes=-5")).body()).length).toBe(5);
-  expect((await (await range(`bytes=${bytes - 1}-`)).body()).length).toBe(1);
-  const beyond = await range(`bytes=${bytes}-`);
-  expect([beyond.status(), beyond.headers()["content-range"]]).toEqual([416, `bytes */${bytes}`]);
-  for (const odd of [
-    `bytes=-${bytes}`,
-    "bytes=-99999999",
-    "bytes=-00",
-    "bytes=5-2",
-    "bytes=-0",
-    "bytes=x",
-    "lines=1-2",
-    "bytes=0-1,99999999-",
-    "bytes=1-2,3-4",
-  ])
-    expect([odd, (await range(odd)).status()]).toEqual([odd, 200]);
-  expect((await get({ "if-none-match": etag })).status()).toBe(304);
-  // Neither a page nor a file outside the folder.
-  for (const path of ["/signin", "/x%2f..%2f..%2fpackage.json"])
-    expect((await range("bytes=99999999-", path)).headers()["content-range"]).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import vtPbf from "vt-pbf";
@@ -46,6 +46,8 @@ function smallArchive(): Uint8Array {
 test.beforeAll(async () => {
   test.setTimeout(180_000);
   directory = await mkdtemp(path.join(tmpdir(), "portal-archive-"));
+  // Started as root, the portal leaves root.
+  await chmod(directory, 0o755);
   const file = path.join(directory, "streets.pmtiles");
   await writeFile(file, smallArchive());
   portal = await startPortal(async () => ({ MAP_ARCHIVE: file }));

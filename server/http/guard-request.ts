@@ -93,6 +93,9 @@ export async function acceptPageRequest(
       const allow = pageMethods.join(", ");
       throw new DomainError("method_not_allowed", `This URL allows ${allow}.`, { headers: { allow } });
     }
+    // PostgreSQL does not accept U+0000.
+    if (request.url?.includes("%00"))
+      throw new DomainError("invalid_request", "The address must not contain U+0000.");
     const accepted = await readPageBody(request);
     if (isFile) return accepted;
     const leavePlace = await takePlace(caller.placesId);
