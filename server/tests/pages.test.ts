@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { request } from "node:http";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "#server/installation/free-port.ts";
@@ -89,23 +88,6 @@ test("every response of Next and next-auth has page headers; next-auth shows no 
       expect(headers.get("x-request-id"), address).toMatch(/^req_/);
       expect(headers.get("cache-control"), address).toContain("no-store");
     }
-  }
-});
-
-test("a router state that is none is the caller's error, and Next's own error page is no page", async () => {
-  const statusFor = async (page: string, state: string) => {
-    const headers = { rsc: "1", "next-router-state-tree": state };
-    return (await fetch(`${baseUrl}${page}`, { headers, redirect: "manual" })).status;
-  };
-  for (const state of ["[]", "{}", "%", "[1]", `["",{"x":["y"]}]`, "x".repeat(12_000)])
-    expect([state, await statusFor("/signin", state)]).toEqual([state, 400]);
-  expect(await statusFor("/signin", encodeURIComponent(`["",{}]`))).toBeLessThan(400);
-  // A fragment is no part of a target. `fetch` would not send it.
-  for (const target of ["/_global-error", "/_global-error#x", "/_global-error?x#y"]) {
-    const sent = request({ host: "127.0.0.1", port, path: target }).end();
-    const [response] = await once(sent, "response");
-    response.resume();
-    expect([target, response.statusCode]).toEqual([target, 404]);
   }
 });
 
