@@ -1,5 +1,5 @@
 // Writes the OpenAPI document from the routes. `npm run generate`, the build, and the tests run it.
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { placeholders } from "#lib/reference/openapi/placeholders.ts";
@@ -13,16 +13,27 @@ Object.assign(process.env, placeholders);
 await mkdir(outputDir, { recursive: true });
 // Routes that serve the document import it, so it must exist.
 const documentFile = path.join(outputDir, "openapi.json");
-await writeFile(documentFile, "{}", { flag: "wx" }).catch(() => undefined);
-
-const { buildDocument } = await import("#lib/reference/openapi/build-document.ts");
-const routes = [];
-for (const file of await findRouteFiles()) {
-  const handlers = await import(pathToFileURL(path.join(projectDir, file)).href);
-  const spelled = toSegments(file).map((segment) => segment.replace(/^\[(\w+)\]$/, "{$1}"));
-  routes.push({ path: `/${spelled.join("/")}`, routes: handlers.OPTIONS.routes });
+const isMissing = await writeFile(documentFile, "{}", { flag: "wx" }).then(
+  () => true,
+  () => false,
+);
+try {
+  await writeFile(documentFile, `${JSON.stringify(await makeDocument())}\n`);
+} catch (error) {
+  // An empty document would look like a made one.
+  if (isMissing) await rm(documentFile);
+  throw error;
 }
-const document = buildDocument(routes);
-await writeFile(documentFile, `${JSON.stringify(document)}\n`);
 // Routes may have opened connections.
 process.exit();
+
+async function makeDocument() {
+  const { buildDocument } = await import("#lib/reference/openapi/build-document.ts");
+  const routes = [];
+  for (const file of await findRouteFiles()) {
+    const handlers = await import(pathToFileURL(path.join(projectDir, file)).href);
+    const spelled = toSegments(file).map((segment) => segment.replace(/^\[(\w+)\]$/, "{$1}"));
+    routes.push({ path: `/${spelled.join("/")}`, routes: handlers.OPTIONS.routes });
+  }
+  return buildDocument(routes);
+}
