@@ -68,7 +68,7 @@ const logFilters: LogFilter[] = [
     name: "reference",
     label: "Reference",
     maxLength: maxReferenceLength,
-    placeholder: "PO, invoice, job, or ZIP code",
+    placeholder: "PO, invoice, job, city, or ZIP code",
   },
 ];
 

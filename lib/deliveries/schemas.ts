@@ -42,7 +42,7 @@ const filters = {
     .max(maxReferenceLength)
     .optional()
     .describe(
-      "Only deliveries of events with this PO number, invoice number, job name, or ship-to ZIP code.",
+      "Only deliveries of events with this PO number, invoice number, job name, or ship-to name, city, or ZIP code.",
     ),
   httpClass: z
     .enum(["2xx", "3xx", "4xx", "5xx", "none"], { error: "Choose 2xx, 3xx, 4xx, 5xx, or none." })

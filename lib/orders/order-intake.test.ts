@@ -11,6 +11,8 @@ import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
 import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
 import { publishEvents } from "./publish-events.ts";
 import { sampleChange, sampleOrderInvoiced, sampleOrderUpdate } from "./sample-events.ts";
+import { commonStatuses } from "./sample-orders.ts";
+import { deliveredOrderUpdateSchema } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 await setUpApiServer();
@@ -183,6 +185,19 @@ describe("each event by itself", () => {
         SELECT "payload"::text FROM "Event" WHERE "eventId" = ${sent.eventId}`;
       expect(stored?.payload).toBe(JSON.stringify(sent));
     }
+  });
+
+  test("every status is passed on as it came, a common one or not", async () => {
+    for (const status of [...commonStatuses, "Waiting for the crane"]) {
+      const event = newEvent({ audience: ["nobody"], status });
+      expect((await post(event)).results).toMatchObject([{ result: "accepted" }]);
+      expect(await db.event.findFirst({ where: { eventId: event.eventId } })).toMatchObject({
+        orderStatus: status,
+        payload: { salesOrder: { status } },
+      });
+    }
+    for (const status of ["Pickup Scheduled", "Requested", "Needs approval", "Pick up Complete", "Cancelled"])
+      expect(deliveredOrderUpdateSchema.shape.salesOrder.shape.status.description).toContain(status);
   });
 
   test("an invoice with its own webhookDetails is rejected", async () => {

@@ -61,7 +61,7 @@ async function makePartner() {
 
 test("an event has the references of its payload, each once", () => {
   const [update, invoice] = order("R-0", "all");
-  const site = ["80202-1234", "80202"];
+  const site = ["riverside apartments ph 2", "denver", "80202-1234", "80202"];
   expect(getReferences(update)).toEqual(["po-r-0", ...site]);
   expect(getReferences(invoice)).toEqual(["po-r-0", "inv-r-0", 'roof "a\\b" of r-0', ...site]);
   const odd = orderEventSchema.parse({
@@ -76,6 +76,8 @@ test("an event has the references of its payload, each once", () => {
     shipTo: { address: { zipCode: 2_134, postal: ["80202"] } },
   });
   expect(getReferences(odd)).toEqual(["4711", `${"x".repeat(99)}\ufffd`, "02134"]);
+  const flat = { name: "Riverside Apartments Ph 2", address: "1 Main St", city: "Denver", zip: "80202-1234" };
+  expect(getReferences({ ...update, shipTo: flat })).toEqual(["po-r-0", ...site]);
   expect(referenceKey("  RIVERSIDE\tApartments ")).toBe("riverside apartments");
 });
 
@@ -86,7 +88,7 @@ test("only the beginning of a long reference is normalized", () => {
   expect(Math.max(...lengths)).toBe(400);
 });
 
-test("people find only their own deliveries and events by PO number, invoice number, job name, and ship-to ZIP code", async () => {
+test("people find only their own deliveries and events by PO number, invoice number, job name, and ship-to name, city, and ZIP code", async () => {
   const [own, other] = [await makePartner(), await makePartner()];
   const both = order("R-both", "all");
   await publish(...order("R-1", own.audience), ...order("R-2", own.audience), ...both);
@@ -99,6 +101,12 @@ test("people find only their own deliveries and events by PO number, invoice num
     ["INV-R-2", second?.slice(0, 1), []],
     ['Roof "A\\B" of R-1', first?.slice(0, 1), []],
     ["80202", [...(first ?? []), ...(second ?? []), ...(shared ?? [])].sort(), shared ?? []],
+    [
+      "riverside apartments ph 2",
+      [...(first ?? []), ...(second ?? []), ...(shared ?? [])].sort(),
+      shared ?? [],
+    ],
+    ["DENVER", [...(first ?? []), ...(second ?? []), ...(shared ?? [])].sort(), shared ?? []],
     ["80202-1234", [...(first ?? []), ...(second ?? []), ...(shared ?? [])].sort(), shared ?? []],
     ["PO-R", [], []],
   ];
@@ -107,6 +115,23 @@ test("people find only their own deliveries and events by PO number, invoice num
       expect(await own.find(path, reference), `${path} ${reference}`).toEqual(mine);
       expect(await other.find(path, reference), `${path} ${reference}`).toEqual(theirs);
     }
+});
+
+test("an invoice with the address in the party itself is found by ship-to name, city, and ZIP code", async () => {
+  const own = await makePartner();
+  const [, invoice] = order("F-1", own.audience);
+  if (invoice.event !== "ORDER_INVOICED") throw new Error("other samples");
+  const flat = {
+    name: "Flat Party",
+    addressLine1: "1 Main St",
+    city: "Aurora",
+    state: "CO",
+    zipCode: "80010",
+  };
+  await publish({ ...invoice, data: { ...invoice.data, shipTo: flat } });
+  for (const reference of ["flat party", "aurora", "80010"])
+    for (const path of ["deliveries", "events"])
+      expect(await own.find(path, reference), `${path} ${reference}`).toEqual(["F-1-invoice"]);
 });
 
 test("the console's search lists references that start with what is typed, with their deliveries", async () => {
@@ -129,7 +154,7 @@ test("the console's search lists references that start with what is typed, with 
 test("references are deleted with their events", async () => {
   const before = await db.eventReference.count();
   await publish(...order("D-1", ["pp_a", "pp_b"]), ...order("D-2", "all"));
-  expect(await db.eventReference.count()).toBe(before + 2 * (3 + 5) + (3 + 5));
+  expect(await db.eventReference.count()).toBe(before + 2 * (5 + 7) + (5 + 7));
   await db.delivery.deleteMany();
   await pruneLog(pool, { bodyDays: 30, deliveryDays: 90 }, addSeconds(new Date(), 100 * 86_400));
   expect([await db.event.count(), await db.eventReference.count()]).toEqual([0, 0]);

@@ -3,7 +3,7 @@ import type { OrderEvent } from "./schemas.ts";
 
 /** The payload fields of the PO number, invoice number, and job name. */
 const headerFields = ["purchaseOrder", "purchaseOrderNumber", "invoiceNumber", "orderName", "jobName"];
-/** The address of `shipTo` has no fixed schema, so publishers name its ZIP code differently. */
+/** The party `shipTo` has no fixed schema, so publishers name its ZIP code differently. */
 const zipFields = ["postal", "postalCode", "zip", "zipCode"];
 
 const maxChars = 100;
@@ -23,18 +23,22 @@ function field(value: unknown, name: string): unknown {
 }
 
 /**
- * Returns the references by which people find an event: its PO number, invoice number, job name, and ship-to ZIP code, a
- * ZIP+4 also without its last four digits, numbers as text. Each appears once, as `referenceKey` writes it.
+ * Returns the references by which people find an event: its PO number, invoice number, job name, and ship-to name, city, and
+ * ZIP code, a ZIP+4 also without its last four digits, numbers as text. Each appears once, as `referenceKey` writes it.
  *
  * Source: contract, "Find by reference".
  */
 export function getReferences(event: OrderEvent): string[] {
   const [header, shipTo] =
     event.event === "ORDER_UPDATE" ? [event.salesOrder, event["shipTo"]] : [event.data, event.data["shipTo"]];
+  // Some publishers write the address in the party itself.
+  const places = [field(shipTo, "address"), shipTo];
   // A number has lost the zeros that a ZIP code began with.
-  const zips = zipFields.map((name) => toText(field(field(shipTo, "address"), name), 5));
+  const zips = places.flatMap((place) => zipFields.map((name) => toText(field(place, name), 5)));
   const texts = [
     ...headerFields.map((name) => toText(header[name])),
+    toText(field(shipTo, "name")),
+    ...places.map((place) => toText(field(place, "city"))),
     ...zips,
     ...zips.map((zip) => /^\s*(\d{5})-\d{4}\s*$/.exec(zip)?.[1] ?? ""),
   ];

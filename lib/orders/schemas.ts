@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseTime } from "#lib/platform/clock.ts";
 import { contentErrors } from "#lib/platform/http/content-errors.ts";
+import { commonStatuses } from "./sample-orders.ts";
 
 /**
  * Order events. The intake checks only what the portal itself needs. Every other field is passed on as it came, whatever
@@ -67,9 +68,7 @@ const short = (what: string) =>
 
 const orderNumber = short("an order number").describe("Order number.");
 const invoiceNumber = short("an invoice number").describe("Invoice number.");
-const status = short("a status").describe(
-  "An open list: Pending, Scheduled, Processed, In Progress, Attempted, Ready for Pick Up, Partial, Picked Up, Delivered, Invoiced, Canceled.",
-);
+const status = short("a status").describe(`An open list: ${commonStatuses.join(", ")}.`);
 
 /** `publish-events.ts` marks events for every client by `*`, which is no client ID. */
 const clientId = z.string().regex(/^[\w-]{1,200}$/);

@@ -20,7 +20,9 @@ export const eventFeedQuerySchema = z.strictObject({
     .min(1)
     .max(200)
     .optional()
-    .describe("Only events with this PO number, invoice number, job name, or ship-to ZIP code."),
+    .describe(
+      "Only events with this PO number, invoice number, job name, or ship-to name, city, or ZIP code.",
+    ),
 });
 export type EventFeedQuery = z.infer<typeof eventFeedQuerySchema>;
 

@@ -18,8 +18,9 @@ type LoggedCall = Pick<LoggedRequest, "applicationId" | "method" | "path" | "sta
 
 /**
  * Searches everything that the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by
- * number, PO number, invoice number, job name, or ship-to ZIP code, applications and webhooks by name or ID, people by name
- * or email address, and branches by words of their number, name, street, or ZIP code, the one with that number first.
+ * number, PO number, invoice number, job name, or ship-to name, city, or ZIP code, applications and webhooks by name or ID,
+ * people by name or email address, and branches by words of their number, name, street, or ZIP code, the one with that number
+ * first.
  */
 export async function searchPortal(ctx: Context<UserActor>, { q }: { q: string }): Promise<Hit[]> {
   const text = q.trim();
