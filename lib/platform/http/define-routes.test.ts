@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { type Access, anybody } from "#lib/platform/access/access.ts";
-import { DomainError } from "#lib/platform/errors.ts";
+import { DomainError, unavailable } from "#lib/platform/errors.ts";
 import { download, json } from "#lib/platform/http/responses/api-response.ts";
+import { log } from "#lib/platform/log.ts";
 import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 import { defineRoutes, type RouteHandler } from "./define-routes.ts";
 import { operation } from "./operation.ts";
@@ -37,6 +38,12 @@ const routes = defineRoutes({
       throw new DomainError("conflict", "Somebody else was first.");
     },
   }),
+  PUT: operation({
+    access: anybody,
+    handle: () => {
+      throw unavailable("Too many deliveries are waiting.");
+    },
+  }),
 });
 
 function send(handler: RouteHandler, url: string, init?: RequestInit): Promise<Response> {
@@ -47,6 +54,25 @@ const post = (body: BodyInit, headers: Record<string, string> = {}) =>
   send(routes.POST, "/x", { method: "POST", body, headers });
 
 const jsonType = { "content-type": "application/json" };
+
+test("a refusal is logged with its reason, and only a failure as an error with its stack", async () => {
+  const lines = (["warn", "error"] as const).map((level) => vi.spyOn(log, level).mockReturnValue());
+  onTestFinished(() => void vi.restoreAllMocks());
+  const [warnings, errors] = lines;
+  expect((await send(routes.PUT, "/x", { method: "PUT" })).status).toBe(503);
+  expect(warnings?.mock.calls).toEqual([
+    [
+      expect.objectContaining({ code: "unavailable", reason: "Too many deliveries are waiting." }),
+      "request refused",
+    ],
+  ]);
+  expect(warnings?.mock.calls[0]?.[0]).not.toHaveProperty("err");
+  expect(errors?.mock.calls).toEqual([]);
+  expect((await send(routes.DELETE, "/x", { method: "DELETE" })).status).toBe(500);
+  expect(errors?.mock.calls).toEqual([
+    [expect.objectContaining({ err: expect.any(Error) }), "request failed"],
+  ]);
+});
 
 describe("every response", () => {
   test("has the caller's request ID if it is valid", async () => {

@@ -281,13 +281,19 @@ function getHeaders({ routes, access, meter, ctx }: Call): Record<string, string
   };
 }
 
-/** Logs what was thrown, and responds with what the caller may know of it. */
+/**
+ * Logs what was thrown, and responds with what the caller may know of it. A refusal that we chose, such as 503 while too many
+ * deliveries wait, is a warning with its reason: its stack leads nowhere.
+ */
 function refuse({ routes, method, request, ctx }: Call, thrown: unknown): Response {
   const { requestId } = ctx;
   const error = toDomainError(thrown, { isChange: method !== "GET" && method !== "HEAD" });
   const path = new URL(request.url).pathname;
-  const level = problems[error.code].status >= 500 ? "error" : "debug";
-  log[level]({ requestId, method, path: withoutKey(path), code: error.code, err: thrown }, "request failed");
+  const line = { requestId, method, path: withoutKey(path), code: error.code };
+  if (problems[error.code].status < 500) log.debug({ ...line, err: thrown }, "request failed");
+  else if (error === thrown && error.cause === undefined)
+    log.warn({ ...line, reason: error.message }, "request refused");
+  else log.error({ ...line, err: thrown }, "request failed");
   if (routes.errors === "oauth") return oauthErrorResponse(error);
   if (routes.errors === "page") return errorPageResponse(error, requestId, request.headers.get("cookie"));
   return problemResponse(error, requestId, path);

@@ -22,7 +22,9 @@ export function progressStream<P, R>(
         write({ result: await work((progress) => write({ progress })) });
       } catch (thrown) {
         const error = toDomainError(thrown, { isChange: true });
-        log.warn({ requestId: ctx.requestId, code: error.code, err: thrown }, "a streamed request failed");
+        const line = { requestId: ctx.requestId, code: error.code };
+        if (error === thrown) log.info({ ...line, reason: error.message }, "a streamed request was refused");
+        else log.error({ ...line, err: thrown }, "a streamed request failed");
         const problem = problemResponse(error, ctx.requestId, new URL(request.url).pathname);
         write({ problem: await problem.json() });
       }
