@@ -23,7 +23,7 @@ export function progressStream<P, R>(
       } catch (thrown) {
         const error = toDomainError(thrown, { isChange: true });
         const line = { requestId: ctx.requestId, code: error.code };
-        if (error === thrown) log.info({ ...line, reason: error.message }, "a streamed request was refused");
+        if (error === thrown) log.warn({ ...line, reason: error.message }, "a streamed request was refused");
         else log.error({ ...line, err: thrown }, "a streamed request failed");
         const problem = problemResponse(error, ctx.requestId, new URL(request.url).pathname);
         write({ problem: await problem.json() });
