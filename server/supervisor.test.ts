@@ -222,9 +222,15 @@ test("the next start recovers after kill -9 of supervisor and database process, 
     env: { SECRET_KEY: randomBytes(32).toString("base64") },
   });
   expect(await waitForExit(refused)).toBe(1);
-  expect(refused.output()).toContain(
-    `(exit code 1): SECRET_KEY does not belong to this database. Start every process with the SECRET_KEY that sealed its secrets. Its log is ${path.join(other.dataDir, "logs", "web.log")}.\n`,
-  );
+  const reason =
+    "SECRET_KEY does not belong to this database. Start every process with the SECRET_KEY that sealed its secrets.";
+  // Both find it.
+  expect(
+    ["web", "worker"].map(
+      (name) =>
+        `The ${name} process ended (exit code 1): ${reason} Its log is ${path.join(other.dataDir, "logs", name)}.log.`,
+    ),
+  ).toContain(refused.output().trim().split("\n").at(-1));
   expect(refused.output()).not.toMatch(/^ +at |Restarting/m);
 });
 
