@@ -59,6 +59,8 @@ const exceptions: Record<string, string> = {
   "lib/notices/send-alerts.ts recordAnswer": "the channel that was read",
   "lib/inbox/receive-request.ts": "finds the application by its inbox key",
   "lib/orders/publish-samples.ts": "for staff, as its operations say",
+  "lib/orders/compare-duplicates.ts":
+    "compares with the events of every tenant, for a publisher, which sends to all",
   "lib/orders/number-events.ts": "numbers the events of every tenant",
   "lib/applications/update-application.ts deleteDeliveries":
     "the log of an application that `getApplication` found",
