@@ -142,6 +142,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
     /^GET \/api\/console\/(applications|overview|connected-applications|audit(\/export)?)$/,
     "lists of the own",
   ],
+  [/^PUT \/api\/console\/webhooks\/\[webhookId\]\/limits$/, "for staff"],
   [/^GET \/api\/console\/deliveries\/live$/, "of the own"],
   [/^POST \/api\/console\/deliveries\/\[deliveryId\]\/partner-notice$/, "for staff"],
   [/^GET \/api\/console\/places(\/addresses)?$/, "places of the map"],

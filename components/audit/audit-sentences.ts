@@ -73,6 +73,8 @@ export const auditSentences: Record<string, string> = {
   "webhook.disabled": "disabled the webhook {webhook}",
   "webhook.failing": "warned that every delivery to the webhook {webhook} fails",
   "webhook.check_started": "started a check of the receiver of the webhook {webhook}",
+  "webhook.limits_changed":
+    "set the limits of the webhook {webhook} to {maxInFlight} requests at once and {maxPerSecond} per second",
   "webhook.paused": "paused the webhook {webhook}",
   "webhook.recovered": "noted that the webhook {webhook} works again",
   "webhook.registered": "registered the webhook {webhook}",

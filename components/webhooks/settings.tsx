@@ -6,6 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { changedFields } from "#components/ui/changed-fields.ts";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
+import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { FormLeaveGuard } from "#components/ui/leave-guard.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
@@ -15,7 +16,12 @@ import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { maxAttempts } from "#lib/deliveries/filters.ts";
 import { webhookCalls, webhooksQuery } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook, UpdateWebhookInput } from "#lib/webhooks/schemas.ts";
+import {
+  type ConsoleWebhook,
+  type UpdateWebhookInput,
+  type WebhookLimits,
+  webhookLimitsSchema,
+} from "#lib/webhooks/schemas.ts";
 import { UnregisterDialog } from "./unregister-dialog.tsx";
 import { WebhookFields, webhookUpdateForm } from "./webhook-form.tsx";
 
@@ -114,9 +120,50 @@ function Unregister({ webhook }: Props) {
   );
 }
 
+/** The limits, for staff. */
+function EditLimits({ webhook: { id, name, limits } }: Props) {
+  const queryClient = useQueryClient();
+  const set = useMutation({
+    mutationFn: (input: WebhookLimits) => webhookCalls.setLimits(id, input),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ["webhooks"] });
+      toast(`The limits of ${name} were set`);
+    },
+  });
+  const read = (fields: FormData) => ({
+    maxInFlight: Number(fields.get("maxInFlight")),
+    maxPerSecond: Number(fields.get("maxPerSecond")),
+  });
+  return (
+    <Form
+      schema={webhookLimitsSchema}
+      read={read}
+      mutation={set}
+      failure="Could not set the limits."
+      className="mt-4 grid gap-5"
+    >
+      <TextField
+        label="Requests at once"
+        name="maxInFlight"
+        inputMode="numeric"
+        hint="1 to 100"
+        defaultValue={limits.maxInFlight}
+      />
+      <TextField
+        label="Requests per second"
+        name="maxPerSecond"
+        inputMode="numeric"
+        hint="1 to 1,000"
+        defaultValue={limits.maxPerSecond}
+      />
+      <Submit className="justify-self-end">Set limits</Submit>
+    </Form>
+  );
+}
+
 /** Name, URL, events, and limits of a webhook. */
 export function Settings({ webhook }: Props) {
-  const { mayChange } = useViewer();
+  const { mayChange, isStaff } = useViewer();
   const { maxInFlight, maxPerSecond } = webhook.limits;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
@@ -125,13 +172,18 @@ export function Settings({ webhook }: Props) {
       </Panel>
       <Panel title="Limits">
         <Facts>
-          <Fact term="Concurrent">At most {maxInFlight} requests</Fact>
-          <Fact term="Per second">At most {maxPerSecond} requests</Fact>
+          {!(isStaff && mayChange) && (
+            <>
+              <Fact term="Concurrent">At most {maxInFlight} requests</Fact>
+              <Fact term="Per second">At most {maxPerSecond} requests</Fact>
+            </>
+          )}
           <Fact term="Retries">{maxAttempts} attempts over about three days</Fact>
           <Fact term="Registered">
             <Time at={webhook.createdAt} show="minute" />
           </Fact>
         </Facts>
+        {isStaff && mayChange && <EditLimits webhook={webhook} />}
       </Panel>
       {mayChange && <Unregister webhook={webhook} />}
     </div>

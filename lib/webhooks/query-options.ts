@@ -8,6 +8,7 @@ import type {
   UpdatedWebhook,
   UpdateWebhookInput,
   WebhookFilter,
+  WebhookLimits,
 } from "./schemas.ts";
 
 const basePath = "/api/notification/v2/webhooks";
@@ -37,6 +38,9 @@ export const webhookCalls = {
     api.post<RegisteredWebhook>(basePath, { ...input, type: "ORDER" }),
   update: (webhookId: string, input: UpdateWebhookInput) =>
     api.patch<UpdatedWebhook>(webhookPath(webhookId), input),
+  /** For staff, audited. */
+  setLimits: (webhookId: string, limits: WebhookLimits) =>
+    api.put<ConsoleWebhook>(`/api/console/webhooks/${encodeURIComponent(webhookId)}/limits`, limits),
   unregister: (webhookId: string) => api.delete(webhookPath(webhookId)),
   /** Audited, and only for people of the organization that owns the webhook. */
   revealSecret: (webhookId: string) =>

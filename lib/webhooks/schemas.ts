@@ -110,6 +110,16 @@ export const updateWebhookSchema = z
   .refine((input) => Object.keys(input).length > 0, { error: "Give at least one field to change." });
 export type UpdateWebhookInput = z.infer<typeof updateWebhookSchema>;
 
+const limit = (max: number) =>
+  z
+    .int({ error: `Expected a whole number from 1 to ${max}.` })
+    .min(1, { error: `Expected a whole number from 1 to ${max}.` })
+    .max(max, { error: `Expected a whole number from 1 to ${max}.` });
+
+/** The limits of a webhook, as staff set them. A worker sends at most 1,000 requests at once to all webhooks. */
+export const webhookLimitsSchema = z.strictObject({ maxInFlight: limit(100), maxPerSecond: limit(1000) });
+export type WebhookLimits = z.infer<typeof webhookLimitsSchema>;
+
 /** Webhooks of an application, of an organization (for staff), or one; all visible ones without a filter. */
 export const webhookListQuerySchema = z.strictObject({
   applicationId: z.string().max(40).optional().describe("Only of this application."),
