@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
+import { isDatabaseAway, noteDatabaseAway } from "#lib/platform/db/database-away.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
@@ -50,7 +51,7 @@ export async function branchSnapshot(
 ): Promise<BranchSnapshot> {
   const { holder } = state;
   const age = performance.now() - holder.checkedAt;
-  if (holder.snapshot && age < freshMs) return holder.snapshot;
+  if (holder.snapshot && (age < freshMs || isDatabaseAway())) return holder.snapshot;
   const { snapshot, renewal = startRenewal(db, holder) } = holder;
   if (!snapshot) return withTimeout(renewal, firstLoadTimeoutMs);
   return age < staleMs ? snapshot : withTimeout(renewal, renewalTimeoutMs).catch(() => snapshot);
@@ -103,6 +104,7 @@ async function renew(db: Db, holder: Holder): Promise<BranchSnapshot> {
     return loaded;
   } catch (error) {
     if (!present) throw error;
+    noteDatabaseAway();
     log.warn({ err: error }, "could not reload the branches; using the last known ones");
     return present;
   }

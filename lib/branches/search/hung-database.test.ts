@@ -71,7 +71,7 @@ test("while the database hangs, searches go on with tokens that were checked bef
 });
 
 test("a request whose connection was open before the database hung gets 503; of a change, it says that the outcome is unknown", async () => {
-  const scopes = ["notification.read", "notification.write"] as const;
+  const scopes = ["location.read", "notification.read", "notification.write"] as const;
   const application = await makeApplication(getDb(), { scopes: [...scopes] });
   const token = await fetchToken(application, scopes.join(" "));
   const register = () =>
@@ -87,13 +87,21 @@ test("a request whose connection was open before the database hung gets 503; of 
   const [webhooks, events] = ["/api/notification/v2/webhooks", "/api/notification/v2/events"];
   const warm = () => Promise.all([webhooks, events].map((path) => ask(path, token)));
   expect(await warm()).toEqual([200, 200]);
+  expect(await ask(search, token)).toBe(200);
   const waiting = ask(`${events}?after=now&wait=20`, token);
   await sleep(500);
   line.stall();
-  const [statuses, longPoll, registration] = await Promise.all([warm(), waiting, register()]);
-  expect([statuses, longPoll, registration.status]).toEqual([[503, 503], 503, 503]);
-  expect(registration.headers.get("retry-after")).toBe("5");
-  expect(await registration.json()).toMatchObject({
+  let isWaiting = true;
+  const changes = Promise.all([register(), ...Array.from({ length: 6 }, register)]).finally(() => {
+    isWaiting = false;
+  });
+  // What waits for the database keeps no search of its organization waiting.
+  const searches = await Promise.all(Array.from({ length: 20 }, () => ask(search, token)));
+  expect([new Set(searches), isWaiting]).toEqual([new Set([200]), true]);
+  const [statuses, longPoll, [registration]] = await Promise.all([warm(), waiting, changes]);
+  expect([statuses, longPoll, registration?.status]).toEqual([[503, 503], 503, 503]);
+  expect(registration?.headers.get("retry-after")).toBe("5");
+  expect(await registration?.json()).toMatchObject({
     code: "outcome_unknown",
     detail: expect.stringContaining("Idempotency-Key"),
   });

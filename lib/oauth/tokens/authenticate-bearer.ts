@@ -2,6 +2,7 @@ import type { Access } from "#lib/platform/access/access.ts";
 import {
   type Actor,
   type ApplicationActor,
+  type Caller,
   type Context,
   countApplication,
 } from "#lib/platform/access/context.ts";
@@ -60,6 +61,15 @@ const byToken = {
   count: countApplication,
 } satisfies Partial<Access<ApplicationActor>>;
 
+/**
+ * What has places of its own: the order system, so that no other application of the distributor takes them, and searches,
+ * which need no database, so that what waits for it does not hold them up.
+ */
+const placesOf: Record<string, (caller: Caller) => string> = {
+  "order.publish": ({ id }) => `intake ${id}`,
+  "location.read": ({ placesId }) => `searches ${placesId}`,
+};
+
 /** Applications with an access token of this scope may call the operation. */
 export function bearer(scope: string): Access<ApplicationActor> {
   return {
@@ -67,10 +77,9 @@ export function bearer(scope: string): Access<ApplicationActor> {
     scope,
     authenticate: (request, ctx) => authenticateBearer(request.headers.get("authorization"), ctx, scope),
     limit: limits[scope.replace(/\..*/, "")] ?? "public",
-    // The order system has places of its own, which no other application of the distributor can take.
     count: (actor: ApplicationActor) => {
       const caller = countApplication(actor);
-      return scope === "order.publish" ? { ...caller, placesId: `intake ${caller.id}` } : caller;
+      return { ...caller, placesId: placesOf[scope]?.(caller) ?? caller.placesId };
     },
     authorize: (actor) => requireScope(actor, scope),
   };

@@ -6,6 +6,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
+import { isDatabaseAway, noteDatabaseAway } from "#lib/platform/db/database-away.ts";
 import type { SigningKey } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
@@ -38,13 +39,16 @@ export const forgetSigningKeys = cache.forget;
 function readKeys(db: Db): Promise<Keys> {
   return cache.read("keys", async () => {
     const earlier = last.get("keys");
+    if (earlier && isDatabaseAway()) return earlier;
     try {
       const loading = loadKeys(db);
       const keys = await (earlier ? withTimeout(loading, readWithinMs) : loading);
       last.set("keys", keys);
       return keys;
     } catch (error) {
-      if (earlier && toDomainError(error).code === "unavailable") return earlier;
+      if (toDomainError(error).code !== "unavailable") throw error;
+      noteDatabaseAway();
+      if (earlier) return earlier;
       throw error;
     }
   });

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { lostScope, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import { isDatabaseAway, noteDatabaseAway } from "#lib/platform/db/database-away.ts";
 import { DomainError, unavailable } from "#lib/platform/errors.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
@@ -84,13 +85,16 @@ export function cachedApplication(token: string, { now }: Context): ApplicationA
 
 async function confirm(token: string, ctx: Context): Promise<VerifiedToken> {
   const earlier = confirmed.get(token);
+  if (earlier && isDatabaseAway()) return { ...earlier, isUnconfirmed: true };
   try {
     const checking = check(token, ctx);
     const verified = await (earlier ? withTimeout(checking, confirmedWithinMs) : checking);
     confirmed.set(token, verified);
     return verified;
   } catch (error) {
-    if (earlier && toDomainError(error).code === "unavailable") return { ...earlier, isUnconfirmed: true };
+    const isAway = toDomainError(error).code === "unavailable";
+    if (isAway) noteDatabaseAway();
+    if (earlier && isAway) return { ...earlier, isUnconfirmed: true };
     confirmed.delete(token);
     throw error;
   }

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { isDatabaseAway, noteDatabaseAway } from "#lib/platform/db/database-away.ts";
 import { log } from "#lib/platform/log.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
@@ -21,12 +22,9 @@ const maxPortions = 10_000;
 const maxWaitMs = 250;
 /** A database that does not answer within this time counts as unavailable. */
 const databaseTimeoutMs = 2_000;
-/** After a database error, each process counts alone for this long without asking again. */
-const pauseAfterErrorMs = 2_000;
 
 const state = processState("rate-limits", () => ({
   portions: new LRUCache<string, Portion>({ max: maxPortions }),
-  pausedUntilMs: 0,
 }));
 
 function newPortion(): Portion {
@@ -50,12 +48,12 @@ function takeHere({ left, takenAtMs }: Portion, { burst, perSecond }: RateLimit,
 
 /** Takes tokens from the bucket that all processes share. While the database is unavailable, each process has its own. */
 async function takeTogether(key: string, portion: Portion, limit: RateLimit, want: number): Promise<Taken> {
-  if (performance.now() < state.pausedUntilMs) return takeHere(portion, limit, want);
+  if (isDatabaseAway()) return takeHere(portion, limit, want);
   try {
     return await withTimeout(takeTokens(key, limit, want), databaseTimeoutMs);
   } catch (error) {
     log.error({ err: error, limit: limit.name }, "could not check a rate limit");
-    state.pausedUntilMs = performance.now() + pauseAfterErrorMs;
+    noteDatabaseAway();
     return takeHere(portion, limit, want);
   }
 }
