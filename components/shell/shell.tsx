@@ -50,7 +50,7 @@ function ReadOnlyNote({ organization }: { organization: string }) {
   );
 }
 
-/** What changed in the person's account before this sign-in, until the person marks the notices as read. Not above the map. */
+/** What changed in the person's account before this sign-in, until this session marks the notices as read. Not above the map. */
 function AccountNotices({ notices }: { notices: Frame["accountNotices"] }) {
   if (usePathname() === "/branches") return null;
   return notices.map(({ id, title, text }) => (

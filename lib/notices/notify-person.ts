@@ -6,7 +6,7 @@ import { newId } from "#lib/platform/ids.ts";
 
 /**
  * Tells a person what changed in their account: by email, and, where no mail server sends it, with a notice that every page
- * shows from the next sign-in on.
+ * shows after each sign-in for seven days.
  *
  * @param change the title without a period; the text quotes other people's words
  */

@@ -74,6 +74,7 @@ export async function changePassword(
       createdAt: before?.createdAt ?? ctx.now,
       lastSeenAt: ctx.now,
       ownerConfirmedAt: before?.ownerConfirmedAt ?? null,
+      accountNoticesSeenAt: before?.accountNoticesSeenAt ?? null,
     });
     return { sub: userId, sid, sessionVersion, authTime: toEpochSeconds(ctx.now) };
   });

@@ -410,33 +410,72 @@ describe("every change of a factor or the password", () => {
     for (const { text } of mails) expect(text).toMatch(/At 20\d\d-\d\d-\d\d \d\d:\d\d UTC, from 2001:db8:/);
   });
 
-  test("without a mail server is shown to the person alone, from the next sign-in on, until they have read it", async () => {
+  async function inLatestSession(person: UserActor) {
+    const { id: sessionId } = await db.session.findFirstOrThrow({
+      where: { userId: person.userId },
+      orderBy: { id: "desc" },
+    });
+    return { ...person, sessionId };
+  }
+
+  async function openSessionOf(person: UserActor) {
+    const cookie = await sessionCookie(person);
+    return { actor: await inLatestSession(person), cookie };
+  }
+
+  /** What a session shows on every page, and on the Notices page. */
+  async function see({ actor, cookie }: Awaited<ReturnType<typeof openSessionOf>>) {
+    const { accountNotices, unreadNotices } = await getFrame(makeContext(actor, db));
+    const listed = await send("GET", "console/notices", undefined, cookie);
+    return {
+      shown: accountNotices.map(({ title }) => title),
+      unreadNotices,
+      listed: (listed.body["data"] as { title: string; isUnread: boolean }[]).map(
+        ({ title, isUnread }) => `${title}${isUnread ? " (new)" : ""}`,
+      ),
+    };
+  }
+
+  test("without a mail server is shown to the person alone, after each sign-in until that session has read it", async () => {
     const person = await personWithPassword();
     const colleague = await makePerson(db, "PARTNER_MEMBER", person.organizationId);
     await changeEverything(person);
-    const see = async (actor: UserActor) => {
-      await sessionCookie(actor);
-      const { id: sessionId } = await db.session.findFirstOrThrow({
-        where: { userId: actor.userId },
-        orderBy: { createdAt: "desc" },
-      });
-      const { accountNotices, unreadNotices } = await getFrame(makeContext({ ...actor, sessionId }, db));
-      const cookie = await sessionCookie(actor);
-      const listed = await send("GET", "console/notices", undefined, cookie);
-      return {
-        shown: accountNotices.map(({ title }) => title),
-        unreadNotices,
-        listed: (listed.body["data"] as { title: string }[]).map(({ title }) => title),
-        cookie,
-      };
+    const latest = titles.toReversed();
+    const unread = {
+      shown: latest.slice(0, 3),
+      unreadNotices: 5,
+      listed: latest.map((title) => `${title} (new)`),
     };
-    const own = await see(person);
-    expect(own.shown).toEqual(titles.toReversed().slice(0, 3));
-    expect(own.unreadNotices).toBe(5);
-    expect(own.listed).toEqual(titles.toReversed());
-    expect(await see(colleague)).toMatchObject({ shown: [], unreadNotices: 0, listed: [] });
-    await send("POST", "console/notices/read", {}, own.cookie);
-    expect((await see(person)).shown).toEqual([]);
+    const read = { shown: [], unreadNotices: 0, listed: latest };
+    const thief = await openSessionOf(person);
+    expect(await see(thief)).toEqual(unread);
+    await send("POST", "console/notices/read", {}, thief.cookie);
+    expect(await see(thief)).toEqual(read);
+    const owner = await openSessionOf(person);
+    expect(await see(owner)).toEqual(unread);
+    await send("POST", "console/notices/read", {}, owner.cookie);
+    expect(await see(owner)).toEqual(read);
+    // The browser that changes the password gets a new session, which has read the same.
+    await send("PUT", `${ownPath}/password`, { currentPassword: chosen, newPassword: stolen }, owner.cookie);
+    expect(await getFrame(makeContext(await inLatestSession(person), db))).toMatchObject({
+      accountNotices: [],
+      unreadNotices: 1,
+    });
+    expect(await see(await openSessionOf(colleague))).toEqual({
+      shown: [],
+      unreadNotices: 0,
+      listed: [],
+    });
+  });
+
+  test("without a mail server is no longer shown a week later", async () => {
+    const person = await personWithPassword();
+    await changeEverything(person);
+    const weekAgo = addSeconds(new Date(), -7 * 24 * 3600);
+    await db.notice.updateMany({ where: { userId: person.userId }, data: { createdAt: weekAgo } });
+    const seen = await see(await openSessionOf(person));
+    expect([seen.shown, seen.unreadNotices, seen.listed.length]).toEqual([[], 0, 5]);
+    expect(seen.listed.join()).not.toContain("(new)");
   });
 
   test("with a mail server is no notice", async () => {

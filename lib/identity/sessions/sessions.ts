@@ -13,13 +13,16 @@ const maxSessions = 100;
 /** Longer than any browser's. */
 const maxUserAgentLength = 300;
 
+type NewSession = Omit<Session, "id" | "accountNoticesSeenAt"> &
+  Partial<Pick<Session, "accountNoticesSeenAt">>;
+
 /**
  * Opens a session of a person.
  *
  * @param session `createdAt`: of the first sign-in, from which the absolute limit counts
  * @returns its ID, for the cookie
  */
-export async function openSession(tx: Tx, session: Omit<Session, "id">): Promise<string> {
+export async function openSession(tx: Tx, session: NewSession): Promise<string> {
   const id = newId("session");
   const { userId, userAgent } = session;
   await tx.session.create({

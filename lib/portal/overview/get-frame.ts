@@ -1,3 +1,4 @@
+import { accountNoticeDays } from "#lib/notices/list-notices.ts";
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization, visibleRows } from "#lib/platform/access/tenancy.ts";
 import type { Db } from "#lib/platform/db/client.ts";
@@ -19,15 +20,19 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
     db.$queryRaw<Pick<Frame, "organization" | "unreadNotices">[]>`
       SELECT o."name" AS "organization",
         (SELECT count(*)::int FROM "Notice" n
-          WHERE n."organizationId" = o."id" AND (n."userId" IS NULL OR n."userId" = u."id")
-            AND n."createdAt" > u."noticesReadAt") AS "unreadNotices"
+          WHERE n."organizationId" = o."id" AND (
+            (n."userId" IS NULL AND n."createdAt" > u."noticesReadAt")
+            OR (n."userId" = u."id"
+              AND n."createdAt" > greatest(s."accountNoticesSeenAt", now() - make_interval(days => ${accountNoticeDays}))))
+        ) AS "unreadNotices"
       FROM "User" u JOIN "Organization" o ON o."id" = u."organizationId"
+      LEFT JOIN "Session" s ON s."id" = ${actor.sessionId ?? ""}
       WHERE u."id" = ${actor.userId} AND o."id" = ${ownOrganization(actor)}`,
     db.$queryRaw<Frame["accountNotices"]>`
-      SELECT n."id", n."title", n."text" FROM "Notice" n
-      JOIN "User" u ON u."id" = n."userId" JOIN "Session" s ON s."userId" = u."id"
+      SELECT n."id", n."title", n."text" FROM "Notice" n JOIN "Session" s ON s."userId" = n."userId"
       WHERE n."userId" = ${actor.userId} AND s."id" = ${actor.sessionId ?? ""}
-        AND n."createdAt" > u."noticesReadAt" AND n."createdAt" < s."createdAt"
+        AND n."createdAt" > greatest(s."accountNoticesSeenAt", now() - make_interval(days => ${accountNoticeDays}))
+        AND n."createdAt" < s."createdAt"
       ORDER BY n."createdAt" DESC LIMIT ${maxAccountNotices}`,
     db.application.findMany({
       where: visibleRows(actor),

@@ -45,8 +45,8 @@ export type Overview = {
 };
 
 /**
- * The frame of every page. `openProblems` and `organizations` are for staff. `accountNotices`: unread, of what changed in the
- * person's account before this sign-in.
+ * The frame of every page. `openProblems` and `organizations` are for staff. `accountNotices`: unread in
+ * this session, of what changed in the person's account before its sign-in.
  */
 export type Frame = {
   organization: string;
