@@ -32,7 +32,7 @@ import { findOpenInvitation, invitationTarget, linkWorks, open } from "./open-in
  *
  * @returns the link if no mail server sends it, null otherwise; `needsAdmin` if the admins were asked
  * @throws DomainError forbidden, sign_in_not_recent, not_found (organization), invalid_request (role), conflict (already a
- *   member), too_many_requests
+ *   member, or, for staff, invited by the partner), too_many_requests
  */
 export async function invitePerson(ctx: Context, input: InviteInput): Promise<SentInvitation> {
   const organizationId = input.organizationId ?? ownOrganization(ctx.actor);
@@ -46,7 +46,7 @@ export async function invitePerson(ctx: Context, input: InviteInput): Promise<Se
       throw conflict(`${input.email} already belongs to ${organization.name}.`);
     const { actor } = ctx;
     if (actor.kind === "user" && (await needsAdmin(actor, organization, tx))) {
-      const { id } = await askAdmins({ ...ctx, actor }, tx, organizationId, input);
+      const { id } = await askAdmins({ ...ctx, actor }, tx, organization, input);
       return { id, link: null, needsAdmin: true };
     }
     await notifyOfStaffAction(ctx, tx, organizationId, {

@@ -133,13 +133,60 @@ describe("an invitation by staff to a partner that has an admin", () => {
     expect((await getPeople(staff, admin.organizationId)).invitations).toEqual([]);
   });
 
-  test("ends no invitation that an admin has sent to the same address", async () => {
+  test("is refused if an admin has invited the same address, whose invitation goes on", async () => {
     const admin = await makePerson(db);
     const email = newAddress();
     await invite(admin, admin.organizationId, "PARTNER_MEMBER", email);
-    await invite(staff, admin.organizationId, "PARTNER_ADMIN", email);
+    expect(await invite(staff, admin.organizationId, "PARTNER_ADMIN", email)).toMatchObject({
+      status: 409,
+      body: {
+        code: "conflict",
+        detail: `${email} already has an open invitation to Acme Roofing, which its admins can replace.`,
+      },
+    });
     expect((await accept((await linkTo(db, email)).token)).status).toBe(201);
     expect(await db.user.findUnique({ where: { email } })).toMatchObject({ role: "PARTNER_MEMBER" });
+  });
+});
+
+describe("a request of staff to give somebody a role, made again", () => {
+  const dayMs = 24 * 3600 * 1000;
+  const asked = async (admin: UserActor) => (await mailsTo(db, admin.email)).length;
+
+  test("tells the admins nothing new within a day, whoever of staff repeats it, and is one request", async () => {
+    const admin = await makePerson(db);
+    const { organizationId } = admin;
+    const email = newAddress();
+    const { body } = await invite(staff, organizationId, "PARTNER_ADMIN", email);
+    for (const person of [staff, await makePerson(db, "ADMIN")])
+      expect(await invite(person, organizationId, "PARTNER_ADMIN", email)).toMatchObject({
+        status: 201,
+        body: { id: body.id, needsAdmin: true },
+      });
+    expect(await asked(admin)).toBe(1);
+    expect(await db.notice.count({ where: { organizationId } })).toBe(1);
+    expect((await getPeople(admin, organizationId)).invitations).toMatchObject([{ id: body.id }]);
+  });
+
+  test.each([
+    ["a day later", "PARTNER_ADMIN", dayMs],
+    ["for another role", "PARTNER_MEMBER", 0],
+    ["after it expired", "PARTNER_ADMIN", 8 * dayMs],
+  ])("%s replaces the request, and the admins are told", async (_, role, laterMs) => {
+    const admin = await makePerson(db);
+    const { organizationId } = admin;
+    const email = newAddress();
+    const { body } = await invite(await makePerson(db, "ADMIN"), organizationId, "PARTNER_ADMIN", email);
+    const { sentAt, expiresAt } = await db.invitation.findUniqueOrThrow({ where: { id: body.id } });
+    await db.invitation.update({
+      where: { id: body.id },
+      data: { sentAt: new Date(+sentAt - laterMs), expiresAt: new Date(+expiresAt - laterMs) },
+    });
+    const again = await invite(staff, organizationId, role, email);
+    expect(again.status).toBe(201);
+    expect(await asked(admin)).toBe(2);
+    const { invitations } = await getPeople(admin, organizationId);
+    expect(invitations).toMatchObject([{ id: again.body.id, role, invitedBy: staff.name, needsAdmin: true }]);
   });
 });
 

@@ -60,7 +60,8 @@ export async function requireAnotherAdmin({ member, organization }: LockedMember
  * role, they are asked instead.
  *
  * @returns `needsAdmin` if the admins were asked
- * @throws DomainError forbidden, sign_in_not_recent, not_found, invalid_request (role), conflict (last admin)
+ * @throws DomainError forbidden, sign_in_not_recent, not_found, invalid_request (role), conflict (last admin, or, for staff,
+ *   invited by the partner)
  */
 export async function changeRole(
   ctx: Context,
@@ -78,7 +79,7 @@ export async function changeRole(
       const { actor } = ctx;
       if (actor.kind === "user" && (await needsAdmin(actor, organization, tx))) {
         await takeTurn(tx, "invitation", organization.id, ctx.now);
-        await askAdmins({ ...ctx, actor }, tx, organization.id, { email: member.email, role });
+        await askAdmins({ ...ctx, actor }, tx, organization, { email: member.email, role });
         return { needsAdmin: true };
       }
     }
