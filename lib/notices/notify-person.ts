@@ -1,5 +1,5 @@
 import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
-import { accountChangedMail } from "#lib/mail/templates/account-changed.ts";
+import { type AccountChange, accountChangedMail } from "#lib/mail/templates/account-changed.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -14,14 +14,14 @@ export async function notifyPerson(
   ctx: Context,
   tx: Tx,
   person: UserActor,
-  change: { title: string; text: string },
+  change: AccountChange,
 ): Promise<void> {
   const at = `${ctx.now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   const by =
     ctx.actor.kind === "system" ? "by the operator" : `from ${ctx.ipAddress ?? "an unknown address"}`;
-  const { title } = change;
+  const { title, advice = "set a new password." } = change;
   const text = `${change.text}\nAt ${at}, ${by}.`;
-  await queueMail(tx, { to: person.email, ...accountChangedMail(person.name, { title, text }) });
+  await queueMail(tx, { to: person.email, ...accountChangedMail(person.name, { ...change, text }) });
   if (hasMailServer()) return;
   await tx.notice.create({
     data: {
@@ -31,7 +31,7 @@ export async function notifyPerson(
       createdAt: ctx.now,
       tone: "WARN",
       title,
-      text: `${text} If that was not you, set a new password.`,
+      text: `${text} If that was not you, ${advice}`,
       path: "/account",
     },
   });

@@ -11,10 +11,11 @@ import {
   requireRoleOf,
 } from "#lib/identity/organizations/find-organization.ts";
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { notifyPerson } from "#lib/notices/notify-person.ts";
 import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
 import { writingScopes } from "#lib/oauth/scopes.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
-import type { Context } from "#lib/platform/access/context.ts";
+import { type Context, userActor } from "#lib/platform/access/context.ts";
 import { visibleRows } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization, User } from "#lib/platform/db/generated/client.ts";
@@ -120,8 +121,8 @@ async function endWriting(ctx: Context, tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Removes a person, or lets one leave, with sessions, open invitations, and consents. The audit log keeps the name. Only the
- * command line removes the last admin, who may have lost the account: it can invite another one.
+ * Removes a person, or lets one leave, with sessions, open invitations, and consents. Who leaves gets an email. The audit log
+ * keeps the name. Only the command line removes the last admin, who may have lost the account: it can invite another one.
  *
  * @throws DomainError forbidden, not_found, conflict (last admin)
  */
@@ -132,6 +133,13 @@ export async function removePerson(ctx: Context, { userId }: { userId: string })
     const { member, organization } = found;
     if (!leaves) await requirePeopleManager(ctx.actor, organization, tx);
     if (ctx.actor.kind !== "system") await requireAnotherAdmin(found, tx);
+    // Before the deletion, which takes the notice along: this leaves the email.
+    if (leaves)
+      await notifyPerson(ctx, tx, userActor(member), {
+        title: "Your account was closed",
+        text: `You no longer belong to ${quoted(organization.name)}.`,
+        advice: "ask an admin there to invite you again, and choose a new password.",
+      });
     await tx.user.delete({ where: { id: userId } });
     await endInvitationsOf(ctx, tx, userId);
     await endRequestsFor(ctx, tx, member);

@@ -4,6 +4,7 @@ import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { mailsTo } from "../../../e2e/support/mails.ts";
 import { getCode, redeem, redirectUri } from "../../../e2e/support/oauth-flow.ts";
 import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
 import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
@@ -142,6 +143,23 @@ describe("a role", () => {
     const [admin, member] = (await colleagues("PARTNER_ADMIN", "PARTNER_MEMBER")) as [UserActor, UserActor];
     expect((await send("PATCH", `people/${member.userId}`, admin, { role: "ADMIN" })).status).toBe(400);
   });
+});
+
+test("leaving is mailed to the person, with when and from where; being removed is not", async () => {
+  const [admin, leaver, removed] = (await colleagues(
+    "PARTNER_ADMIN",
+    "PARTNER_MEMBER",
+    "PARTNER_MEMBER",
+  )) as [UserActor, UserActor, UserActor];
+  expect((await send("POST", "account/leave", leaver, {})).status).toBe(200);
+  expect((await send("DELETE", `people/${removed.userId}`, admin)).status).toBe(200);
+  const [mail, ...others] = await mailsTo(db, leaver.email);
+  expect(mail?.subject).toBe("Your account was closed");
+  expect(mail?.text).toMatch(
+    /You no longer belong to "Acme Roofing"\.\nAt 20\d\d-\d\d-\d\d \d\d:\d\d UTC, from .+\.\n\nIf that was not you, ask an admin there to invite you again, and choose a new password\.\n$/,
+  );
+  expect([others, await mailsTo(db, removed.email)]).toEqual([[], []]);
+  expect(await db.notice.count({ where: { organizationId: admin.organizationId } })).toBe(0);
 });
 
 test("leaving asks for the password, like what protects the account", async () => {
