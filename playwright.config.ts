@@ -15,7 +15,7 @@ if (!process.env["E2E_PORT"]) {
   process.env["NODE_COMPILE_CACHE"] ??= await makeCompileCache(path.resolve("node_modules/.cache/compile"));
 }
 // All tests together are a few people at one address.
-const rateLimits = "test=10/200,console=300/3000,public=300/3000,page=500/5000";
+const rateLimits = "test=10/200,console=300/3000,import=10/1000,public=300/3000,page=500/5000";
 process.env["E2E_RATE_LIMITS"] = rateLimits;
 const baseURL = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
 const browser = await findChromium();

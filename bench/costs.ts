@@ -86,12 +86,12 @@ export async function run(report: Report): Promise<void> {
       },
       {
         name: "an export of a day",
-        tokens: costs.exportLog,
+        tokens: 1,
         path: `/api/console/deliveries/export?from=${day(1)}`,
       },
       {
         name: "a preview of an import",
-        tokens: costs.importBranches,
+        tokens: 1,
         path: "/api/console/branches/import?format=json&dryRun=true",
         method: "POST",
         body: JSON.stringify(records.map((record) => ({ ...record, addressLine3: "B" }))),

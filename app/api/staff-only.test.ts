@@ -27,6 +27,7 @@ const staffOnly = [
   "GET /api/console/publish",
   "POST /api/console/publish",
   "GET /api/console/system",
+  "PUT /api/console/webhooks/[webhookId]/limits",
 ];
 
 test("every operation of staff refuses an admin of a partner, and nobody else's", async () => {

@@ -1,11 +1,12 @@
 import type { Context } from "#lib/platform/access/context.ts";
 import { getOrganizationId } from "#lib/platform/access/tenancy.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
+import { waitForToken } from "#lib/platform/rate-limit/spend.ts";
 import { audit } from "./audit.ts";
 import { listEntries } from "./list-entries.ts";
 import { type AuditFilters, type AuditItem, type AuditPage, auditQuerySchema } from "./schemas.ts";
 
-const rowsPerChunk = 250;
+const rowsPerChunk = 100;
 
 /** The columns of the file: field and title. */
 const columns: [keyof AuditItem, string][] = [
@@ -48,6 +49,7 @@ async function* toCsv(ctx: Context, filters: AuditFilters, first: AuditPage): As
   yield csvText([columns.map(([, title]) => title)]) + toLines(page);
   while (page.nextCursor !== null) {
     const { cursor } = auditQuerySchema.parse({ cursor: page.nextCursor });
+    await waitForToken("export", getOrganizationId(ctx.actor) ?? ctx.actor.kind);
     page = await listEntries(ctx, { ...filters, cursor, count: rowsPerChunk });
     yield toLines(page);
   }

@@ -24,6 +24,8 @@ export const rateLimitNames = [
   "inbox",
   "test",
   "console",
+  "export",
+  "import",
   "public",
   "page",
   "probe",

@@ -98,7 +98,7 @@ export async function acceptPageRequest(
       throw new DomainError("invalid_request", "The address must not contain U+0000.");
     const accepted = await readPageBody(request);
     if (isFile) return accepted;
-    const leavePlace = await takePlace(caller.placesId);
+    const leavePlace = await takePlace(caller.placesId, caller.places);
     response.once("close", leavePlace);
     if (!response.closed) return accepted;
     leavePlace();

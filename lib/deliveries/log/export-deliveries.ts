@@ -1,7 +1,8 @@
 import { audit } from "#lib/audit/audit.ts";
 import type { Delivery, DeliveryListQuery } from "#lib/deliveries/schemas.ts";
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { type Context, countPerson, type UserActor } from "#lib/platform/access/context.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
+import { waitForToken } from "#lib/platform/rate-limit/spend.ts";
 import { withoutQuery } from "#lib/webhooks/visible-url.ts";
 import { listDeliveries } from "./list-deliveries.ts";
 
@@ -43,11 +44,12 @@ export async function exportDeliveries(
   return pieces(ctx, filters);
 }
 
-async function* pieces(ctx: Context, filters: DeliveryListQuery): AsyncGenerator<string> {
+async function* pieces(ctx: Context<UserActor>, filters: DeliveryListQuery): AsyncGenerator<string> {
   yield csvText([Object.keys(columns)]);
   let { cursor } = filters;
   for (;;) {
     const query = { ...filters, limit: rowsPerChunk, cursor };
+    await waitForToken("export", countPerson(ctx.actor).placesId);
     const { data, nextCursor } = await listDeliveries(ctx, query);
     if (data.length > 0) yield csvText(data.map(toCells), { escapesFormulas: true });
     if (nextCursor === null) return;

@@ -8,6 +8,7 @@ import {
 } from "#lib/platform/access/context.ts";
 import type { RateLimitName } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
+import { placesOfBusy } from "#lib/platform/rate-limit/places.ts";
 import { cachedApplication, verifyAccessToken } from "./verify-access-token.ts";
 
 const realm = 'Bearer realm="partner-portal"';
@@ -65,9 +66,9 @@ const byToken = {
  * What has places of its own: the order system, so that no other application of the distributor takes them, and searches,
  * which need no database, so that what waits for it does not hold them up.
  */
-const placesOf: Record<string, (caller: Caller) => string> = {
-  "order.publish": ({ id }) => `intake ${id}`,
-  "location.read": ({ placesId }) => `searches ${placesId}`,
+const placesOf: Record<string, (caller: Caller) => Partial<Caller>> = {
+  "order.publish": ({ id }) => ({ placesId: `intake ${id}` }),
+  "location.read": ({ placesId }) => ({ placesId: `searches ${placesId}`, places: placesOfBusy }),
 };
 
 /** Applications with an access token of this scope may call the operation. */
@@ -79,7 +80,7 @@ export function bearer(scope: string): Access<ApplicationActor> {
     limit: limits[scope.replace(/\..*/, "")] ?? "public",
     count: (actor: ApplicationActor) => {
       const caller = countApplication(actor);
-      return { ...caller, placesId: placesOf[scope]?.(caller) ?? caller.placesId };
+      return { ...caller, ...placesOf[scope]?.(caller) };
     },
     authorize: (actor) => requireScope(actor, scope),
   };

@@ -61,7 +61,14 @@ export function userActor(
  * Whom a request counts for. `id` has the bucket of its rate limit, `organizationId` that of the organization's applications
  * together, and `placesId` the places. `isUnproven`: anybody can name this caller, so the network address stays charged.
  */
-export type Caller = { id: string; organizationId?: string; placesId: string; isUnproven?: true };
+export type Caller = {
+  id: string;
+  organizationId?: string;
+  placesId: string;
+  /** How many, if not as many as usual. */
+  places?: number;
+  isUnproven?: true;
+};
 
 /** An application counts for itself and its organization; at a public client, each person counts in their own. */
 export function countApplication(actor: ApplicationActor): Caller {

@@ -251,7 +251,7 @@ async function authenticateAgain(call: Call): Promise<Call> {
 }
 
 async function waitForPlace(call: Call): Promise<Call> {
-  const leavePlace = await takePlace(call.caller.placesId);
+  const leavePlace = await takePlace(call.caller.placesId, call.caller.places);
   return { ...call, leavePlace, ctx: { ...call.ctx, leavePlace } };
 }
 

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { Caller } from "#lib/platform/access/context.ts";
+import { placesOfBusy } from "#lib/platform/rate-limit/places.ts";
 
 /** Set by server/web.ts on every request, over any value that the caller sent. */
 export const remoteAddressHeader = "x-portal-remote-address";
@@ -30,7 +31,7 @@ export function callerAddress(
 /** Whom a request of an unknown caller counts for: its network. */
 export function callerOfAddress(ipAddress: string | null): Caller {
   const id = `@${toNetwork(ipAddress ?? "unknown")}`;
-  return { id, placesId: id, isUnproven: true };
+  return { id, placesId: id, places: placesOfBusy, isUnproven: true };
 }
 
 /** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 address. Other text is returned unchanged. */

@@ -18,10 +18,14 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   inbox: { perSecond: 300, burst: 1_000 },
   // Console endpoints, by person.
   console: { perSecond: 30, burst: 300 },
+  // Pieces of 100 rows of exported logs, by organization or member of staff. An export waits for them.
+  export: { perSecond: 20, burst: 300 },
+  // Previews and imports of branches, by person.
+  import: { perSecond: 0.1, burst: 6 },
   // Unknown callers of any endpoint, by network address.
   public: { perSecond: 30, burst: 300 },
   // Pages, by network address.
-  page: { perSecond: 50, burst: 500 },
+  page: { perSecond: 30, burst: 300 },
   // Health and readiness, by network address.
   probe: { perSecond: 50, burst: 500 },
 };
@@ -72,14 +76,10 @@ export const rowsPerToken = { branches: 50, events: 100 } as const;
 export const costs = {
   /** Counts of a log within filters, up to 10,000 for each state. */
   countLog: 5,
-  /** It goes on as long as the caller reads. */
-  exportLog: 30,
   /** Counts up to 100,000 deliveries, also to show how many there are. */
   replay: 10,
   /** Sends some 50 requests, and waits for their answers. */
   checkReceiver: 10,
-  /** Reads, checks, and compares a file, also for its preview. */
-  importBranches: 60,
   /** Deletes a log of any size. */
   deleteApplication: 60,
 } as const;

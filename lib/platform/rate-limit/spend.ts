@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { isDatabaseAway, noteDatabaseAway } from "#lib/platform/db/database-away.ts";
 import { log } from "#lib/platform/log.ts";
@@ -102,6 +103,15 @@ export async function spend(name: RateLimit["name"], subject: string, tokens = 1
     remaining: Math.floor(available),
     retryAfterSeconds: Math.max(1, Math.ceil((cost - available) / limit.perSecond)),
   };
+}
+
+/** Waits until the subject's bucket has a token, and spends it. For work that goes on while its caller reads. */
+export async function waitForToken(name: RateLimit["name"], subject: string): Promise<void> {
+  for (;;) {
+    const { isAllowed, limit } = await spend(name, subject);
+    if (isAllowed) return;
+    await sleep(1_000 / limit.perSecond);
+  }
 }
 
 /** Returns a token that was spent before the caller was known. */

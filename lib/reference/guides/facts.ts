@@ -12,7 +12,7 @@ import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
 import { issuer, refreshRepeatSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import { env, type RateLimitName } from "#lib/platform/env.ts";
 import { type ProblemCode, problemCodes, problems } from "#lib/platform/errors.ts";
-import { placesOfEach } from "#lib/platform/rate-limit/places.ts";
+import { placesOfBusy, placesOfEach } from "#lib/platform/rate-limit/places.ts";
 import { costs, countLimits, rateLimit, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { problemExample } from "#lib/reference/openapi/problem-examples.ts";
@@ -117,6 +117,7 @@ const facts: Record<string, (argument: string) => string | number> = {
   cost: (name) => costs[name as keyof typeof costs],
   rowsPerToken: (name) => rowsPerToken[name as keyof typeof rowsPerToken],
   places: () => placesOfEach,
+  placesOfBusy: () => placesOfBusy,
   perSecond: (name) => rateLimit(name as RateLimitName).perSecond,
   burst: (name) => rateLimit(name as RateLimitName).burst,
   allowedRanges,

@@ -4,12 +4,10 @@ import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { download } from "#lib/platform/http/responses/api-response.ts";
-import { costs } from "#lib/platform/rate-limit/policies.ts";
 
 /** The log as a file. HEAD is refused, because the export is written to the log. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
-    cost: costs.exportLog,
     access: signedIn(),
     refusesHead: true,
     query: auditFiltersSchema,

@@ -8,7 +8,6 @@ import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { readBytes } from "#lib/platform/http/read-body.ts";
 import { progressStream } from "#lib/platform/http/streams/progress-stream.ts";
-import { costs } from "#lib/platform/rate-limit/policies.ts";
 
 /**
  * The body is a file of branches. The response is a stream of progress lines, and the last line is the
@@ -18,8 +17,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: staffOnly(),
     query: importQuerySchema,
-    cost: costs.importBranches,
-    handle: async (ctx, { query: { format, ...options }, request }) => {
+    handle: async (ctx, { query: { format, ...options }, request, takeFrom }) => {
+      await takeFrom("import", ctx.actor.userId);
       if (!request.body)
         throw new DomainError("invalid_request", "Send the file as the body of the request.");
       const file = await readBytes(request, maxFileBytes);
