@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { answerResetRequests } from "#lib/identity/passwords/password-reset.ts";
+import { readSessionClaims } from "#lib/identity/sessions/session-cookies.ts";
+import { hashPassword } from "#lib/identity/sign-in/password.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { flushRequestLog } from "#lib/platform/http/log-request.ts";
 import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { linkTo } from "../../e2e/support/mails.ts";
 import {
   authorizeParams,
   type FlowClient,
@@ -31,15 +36,20 @@ const registration = {
   redirectUris: [redirectUri],
 };
 
-/** A request of the console. */
-async function call(method: string, path: string, body?: unknown) {
-  const response = await fetch(`${env().BASE_URL}/api/console/applications${path}`, {
+/** A request of a page. */
+async function send(cookie: string, method: string, path: string, body?: unknown) {
+  const response = await fetch(`${env().BASE_URL}/api${path}`, {
     method,
-    headers: { cookie: await sessionCookie(admin), origin: here, "content-type": "application/json" },
+    headers: { cookie, origin: here, "content-type": "application/json" },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
   expect(response.ok, await response.clone().text()).toBe(true);
   return response.json();
+}
+
+/** A request of the admin about an application. */
+async function call(method: string, path: string, body?: unknown) {
+  return send(await sessionCookie(admin), method, `/console/applications${path}`, body);
 }
 
 async function getToken(client: FlowClient, scope = "location.read", baseUrl = here): Promise<string> {
@@ -292,5 +302,85 @@ describe("a scope that is removed", () => {
     holder.release();
     expect(getLocation(await sent).searchParams.get("error")).toBe("invalid_scope");
     expect(await db.grant.count({ where: { applicationId: client.id } })).toBe(0);
+  });
+});
+
+const ownClient = await makeApplication(db, registration, admin);
+
+describe('a token for "Try it"', () => {
+  const password = "correct horse battery";
+  const newPassword = "another long password";
+
+  async function getOwnToken(cookie: string): Promise<string> {
+    const path = `/console/applications/${ownClient.id}/token`;
+    return (await send(cookie, "POST", path, { scope: "location.read" })).accessToken;
+  }
+
+  async function makeMember() {
+    const member = await makePerson(db, "PARTNER_MEMBER", admin.organizationId);
+    const cookie = await sessionCookie(member);
+    const sessionId = (await readSessionClaims(cookie))?.sid ?? "";
+    return { member, cookie, sessionId, token: await getOwnToken(cookie) };
+  }
+
+  const asAdmin = async (method: string, { userId }: UserActor, body?: unknown) =>
+    send(await sessionCookie(admin), method, `/console/people/${userId}`, body);
+
+  async function resetPassword({ email }: UserActor): Promise<void> {
+    await send("", "POST", "/access/forgotten-password", { email });
+    while ((await answerResetRequests(db)) > 0);
+    const { token } = await linkTo(db, email);
+    await send("", "POST", "/access/new-password", { token, password: newPassword });
+  }
+
+  type Made = Awaited<ReturnType<typeof makeMember>>;
+  test.for<[name: string, end: (made: Made) => Promise<unknown>]>([
+    ["is removed", ({ member }) => asAdmin("DELETE", member)],
+    ["becomes read-only", ({ member }) => asAdmin("PATCH", member, { role: "PARTNER_READ_ONLY" })],
+    ["resets the password", ({ member }) => resetPassword(member)],
+    [
+      "signs out",
+      ({ cookie, sessionId }) => send(cookie, "DELETE", `/console/account/sessions/${sessionId}`),
+    ],
+  ])("ends when its person %s, everywhere within 5 s, and no other token does", async ([, end]) => {
+    const made = await makeMember();
+    const colleague = await makeMember();
+    const kept = [colleague.token, await getToken(ownClient), (await connect(ownClient)).access_token];
+    for (const process of [here, elsewhere])
+      for (const token of [made.token, ...kept]) expect(await statusOf(token, process)).toBe(404);
+    await end(made);
+    expect(await statusOf(made.token)).toBe(401);
+    await expect.poll(() => statusOf(made.token, elsewhere), { timeout: 30_000, interval: 200 }).toBe(401);
+    for (const process of [here, elsewhere])
+      for (const token of kept) expect(await statusOf(token, process)).toBe(404);
+  });
+
+  test("ends with its own session, and a token of the person's other session works on", async () => {
+    const { member, cookie, token } = await makeMember();
+    const other = await sessionCookie(member);
+    const otherToken = await getOwnToken(other);
+    for (const each of [token, otherToken]) expect(await statusOf(each)).toBe(404);
+    await send(other, "DELETE", "/console/account/sessions");
+    expect(await statusOf(token)).toBe(401);
+    expect(await statusOf(otherToken)).toBe(404);
+    expect((await fetch(`${here}/api/console/account`, { headers: { cookie } })).status).toBe(401);
+  });
+
+  test("ends when its person changes the password", async () => {
+    const { member, cookie, token } = await makeMember();
+    const passwordHash = await hashPassword(password);
+    await db.user.update({ where: { id: member.userId }, data: { passwordHash } });
+    expect(await statusOf(token)).toBe(404);
+    await send(cookie, "PUT", "/console/account/password", { currentPassword: password, newPassword });
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  test.for([
+    ["eight hours without use", { lastSeenAt: new Date(Date.now() - 8 * 3_600_000) }],
+    ["a day", { createdAt: new Date(Date.now() - 24 * 3_600_000) }],
+  ] as const)("ends with a session that ended after %s", async ([, data]) => {
+    const { sessionId, token } = await makeMember();
+    await db.session.update({ where: { id: sessionId }, data });
+    expect(await statusOf(token)).toBe(401);
   });
 });

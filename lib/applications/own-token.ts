@@ -3,7 +3,7 @@ import { getLastRemoval, type RemovedScopes } from "#lib/oauth/removed-scopes.ts
 import { scopesForGrant } from "#lib/oauth/scopes.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
-import type { Context } from "#lib/platform/access/context.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { conflict } from "#lib/platform/errors.ts";
 import { applicationTarget, lockApplication } from "./find-application.ts";
@@ -11,12 +11,12 @@ import type { OwnTokenInput } from "./schemas.ts";
 
 /**
  * An access token of an application of the actor's own organization, for "Try it" in the reference. Whoever may create its
- * client secrets could get the same token with one.
+ * client secrets could get the same token with one. It ends with the session, and with the person's right to get one.
  *
  * @throws DomainError forbidden, not_found, conflict (the application may not have the scope without a person)
  */
 export async function issueOwnToken(
-  ctx: Context,
+  ctx: Context<UserActor>,
   { applicationId, scope }: OwnTokenInput & { applicationId: string },
 ): Promise<{ accessToken: string }> {
   const key = await signingKey(ctx.db);
@@ -33,5 +33,8 @@ export async function issueOwnToken(
     const lastRemoval = getLastRemoval(application.removedScopes as RemovedScopes);
     return { clientId: application.clientId, secretId: null, lastRemoval };
   });
-  return { accessToken: await signAccessToken({ client, scopes: [scope], grant: null }, key, ctx.now) };
+  const { sessionId = "" } = ctx.actor;
+  return {
+    accessToken: await signAccessToken({ client, scopes: [scope], grant: null, sessionId }, key, ctx.now),
+  };
 }

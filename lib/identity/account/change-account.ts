@@ -9,6 +9,7 @@ import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts"
 import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
 import { releaseSignIn, requireTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { notifyPerson } from "#lib/notices/notify-person.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
@@ -59,7 +60,7 @@ export async function changePassword(
   const organization = await getOrganization(ctx);
   await requireHardToGuess(input.newPassword, [name, email, organization.name], "newPassword");
   const passwordHash = await hashPassword(input.newPassword);
-  return ctx.db.$transaction(async (tx) => {
+  const claims = await ctx.db.$transaction(async (tx) => {
     // Of concurrent changes, only one has the current password.
     const current = { id: userId, passwordHash: proven.passwordHash };
     const { count } = await tx.user.updateMany({ where: current, data: { passwordHash } });
@@ -78,4 +79,6 @@ export async function changePassword(
     });
     return { sub: userId, sid, sessionVersion, authTime: toEpochSeconds(ctx.now) };
   });
+  forgetTokens();
+  return claims;
 }

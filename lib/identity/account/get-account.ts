@@ -1,7 +1,7 @@
 import Bowser from "bowser";
 import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
-import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
 import type { Account } from "./schemas.ts";

@@ -1,5 +1,6 @@
 import { audit } from "#lib/audit/audit.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Session } from "#lib/platform/db/generated/client.ts";
@@ -35,7 +36,8 @@ export async function openSession(tx: Tx, session: NewSession): Promise<string> 
 }
 
 /**
- * Ends one session of the current person, which invalidates every copy of its cookie. Ending the current one is a sign-out.
+ * Ends one session of the current person, which invalidates every copy of its cookie and the access tokens that it got.
+ * Ending the current one is a sign-out.
  *
  * @throws DomainError not_found, also for another person's session
  */
@@ -51,6 +53,7 @@ export async function endSession(ctx: Context<UserActor>, input: { sessionId: st
       ownTarget(ctx.actor),
     );
   });
+  forgetTokens();
 }
 
 /** Ends all sessions of the current person but the current one. */
@@ -60,4 +63,5 @@ export async function endOtherSessions(ctx: Context<UserActor>): Promise<void> {
     await tx.session.deleteMany({ where: { userId, id: { not: current } } });
     await audit(ctx, tx, "user.sessions_ended", ownTarget(ctx.actor));
   });
+  forgetTokens();
 }

@@ -8,9 +8,9 @@ import {
   sessionSecret,
   usesSecureCookies,
 } from "#lib/identity/sessions/session-cookies.ts";
-import { sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
 import { endSession, openSession } from "#lib/identity/sessions/sessions.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import { sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";

@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import type { OAuthConfig } from "next-auth/providers/oauth";
-import { sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
 import type { Context } from "#lib/platform/access/context.ts";
+import { sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { isStaffRole, staffRoles } from "#lib/platform/access/staff-roles.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";

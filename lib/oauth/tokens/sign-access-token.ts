@@ -14,6 +14,8 @@ export type AccessTokenSubject = {
   scopes: readonly string[];
   /** The grant whose end ends the token, and the person who gave it; null for client credentials. */
   grant: { id: string; userId: string } | null;
+  /** The session of the person who got a token of their own organization's application; its end ends the token. */
+  sessionId?: string;
 };
 
 const signOnThread = promisify(sign);
@@ -21,7 +23,8 @@ const toPart = (value: object) => Buffer.from(JSON.stringify(value)).toString("b
 
 /**
  * Signs an access token of 30 minutes, on another thread. A token of a grant names it as the last part of `jti`, so that
- * the token ends with the grant, `csid` names the client secret, and `rem` the last removal of scopes. It is a compact JWS by Node.js's own signature: jose's takes a tenth of a token's time.
+ * the token ends with the grant, `csid` names the client secret, `rem` the last removal of scopes, and `sid`
+ * the session. It is a compact JWS by Node.js's own signature: jose's takes a tenth of a token's time.
  *
  * Source: contract, "Access token"; RFC 9068; RFC 7515 §3.1, §7.1.
  */
@@ -30,7 +33,7 @@ export async function signAccessToken(
   { kid, algorithm, privateKey }: SigningKeyPair,
   now: Date,
 ): Promise<string> {
-  const { client, scopes, grant } = subject;
+  const { client, scopes, grant, sessionId } = subject;
   const { clientId, secretId, lastRemoval } = client;
   const issuedAt = toEpochSeconds(now);
   const claims = {
@@ -47,6 +50,7 @@ export async function signAccessToken(
     ...(grant && { uid: grant.userId }),
     ...(secretId !== null && { csid: secretId }),
     ...(lastRemoval > 0 && { rem: lastRemoval }),
+    ...(sessionId !== undefined && { sid: sessionId }),
   };
   const signed = `${toPart({ alg: algorithm, kid, typ: "at+jwt" })}.${toPart(claims)}`;
   // Requests that arrive together are signed together. To wake the threads for each of them costs a quarter of the tokens.

@@ -3,6 +3,8 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { lostScope, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
 import { isDatabaseAway, noteDatabaseAway } from "#lib/platform/db/database-away.ts";
 import { DomainError, unavailable } from "#lib/platform/errors.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
@@ -53,13 +55,14 @@ const claimsSchema = z.object({
   uid: z.string().optional(),
   csid: z.string().regex(/^\w+$/).optional(),
   rem: z.number().default(0),
+  sid: z.string().regex(/^\w+$/).optional(),
 });
 export type AccessTokenClaims = z.infer<typeof claimsSchema>;
 
 /**
  * The application of an access token. A deleted application, a scope that it lost, a revoked grant, an ended client secret,
- * and a revoked token are noticed within five seconds, and at once in the process that revoked. While the database cannot be
- * reached, searches go on with tokens that it confirmed within the last 15 minutes.
+ * an ended session, and a revoked token are noticed within five seconds, and at once in the process that revoked. While the
+ * database cannot be reached, searches go on with tokens that it confirmed within the last 15 minutes.
  *
  * @param scope what the request needs
  * @throws DomainError invalid_token, unavailable
@@ -155,9 +158,12 @@ type Row = {
   personOrganizationId: string | null;
 };
 
-/** Returns the token's current application, or null if the application, one of the scopes, the grant, the client secret, or the token has ended. */
+/**
+ * Returns the token's current application, or null if the application, one of the scopes, the grant, the client secret, the
+ * session, or the token has ended. A session's token also ends when its person may no longer get one.
+ */
 async function readActor(
-  { jti, cid, uid, scp, csid, rem }: AccessTokenClaims,
+  { jti, cid, uid, scp, csid, rem, sid }: AccessTokenClaims,
   ctx: Context,
 ): Promise<ApplicationActor | null> {
   const grantId = getGrantId(jti);
@@ -170,6 +176,12 @@ async function readActor(
       AND (${grantId}::text IS NULL OR EXISTS (
         SELECT 1 FROM "Grant" g
         WHERE g."id" = ${grantId} AND g."applicationId" = a."id" AND g."revokedAt" IS NULL))
+      AND (${sid ?? null}::text IS NULL OR EXISTS (
+        SELECT 1 FROM "Session" s JOIN "User" u ON u."id" = s."userId"
+        WHERE s."id" = ${sid ?? null}
+          AND s."createdAt" > ${addSeconds(ctx.now, -sessionMaxAgeSeconds)}
+          AND s."lastSeenAt" > ${addSeconds(ctx.now, -sessionIdleSeconds)}
+          AND u."organizationId" = a."organizationId" AND u."role" <> 'PARTNER_READ_ONLY'))
       AND NOT EXISTS (SELECT 1 FROM "EndedClientSecret" e WHERE e."id" = ${csid ?? null})
       AND NOT EXISTS (SELECT 1 FROM "RevokedAccessToken" r WHERE r."jti" = ${jti})`;
   if (!row || lostScope(row.removedScopes, scp, rem)) return null;

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/identity/sessions/session-limits.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 import { retentionDays } from "#lib/platform/retention.ts";
 
