@@ -268,3 +268,31 @@ test("an odd callback URL in the cookie is no error of the portal, however the c
     expect(answer.status(), cookie).toBe(200);
   }
 });
+
+test("what changed in an account is shown at the next sign-in elsewhere, however often another browser marked it as read", async ({
+  page: thief,
+  browser,
+}) => {
+  const { email, password } = await makeAccount(thief);
+  const newPassword = "green kettle rides south";
+  await thief.goto("/signin");
+  await giveCredentials(thief, email, password);
+  await expect(thief).toHaveURL("/");
+  const headers = { origin };
+  const data = { currentPassword: password, newPassword };
+  expect((await thief.request.put("/api/console/account/password", { headers, data })).status()).toBe(200);
+  expect((await thief.request.post("/api/console/notices/read", { headers })).status()).toBe(200);
+
+  const owner = patient(await (await browser.newContext()).newPage());
+  await owner.goto("/signin");
+  await giveCredentials(owner, email, newPassword);
+  const notice = owner.getByRole("main").getByText("Your password was changed");
+  await expect(notice).toBeVisible();
+  await owner.getByRole("link", { name: "Mark as read under Notices" }).click();
+  await owner.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(owner.getByRole("link", { name: "Mark as read under Notices" })).toHaveCount(0);
+  await owner.goto("/");
+  await expect(owner.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  await owner.context().close();
+});
