@@ -11,7 +11,7 @@ import { type Account, confirmCodeSchema } from "#lib/identity/account/schemas.t
 
 type Props = { onClose: () => void; onConfirmed: () => void };
 
-/** Asks for a second factor that the person has, or for a link by email: a password alone adds no second factor. */
+/** Asks for a second factor that the person has, or for a link by email: a password alone changes no second factor. */
 export function ConfirmOwner({ onClose, onConfirmed }: Props) {
   const { data: account, error } = useQuery(accountQuery());
   const send = useMutation({ mutationFn: accountCalls.sendConfirmationLink });
@@ -20,7 +20,7 @@ export function ConfirmOwner({ onClose, onConfirmed }: Props) {
       onClose={onClose}
       isBusy={send.isPending}
       title="Confirm that it is you"
-      description="A password can be stolen, so it alone adds no second factor."
+      description="A password can be stolen, so it alone changes no second factor."
     >
       <ErrorBanner error={error} what="Could not load your account." />
       {account && (

@@ -100,7 +100,7 @@ test("a partner adds a passkey with a link by email, because the password is not
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByRole("dialog", { name: "Confirm that it is you" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("A password alone adds no second factor")).toBeVisible();
+  await expect(page.getByText("A password alone changes no second factor")).toBeVisible();
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await confirmByMail(page, "partner");
   await expect(page.getByRole("listitem").filter({ hasText: "Work laptop" })).toBeVisible();

@@ -168,7 +168,7 @@ describe("an authenticator app", () => {
   test("is not asked for after its removal, which ends the recovery codes", async () => {
     const person = await personWithPassword();
     await enroll(person);
-    const cookie = await sessionCookie(person);
+    const cookie = await confirmedCookie(person);
     expect((await send("DELETE", "account/totp", cookie)).status).toBe(200);
     expect(await db.recoveryCode.count({ where: { userId: person.userId } })).toBe(0);
     expect(await attempt(person)).toBe(person.userId);
@@ -362,7 +362,7 @@ describe("if staff need a second factor", () => {
     const staff = await personWithPassword("ADMIN");
     env().STAFF_SECOND_FACTOR = "required";
     await enroll(staff);
-    expect(await send("DELETE", "account/totp", await sessionCookie(staff))).toMatchObject({ status: 409 });
+    expect(await send("DELETE", "account/totp", await confirmedCookie(staff))).toMatchObject({ status: 409 });
     expect(await db.totp.count({ where: { userId: staff.userId } })).toBe(1);
   });
 

@@ -142,6 +142,40 @@ describe("a password alone", () => {
     expect(await send("POST", `${ownPath}/totp`, {}, again.cookie)).toMatchObject(refused);
   });
 
+  test("removes no confirmed factor and replaces no recovery codes; the mailed link does", async () => {
+    const person = await personWithPassword();
+    const { userId } = person;
+    const owner = await signInWith(person, stolen);
+    await confirmByMail(person, owner.cookie);
+    await addApp(owner.cookie);
+    const passkey = { id: newId("user"), userId, name: "Laptop", publicKey: Buffer.from("x"), counter: 0 };
+    await db.passkey.create({ data: { ...passkey, ownerConfirmed: true } });
+    const codes = await db.recoveryCode.findMany({ where: { userId } });
+    const cookie = await sessionCookie(person);
+    const changes = [
+      ["POST", "recovery-codes"],
+      ["DELETE", `passkeys/${passkey.id}`],
+      ["DELETE", "totp"],
+    ] as const;
+    for (const [method, path] of changes)
+      expect(await send(method, `${ownPath}/${path}`, {}, cookie), path).toMatchObject(refused);
+    expect(await db.recoveryCode.findMany({ where: { userId } })).toEqual(codes);
+    expect(await db.passkey.count({ where: { userId } })).toBe(1);
+    expect(await db.totp.count({ where: { userId } })).toBe(1);
+    await confirmByMail(person, cookie);
+    for (const [method, path] of changes)
+      expect((await send(method, `${ownPath}/${path}`, {}, cookie)).status, path).toBeLessThan(300);
+  });
+
+  test("removes factors that nobody confirmed", async () => {
+    const person = await personWithPassword();
+    await giveOldFactors(person);
+    const cookie = await sessionCookie(person);
+    const { id } = await db.passkey.findFirstOrThrow({ where: { userId: person.userId } });
+    for (const path of ["totp", `passkeys/${id}`])
+      expect((await send("DELETE", `${ownPath}/${path}`, {}, cookie)).status, path).toBe(200);
+  });
+
   test("adds one with the mailed link, in the session that follows it and in no other", async () => {
     const person = await personWithPassword();
     const [owner, thief] = [await signInWith(person, stolen), await signInWith(person, stolen)];

@@ -8,8 +8,8 @@ export const ownerConfirmedSeconds = 3600;
 
 /**
  * Requires that a confirmed second factor or a mailed link proved the account's owner in this session within the last hour.
- * A password alone can be stolen, and a factor that it adds would outlive it. Call it after `lockAccount`, so that a password
- * reset meanwhile has ended the session.
+ * A password alone can be stolen: a factor that it adds would outlive it, and without those that it removes, sign-in after a
+ * reset would ask for none. Call it after `lockAccount`, so that a password reset meanwhile has ended the session.
  *
  * @throws DomainError owner_not_confirmed
  */
@@ -25,7 +25,7 @@ export async function requireOwner(ctx: Context<UserActor>, tx: Tx): Promise<voi
   if (confirmed === 1) return;
   throw new DomainError(
     "owner_not_confirmed",
-    "A password alone adds no second factor. Confirm with one that you have, or with a link by email.",
+    "A password alone changes no second factor. Confirm with one that you have, or with a link by email.",
   );
 }
 

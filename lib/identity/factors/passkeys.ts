@@ -87,13 +87,19 @@ export async function addPasskey(
   });
 }
 
-/** Removes a passkey. @throws DomainError not_found, conflict (staff must keep one second factor) */
+/**
+ * Removes a passkey.
+ *
+ * @throws DomainError owner_not_confirmed (the passkey was added with a confirmation), not_found, conflict (staff must keep
+ *   one second factor)
+ */
 export async function removePasskey(ctx: Context<UserActor>, input: { passkeyId: string }): Promise<void> {
   const { userId } = ctx.actor;
   await ctx.db.$transaction(async (tx) => {
     await lockAccount(ctx, tx);
     const passkey = await tx.passkey.findFirst({ where: { id: input.passkeyId, userId } });
     if (!passkey) throw notFound("passkey");
+    if (passkey.ownerConfirmed) await requireOwner(ctx, tx);
     await tx.passkey.delete({ where: { id: passkey.id } });
     await settleRemoval(ctx, tx);
     await audit(ctx, tx, "user.passkey_removed", ownTarget(ctx.actor), { name: passkey.name });

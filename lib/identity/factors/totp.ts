@@ -60,12 +60,19 @@ export async function confirmTotp(ctx: Context<UserActor>, { code }: ConfirmTotp
   });
 }
 
-/** Removes the app. @throws DomainError not_found, conflict (staff must keep one second factor) */
+/**
+ * Removes the app.
+ *
+ * @throws DomainError owner_not_confirmed (the app was added with a confirmation), not_found, conflict (staff must keep one
+ *   second factor)
+ */
 export async function removeTotp(ctx: Context<UserActor>): Promise<void> {
   await ctx.db.$transaction(async (tx) => {
     await lockAccount(ctx, tx);
-    const { count } = await tx.totp.deleteMany({ where: { userId: ctx.actor.userId } });
-    if (count === 0) throw notFound("authenticator app");
+    const totp = await tx.totp.findUnique({ where: { userId: ctx.actor.userId } });
+    if (!totp) throw notFound("authenticator app");
+    if (totp.ownerConfirmed) await requireOwner(ctx, tx);
+    await tx.totp.delete({ where: { userId: totp.userId } });
     await settleRemoval(ctx, tx);
     await audit(ctx, tx, "user.authenticator_app_removed", ownTarget(ctx.actor));
     await notifyPerson(ctx, tx, ctx.actor, {
