@@ -166,6 +166,7 @@ test("staff create a partner; its first admin joins, finds one action on every e
   await guest.getByLabel("Password").fill("a password that is long");
   await guest.getByRole("button", { name: /^Join Peak Roofing/ }).click();
   await expect(guest).toHaveURL("/");
+  await post(guest, "account/totp");
   await expectOneActionEach(guest);
   await signIn(page, "partner");
   await expectForeignPagesMissing(guest, await makeForeignThings(page));
@@ -190,5 +191,17 @@ test("staff create a partner; its first admin joins, finds one action on every e
   await guest.getByLabel("Password").fill("another long password");
   await guest.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(guest).toHaveURL("/");
+  // Whoever opened the link may add a second factor, and nobody who only knows the new password.
+  await post(guest, "account/totp");
+  const elsewhere = await browser.newContext({ baseURL: origin });
+  const { csrfToken } = await (await elsewhere.request.get("/api/auth/csrf")).json();
+  const form = { csrfToken, email, password: "another long password", json: "true" };
+  expect((await elsewhere.request.post("/api/auth/callback/credentials", { form })).ok()).toBe(true);
+  const refused = await elsewhere.request.post("/api/console/account/totp", {
+    headers: { origin },
+    data: {},
+  });
+  expect([refused.status(), (await refused.json()).code]).toEqual([403, "owner_not_confirmed"]);
+  await elsewhere.close();
   await guest.context().close();
 });

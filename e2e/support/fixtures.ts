@@ -1,5 +1,6 @@
 import { createApplication } from "#lib/applications/create-application.ts";
 import { type CreateApplicationInput, createApplicationSchema } from "#lib/applications/schemas.ts";
+import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { isStaffRole } from "#lib/platform/access/staff-roles.ts";
@@ -7,6 +8,8 @@ import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { newId } from "#lib/platform/ids.ts";
+
+const nobodysPassword = hashPassword("nobody has this password");
 
 /** Creates a person of a new organization, or of a given one, directly in the database. */
 export async function makePerson(
@@ -34,7 +37,7 @@ export async function makePerson(
       email: `${id.toLowerCase()}@example.com`,
       name: "Pat Example",
       role,
-      passwordHash: "none",
+      passwordHash: await nobodysPassword,
     },
   });
   return {

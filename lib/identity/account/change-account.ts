@@ -66,7 +66,7 @@ export async function changePassword(
     const { count } = await tx.user.updateMany({ where: current, data: { passwordHash } });
     if (count === 0) throw invalidField("/currentPassword", wrongPassword);
     const before = await tx.session.findUnique({ where: { id: ctx.actor.sessionId ?? "" } });
-    const { sessionVersion } = await writePassword(ctx, tx, { userId, passwordHash, isFromLink: false });
+    const { sessionVersion } = await writePassword(ctx, tx, { userId, passwordHash });
     await notifyPerson(ctx, tx, ctx.actor, passwordChanged);
     const sid = await openSession(tx, {
       userId,

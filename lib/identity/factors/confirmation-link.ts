@@ -6,19 +6,7 @@ import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
 import { confirmationMail } from "#lib/mail/templates/confirmation.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { addSeconds } from "#lib/platform/clock.ts";
-import { readSignedText, signText } from "#lib/platform/crypto/signed-text.ts";
-import { spendOnce } from "#lib/platform/crypto/spend-once.ts";
-import type { Tx } from "#lib/platform/db/client.ts";
-import { confirmOwner, ownerConfirmedSeconds } from "./owner-confirmation.ts";
-
-const linkKind = { purpose: "portal owner confirmation", lifetimeSeconds: ownerConfirmedSeconds };
-
-/** A link belongs to one person, and ends when their password changes. */
-async function belongsTo(tx: Tx, userId: string): Promise<string> {
-  const { sessionVersion } = await tx.user.findUniqueOrThrow({ where: { id: userId } });
-  return `${userId} ${sessionVersion}`;
-}
+import { confirmOwner, newOwnerProof, spendOwnerProof } from "./owner-confirmation.ts";
 
 /**
  * Mails the current person a link that confirms the session in which it is opened. Somebody else who has the password does
@@ -31,7 +19,8 @@ export async function sendConfirmationLink(ctx: Context<UserActor>): Promise<Sen
   await ctx.db.$transaction(async (tx) => {
     // Not by address, so that it leaves the links of password resets alone.
     await takeTurn(tx, "resetAccount", userId, ctx.now);
-    const token = signText(linkKind, await belongsTo(tx, userId), ctx.now);
+    const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
+    const token = newOwnerProof(user, ctx.now);
     await queueMail(tx, { to: email, ...confirmationMail(name, token) });
     await audit(ctx, tx, "user.confirmation_sent", ownTarget(ctx.actor));
   });
@@ -49,9 +38,8 @@ export async function followConfirmationLink(
 ): Promise<void> {
   await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
   await ctx.db.$transaction(async (tx) => {
-    const link = readSignedText(linkKind, await belongsTo(tx, ctx.actor.userId), token, ctx.now);
-    if (!link || !(await spendOnce(tx, link.payload, addSeconds(ctx.now, ownerConfirmedSeconds))))
-      throw linkEnded();
+    const user = await tx.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
+    if (!(await spendOwnerProof(tx, user, token, ctx.now))) throw linkEnded();
     await confirmOwner(ctx, tx);
     await audit(ctx, tx, "user.confirmed", ownTarget(ctx.actor), { by: "a link by email" });
   });

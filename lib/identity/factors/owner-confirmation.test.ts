@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
 import type { NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
 import { answerResetRequests } from "#lib/identity/passwords/password-reset.ts";
+import { readOwnerCookie } from "#lib/identity/sessions/session-cookies.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
@@ -43,21 +44,28 @@ async function send(method: string, path: string, body: unknown, cookie = "") {
     },
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown>,
+    setCookie: response.headers.get("set-cookie") ?? "",
+  };
 }
 
 const ownPath = "console/account";
 const refused = { status: 403, body: { code: "owner_not_confirmed" } };
 
-/** What a sign-in comes to: a session's cookie, or the code of its refusal. */
-async function signInWith(person: UserActor, password: string, code?: string, at = new Date()) {
+/** What a sign-in in a browser with these cookies comes to: a session's cookie, or the code of its refusal. */
+async function signInWith(person: UserActor, password: string, code?: string, at = new Date(), cookies = "") {
   const ctx: Context = {
     ...systemContext(db, "test"),
     actor: { kind: "anonymous" },
     ipAddress: randomUUID(),
     now: at,
   };
-  const result = await signIn(ctx, { email: person.email, password, code }).catch((error) => error.code);
+  const ownerProof = readOwnerCookie(cookies);
+  const result = await signIn(ctx, { email: person.email, password, code, ownerProof }).catch(
+    (error) => error.code,
+  );
   if (result === null || typeof result === "string") return { cookie: "", refusal: result ?? "wrong" };
   const confirmedAt = result.ownerConfirmed ? new Date() : null;
   return { cookie: await sessionCookie(person, toEpochSeconds(new Date()), confirmedAt), refusal: null };
@@ -85,9 +93,9 @@ async function resetByMail(person: UserActor) {
   await send("POST", "access/forgotten-password", { email: person.email });
   while ((await answerResetRequests(db)) > 0);
   const { token } = await linkTo(db, person.email);
-  const { status, body } = await send("POST", "access/new-password", { token, password: chosen });
+  const { status, body, setCookie } = await send("POST", "access/new-password", { token, password: chosen });
   expect(status).toBe(200);
-  return body;
+  return { ended: body["ended"] as string[], kept: body["kept"] as string[], setCookie };
 }
 
 /** Factors that a password alone added, before it took more. */
@@ -139,6 +147,34 @@ describe("a password alone", () => {
     const { cookie } = await signInWith(person, stolen);
     await send("PUT", `${ownPath}/password`, { currentPassword: stolen, newPassword: chosen }, cookie);
     const again = await signInWith(person, chosen);
+    expect(await send("POST", `${ownPath}/totp`, {}, again.cookie)).toMatchObject(refused);
+  });
+
+  test("that a mailed link set confirms one sign-in of the browser that opened it, within an hour, and no other", async () => {
+    const person = await personWithPassword();
+    const { setCookie } = await resetByMail(person);
+    expect(setCookie).toMatch(/^portal-owner[^;]*; Path=\/; Max-Age=3600; HttpOnly; SameSite=Lax$/);
+    const [here = ""] = setCookie.split(";");
+    const begin = async (session: { cookie: string }) =>
+      (await send("POST", `${ownPath}/totp`, {}, session.cookie)).status;
+    expect(await begin(await signInWith(person, chosen))).toBe(403);
+    const late = addSeconds(new Date(), 3601);
+    expect(await begin(await signInWith(person, chosen, undefined, late, here))).toBe(403);
+    const other = await personWithPassword();
+    expect(await begin(await signInWith(other, stolen, undefined, new Date(), here))).toBe(403);
+    const sessions = await Promise.all(
+      Array.from({ length: 3 }, () => signInWith(person, chosen, undefined, new Date(), here)),
+    );
+    const statuses = await Promise.all(sessions.map(begin));
+    expect(statuses.toSorted()).toEqual([201, 403, 403]);
+  });
+
+  test("does not confirm a sign-in after it was changed again, also in the browser that opened the link", async () => {
+    const person = await personWithPassword();
+    const { setCookie } = await resetByMail(person);
+    const { cookie } = await signInWith(person, chosen);
+    await send("PUT", `${ownPath}/password`, { currentPassword: chosen, newPassword: stolen }, cookie);
+    const again = await signInWith(person, stolen, undefined, new Date(), setCookie);
     expect(await send("POST", `${ownPath}/totp`, {}, again.cookie)).toMatchObject(refused);
   });
 
@@ -270,21 +306,25 @@ describe("a person with a confirmed second factor", () => {
   });
 });
 
-test("who just accepted an invitation adds a second factor", async () => {
+test("who just accepted an invitation adds a second factor, in that browser", async () => {
   const admin = await personWithPassword();
   const email = `${randomUUID()}@example.com`;
   const cookie = await sessionCookie(admin);
   const invited = await send("POST", "console/invitations", { email, role: "PARTNER_MEMBER" }, cookie);
   expect(invited.status).toBe(201);
   const { token } = await linkTo(db, email);
-  await send("POST", "access/invitation/accept", { token, name: "Kim New", password: chosen });
+  const accepted = await send("POST", "access/invitation/accept", {
+    token,
+    name: "Kim New",
+    password: chosen,
+  });
+  expect([accepted.status, accepted.body]).toEqual([201, { email }]);
   const user = await db.user.findUniqueOrThrow({ where: { email } });
   const person: UserActor = { ...admin, userId: user.id, email };
-  const now = await signInWith(person, chosen);
-  await addApp(now.cookie);
-  await db.totp.deleteMany({ where: { userId: user.id } });
-  const later = await signInWith(person, chosen, undefined, addSeconds(new Date(), 3601));
-  expect(await send("POST", `${ownPath}/totp`, {}, later.cookie)).toMatchObject(refused);
+  const elsewhere = await signInWith(person, chosen);
+  expect(await send("POST", `${ownPath}/totp`, {}, elsewhere.cookie)).toMatchObject(refused);
+  const here = await signInWith(person, chosen, undefined, new Date(), accepted.setCookie);
+  await addApp(here.cookie);
 });
 
 describe("a password reset by mail", () => {
@@ -300,7 +340,7 @@ describe("a password reset by mail", () => {
     await db.consent.create({ data: given });
     await db.grant.create({ data: { id: newId("grant"), ...given } });
     await sessionCookie(person);
-    const { ended, kept } = await resetByMail(person);
+    const { ended, kept, setCookie } = await resetByMail(person);
     expect([ended, kept]).toEqual([
       [
         "1 session",
@@ -318,9 +358,9 @@ describe("a password reset by mail", () => {
     expect(await db.consent.count({ where: { userId } })).toBe(0);
     expect(await db.grant.count({ where: { userId, revokedAt: null } })).toBe(0);
     const [mail] = await mailsTo(db, person.email);
-    for (const what of ended as string[]) expect(mail?.text).toContain(what);
+    for (const what of ended) expect(mail?.text).toContain(what);
     expect((await signInWith(person, stolen)).refusal).toBe("wrong");
-    const { cookie, refusal } = await signInWith(person, chosen);
+    const { cookie, refusal } = await signInWith(person, chosen, undefined, new Date(), setCookie);
     expect(refusal).toBeNull();
     // The link was the confirmation.
     await addApp(cookie);

@@ -1,10 +1,33 @@
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
+import { readSignedText, signText } from "#lib/platform/crypto/signed-text.ts";
+import { spendOnce } from "#lib/platform/crypto/spend-once.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import type { User } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 
-/** An hour, as the emails and the pages say: how long a confirmation counts, and how long its link works. */
+/** An hour, as the emails and the pages say: how long a confirmation counts, and how long a proof works. */
 export const ownerConfirmedSeconds = 3600;
+
+const proofKind = { purpose: "portal owner confirmation", lifetimeSeconds: ownerConfirmedSeconds };
+
+type Owner = Pick<User, "id" | "sessionVersion">;
+
+/** A proof belongs to one person, and ends when their password changes. */
+function belongsTo({ id, sessionVersion }: Owner): string {
+  return `${id} ${sessionVersion}`;
+}
+
+/** A proof that whoever has it reads the person's mailbox: part of a mailed link, or a cookie of the browser that opened one. */
+export function newOwnerProof(owner: Owner, now: Date): string {
+  return signText(proofKind, belongsTo(owner), now);
+}
+
+/** Uses up a proof. @returns false if it is another person's, has ended, or was used before */
+export async function spendOwnerProof(tx: Tx, owner: Owner, proof: string, now: Date): Promise<boolean> {
+  const signed = readSignedText(proofKind, belongsTo(owner), proof, now);
+  return signed !== null && (await spendOnce(tx, signed.payload, addSeconds(now, ownerConfirmedSeconds)));
+}
 
 /**
  * Requires that a confirmed second factor or a mailed link proved the account's owner in this session within the last hour.

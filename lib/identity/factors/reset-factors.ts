@@ -17,7 +17,7 @@ export async function resetFactors(ctx: Context, { userId }: { userId: string })
   return ctx.db.$transaction(async (tx) => {
     const [user] = await tx.user.updateManyAndReturn({
       where: { id: userId },
-      data: { sessionVersion: { increment: 1 }, passwordFromLinkAt: null },
+      data: { sessionVersion: { increment: 1 } },
     });
     if (!user) throw notFound("person");
     await tx.session.deleteMany({ where: { userId } });

@@ -1,5 +1,6 @@
 import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
+import { newOwnerProof } from "#lib/identity/factors/owner-confirmation.ts";
 import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/people/schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
@@ -34,14 +35,14 @@ export async function readInvitation(ctx: Context, input: { token: string }): Pr
 /**
  * Makes the invited person a member. Of concurrent requests with one link, one succeeds.
  *
- * @returns the email address to sign in with
+ * @returns the email address to sign in with, and a proof for the browser that opened the link
  * @throws DomainError not_found (also for a link that ended), invalid_request (a password that is easy to guess), conflict
  *   (the address has an account by now), too_many_requests
  */
 export async function acceptInvitation(
   ctx: Context,
   { token, name, password }: AcceptInvitationInput,
-): Promise<{ email: string }> {
+): Promise<{ email: string; ownerProof: string }> {
   const offer = await readInvitation(ctx, { token });
   await requireHardToGuess(password, [name, offer.email, offer.organization], "password");
   const passwordHash = await hashPassword(password);
@@ -54,15 +55,15 @@ export async function acceptInvitation(
     if (!invitation || !(await linkWorks(tx, invitation))) throw linkEnded();
     const { organizationId, email, role, invitedBy, invitedById } = invitation;
     const id = newId("user");
-    const { count } = await tx.user.createMany({
-      data: [{ id, organizationId, email, name, role, passwordHash, passwordFromLinkAt: ctx.now }],
+    const [user] = await tx.user.createManyAndReturn({
+      data: [{ id, organizationId, email, name, role, passwordHash }],
       skipDuplicates: true,
     });
-    if (count === 0)
+    if (!user)
       throw conflict(`${email} already has an account. Sign in with it, or ask for another invitation.`);
     const actor = { kind: "user", userId: id, name, email, role, organizationId } as const;
     const detail = { role, invitedBy, invitedById };
     await audit({ ...ctx, actor }, tx, "invitation.accepted", userTarget({ id, organizationId }), detail);
-    return { email };
+    return { email, ownerProof: newOwnerProof(user, ctx.now) };
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readSignIn } from "#lib/identity/sessions/read-session.ts";
-import { verifyPassword } from "#lib/identity/sign-in/password.ts";
+import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
@@ -143,6 +143,18 @@ describe("a forgotten password", () => {
     const person = await makePerson(db);
     const { token } = await getLink(person.email);
     expect((await send("new-password", { token, password: "short" })).status).toBe(400);
+    expect((await send("new-password", { token, password })).status).toBe(200);
+  });
+
+  test("refuses the present password, and the link stays valid", async () => {
+    const person = await makePerson(db);
+    const present = "the present long password";
+    const passwordHash = await hashPassword(present);
+    await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
+    const { token } = await getLink(person.email);
+    const { status, text } = await send("new-password", { token, password: present });
+    expect([status, JSON.parse(text)]).toMatchObject([400, { errors: [{ pointer: "/password" }] }]);
+    expect(text).toContain("this is the present one");
     expect((await send("new-password", { token, password })).status).toBe(200);
   });
 

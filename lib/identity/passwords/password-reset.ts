@@ -1,6 +1,7 @@
 import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
 import { endFactors } from "#lib/identity/factors/end-factors.ts";
+import { newOwnerProof } from "#lib/identity/factors/owner-confirmation.ts";
 import { linkEnded } from "#lib/identity/invitations/accept-invitation.ts";
 import type {
   ForgotPasswordInput,
@@ -8,7 +9,7 @@ import type {
   ResetPasswordInput,
 } from "#lib/identity/people/schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
-import { hashPassword } from "#lib/identity/sign-in/password.ts";
+import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
 import { forgetFailures, takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { passwordResetMail } from "#lib/mail/templates/password-reset.ts";
@@ -21,6 +22,7 @@ import { counted } from "#lib/platform/counted.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import type { PasswordResetRequest } from "#lib/platform/db/generated/client.ts";
+import { invalidField } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 import { passwordChanged, writePassword } from "./set-password.ts";
@@ -79,11 +81,14 @@ async function sendLink(ctx: Context, tx: Tx, email: string): Promise<void> {
  * every other link, every second factor that nothing but a password added, and the access of connected applications. The
  * link works once. Sign-in still asks for second factors that are left.
  *
- * @returns what ended, as the email to the person says
- * @throws DomainError not_found (also for a link that ended), invalid_request (a password that is easy to guess),
- *   too_many_requests
+ * @returns what ended, as the email to the person says, and a proof for the browser that opened the link
+ * @throws DomainError not_found (also for a link that ended), invalid_request (the present password, or one that is easy to
+ *   guess), too_many_requests
  */
-export async function resetPassword(ctx: Context, input: ResetPasswordInput): Promise<PasswordResetOutcome> {
+export async function resetPassword(
+  ctx: Context,
+  input: ResetPasswordInput,
+): Promise<PasswordResetOutcome & { ownerProof: string }> {
   await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
   const link = { hash: hashToken(input.token), consumedAt: null, expiresAt: { gt: ctx.now } };
   const found = await ctx.db.passwordReset.findFirst({
@@ -91,14 +96,20 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
     include: { user: { include: { organization: true } } },
   });
   if (!found) throw linkEnded();
-  const { id, name, email, organization } = found.user;
+  const { id, name, email, organization, passwordHash: present } = found.user;
   await requireHardToGuess(input.password, [name, email, organization.name], "password");
+  // Whoever stole it would still know it.
+  if (await verifyPassword(present, input.password))
+    throw invalidField(
+      "/password",
+      "Choose a password that you have not used here before: this is the present one.",
+    );
   const passwordHash = await hashPassword(input.password);
   const outcome = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.passwordReset.updateMany({ where: link, data: { consumedAt: ctx.now } });
     if (count === 0) throw linkEnded();
     const sessions = await tx.session.count({ where: { userId: id } });
-    const user = await writePassword(ctx, tx, { userId: id, passwordHash, isFromLink: true });
+    const user = await writePassword(ctx, tx, { userId: id, passwordHash });
     const applications = await endAccess(ctx, tx, id);
     const { ended: factors, kept } = await endFactors(tx, id, "unconfirmed");
     const ended = [
@@ -113,7 +124,7 @@ export async function resetPassword(ctx: Context, input: ResetPasswordInput): Pr
       title: passwordChanged.title,
       text: `Ended: ${ended.join(", ") || "nothing, you were signed in nowhere"}.${left}`,
     });
-    return { ended, kept };
+    return { ended, kept, ownerProof: newOwnerProof(user, ctx.now) };
   });
   forgetTokens();
   await forgetFailures(ctx.db, email);

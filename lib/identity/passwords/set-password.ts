@@ -18,7 +18,7 @@ export async function setPassword(ctx: Context, input: { userId: string; passwor
   if (!own && ctx.actor.kind !== "system") throw notFound("user");
   const passwordHash = await hashPassword(input.password);
   await ctx.db.$transaction(async (tx) => {
-    const user = await writePassword(ctx, tx, { userId: input.userId, passwordHash, isFromLink: false });
+    const user = await writePassword(ctx, tx, { userId: input.userId, passwordHash });
     await notifyPerson(ctx, tx, userActor(user), passwordChanged);
   });
 }
@@ -29,9 +29,6 @@ export const passwordChanged = {
   text: "You are signed out everywhere else.",
 };
 
-/** `isFromLink`: whoever chose the password had opened a mailed link. */
-export type NewPassword = { userId: string; passwordHash: string; isFromLink: boolean };
-
 /**
  * Writes a new password, and ends every session and every link to set another password. The caller tells the person.
  *
@@ -40,15 +37,11 @@ export type NewPassword = { userId: string; passwordHash: string; isFromLink: bo
 export async function writePassword(
   ctx: Context,
   tx: Tx,
-  { userId, passwordHash, isFromLink }: NewPassword,
+  { userId, passwordHash }: { userId: string; passwordHash: string },
 ): Promise<User> {
   const [user] = await tx.user.updateManyAndReturn({
     where: { id: userId },
-    data: {
-      passwordHash,
-      passwordFromLinkAt: isFromLink ? ctx.now : null,
-      sessionVersion: { increment: 1 },
-    },
+    data: { passwordHash, sessionVersion: { increment: 1 } },
   });
   if (!user) throw notFound("user");
   await tx.session.deleteMany({ where: { userId } });

@@ -1,6 +1,7 @@
 import { parse } from "hono/utils/cookie";
 import type { getToken as GetToken } from "next-auth/jwt";
 import { z } from "zod";
+import { ownerConfirmedSeconds } from "#lib/identity/factors/owner-confirmation.ts";
 import { sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { deriveKey } from "#lib/platform/crypto/derive-key.ts";
 import { readSignedText, signText } from "#lib/platform/crypto/signed-text.ts";
@@ -14,7 +15,7 @@ export function usesSecureCookies(): boolean {
 }
 
 /** Cookies ignore ports. The name has the port, so that two portals on one machine do not share them. */
-function cookieName(name: "session" | "device"): string {
+function cookieName(name: "session" | "device" | "owner"): string {
   const { port } = new URL(env().BASE_URL);
   return `${usesSecureCookies() ? "__Secure-" : ""}portal-${name}${port && `-${port}`}`;
 }
@@ -99,4 +100,15 @@ export function readDeviceCookie(cookieHeader: string | null, email: string, now
   const name = cookieName("device");
   const value = parse(cookieHeader ?? "", name)[name] ?? "";
   return readSignedText(knownDevice, email, value, now)?.payload ?? null;
+}
+
+/** A Set-Cookie header for the browser that opened a mailed link: a sign-in in it within an hour is the account owner's. */
+export function ownerCookieHeader(ownerProof: string): string {
+  return setCookieHeader(cookieName("owner"), ownerProof, ownerConfirmedSeconds);
+}
+
+/** What `ownerCookieHeader` left in the browser, or null. */
+export function readOwnerCookie(cookieHeader: string | null): string | null {
+  const name = cookieName("owner");
+  return parse(cookieHeader ?? "", name)[name] ?? null;
 }

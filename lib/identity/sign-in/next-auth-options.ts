@@ -4,6 +4,7 @@ import { readAnySignIn } from "#lib/identity/sessions/read-session.ts";
 import {
   deviceCookieHeader,
   readDeviceCookie,
+  readOwnerCookie,
   sessionCookieName,
   sessionSecret,
   usesSecureCookies,
@@ -61,7 +62,8 @@ export function nextAuthOptions(request: PageRequest): AuthOptions {
           // Whatever next-auth was sent: the form's types do not bind a caller.
           const email = credentialsSchema.shape.email.safeParse(credentials.email).data ?? "";
           const device = readDeviceCookie(cookieHeader, email, ctx.now);
-          return withErrorCode(requestId, signIn(ctx, { ...credentials, device }));
+          const ownerProof = readOwnerCookie(cookieHeader);
+          return withErrorCode(requestId, signIn(ctx, { ...credentials, device, ownerProof }));
         },
       }),
       CredentialsProvider({

@@ -1,10 +1,9 @@
 import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
-import { ownerConfirmedSeconds } from "#lib/identity/factors/owner-confirmation.ts";
+import { spendOwnerProof } from "#lib/identity/factors/owner-confirmation.ts";
 import { hasSecondFactor, type ProvenFactor } from "#lib/identity/factors/second-factor.ts";
 import { takeCode } from "#lib/identity/factors/take-code.ts";
 import { type Context, userActor } from "#lib/platform/access/context.ts";
-import { addSeconds } from "#lib/platform/clock.ts";
 import type { Prisma, User } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
@@ -14,8 +13,11 @@ import { verifyPassword } from "./password.ts";
 import { type CredentialsInput, credentialsSchema } from "./schemas.ts";
 import { releaseSignIn, requireTurn, reserveSignIn, tooManyAttempts } from "./sign-in-throttle.ts";
 
-/** `device`: the browser, if this account is known in it (`readDeviceCookie`). */
-export type SignInInput = Partial<CredentialsInput> & { device?: string | null };
+/**
+ * `device`: the browser, if this account is known in it (`readDeviceCookie`). `ownerProof`: what the browser has if it opened
+ * a mailed link (`readOwnerCookie`).
+ */
+export type SignInInput = Partial<CredentialsInput> & { device?: string | null; ownerProof?: string | null };
 
 /** The person who signed in, for the session. */
 export type SignedIn = Pick<User, "id" | "email" | "sessionVersion"> & ProvenFactor;
@@ -33,7 +35,7 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   const credentials = credentialsSchema.safeParse(input).data;
   if (!credentials) return null;
   const { email, password, code = "" } = credentials;
-  const { device = null } = input;
+  const { device = null, ownerProof = null } = input;
   const from = { email, code, ipAddress: ctx.ipAddress, device };
   const { counted, waitsBy } = await reserveSignIn(
     ctx.db,
@@ -49,12 +51,8 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   if (user === null || !matches) return recordFailure(ctx, user, "user.sign_in_failed");
   await releaseSignIn(ctx.db, counted, ctx.now);
   const factor = first?.factor ?? (await requireSecondFactor(ctx, user, { ...from, isAfterPassword: true }));
-  return recordSignIn(ctx, user, factor?.ownerConfirmed || hasPasswordFromLink(user, ctx.now));
-}
-
-/** Whether somebody who knows the password has just opened a mailed link to set it. */
-function hasPasswordFromLink({ passwordFromLinkAt }: User, now: Date): boolean {
-  return passwordFromLinkAt !== null && passwordFromLinkAt > addSeconds(now, -ownerConfirmedSeconds);
+  const openedLink = ownerProof !== null && (await spendOwnerProof(ctx.db, user, ownerProof, ctx.now));
+  return recordSignIn(ctx, user, openedLink || factor?.ownerConfirmed === true);
 }
 
 /** @returns the factor, and the counters that counted the code */
