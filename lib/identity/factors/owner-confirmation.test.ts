@@ -366,6 +366,48 @@ describe("a password reset by mail", () => {
     await addApp(cookie);
   });
 
+  test("ends the open invitations that the person sent, and says so", async () => {
+    const person = await personWithPassword();
+    const colleague = await makePerson(db, "PARTNER_ADMIN", person.organizationId);
+    const invite = async (inviter: UserActor) => {
+      const email = `${randomUUID()}@example.com`;
+      const invited = { email, role: "PARTNER_ADMIN" };
+      const cookie = await sessionCookie(inviter);
+      expect((await send("POST", "console/invitations", invited, cookie)).status).toBe(201);
+      return { email, token: (await linkTo(db, email)).token };
+    };
+    const [foothold, wanted] = [await invite(person), await invite(colleague)];
+    const { ended } = await resetByMail(person);
+    expect(ended).toEqual(["1 session", `the invitation of ${foothold.email}`]);
+    expect((await mailsTo(db, person.email))[0]?.text).toContain(`the invitation of ${foothold.email}`);
+    const accept = ({ token }: { token: string }) =>
+      send("POST", "access/invitation/accept", { token, name: "Kim New", password: "a password of my own" });
+    expect((await accept(foothold)).status).toBe(404);
+    expect((await accept(wanted)).status).toBe(201);
+    const { id } = await db.invitation.findFirstOrThrow({ where: { email: foothold.email } });
+    const entry = await db.auditEntry.findFirst({ where: { action: "invitation.revoked", targetId: id } });
+    expect(entry?.detail).toMatchObject({ email: foothold.email });
+  });
+
+  test("leaves no invitation of a session that it ends meanwhile", async () => {
+    const person = await personWithPassword();
+    const cookie = await sessionCookie(person);
+    const { userId } = person;
+    const reset = await pool.connect();
+    await reset.query("BEGIN");
+    await reset.query('UPDATE "User" SET "sessionVersion" = 2 WHERE "id" = $1', [userId]);
+    const invited = { email: `${randomUUID()}@example.com`, role: "PARTNER_ADMIN" };
+    const answer = send("POST", "console/invitations", invited, cookie);
+    const waiting =
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%\"User\"%FOR SHARE%'";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await reset.query('DELETE FROM "Session" WHERE "userId" = $1', [userId]);
+    await reset.query("COMMIT");
+    reset.release();
+    expect((await answer).status).toBe(403);
+    expect(await db.invitation.count({ where: { invitedById: userId } })).toBe(0);
+  });
+
   test("is not held up by sessions that give an application access, and leaves none of it", async () => {
     const person = await personWithPassword();
     const application = await makeApplication(db, {

@@ -66,15 +66,26 @@ export async function endInvitationsOf(ctx: Context, tx: Tx, userId: string): Pr
   });
   for (const invitation of invitations) {
     if (await findInviter(tx, invitation)) continue;
-    const { id, email } = invitation;
-    const { count } = await tx.invitation.updateMany({
-      where: { id, ...open },
-      data: { revokedAt: ctx.now },
-    });
-    if (count === 0) continue;
-    const reason = "the person who sent it may not invite anymore";
+    await revokeInvitations(ctx, tx, { id: invitation.id }, "the person who sent it may not invite anymore");
+  }
+}
+
+/** Revokes open invitations: one, or all that a person sent. @returns the addresses */
+export async function revokeInvitations(
+  ctx: Context,
+  tx: Tx,
+  which: { id: string } | { invitedById: string },
+  reason: string,
+): Promise<string[]> {
+  const ended = await tx.invitation.updateManyAndReturn({
+    where: { ...which, ...open },
+    data: { revokedAt: ctx.now },
+  });
+  for (const invitation of ended) {
+    const { email } = invitation;
     await audit(ctx, tx, "invitation.revoked", invitationTarget(invitation), { email, reason });
   }
+  return ended.map(({ email }) => email);
 }
 
 /** Ends what staff asked for a member, whom an admin has promoted or removed meanwhile. */

@@ -53,16 +53,23 @@ export async function lockOrganization(ctx: Context, organizationId: string, tx:
 }
 
 /**
- * Reads the actor's role again, which may have changed while the request waited. Call it after `lockOrganization`.
+ * Reads the actor's role again, which may have changed while the request waited, and whether the session has ended: a password
+ * reset meanwhile waits for this transaction, and then ends what it invites. Call it after `lockOrganization`.
  *
  * @throws DomainError forbidden
  */
 export async function requirePeopleManager(actor: Actor, organization: Organization, tx: Tx): Promise<void> {
-  const isPerson = actor.kind === "user";
-  const person = isPerson ? await tx.user.findUnique({ where: { id: actor.userId } }) : null;
-  const present = isPerson ? person && userActor(person) : actor;
+  const present = actor.kind === "user" ? await lockPerson(actor, tx) : actor;
   if (present && mayManagePeople(present, organization)) return;
   throw new DomainError("forbidden", "Only an admin may manage people.");
+}
+
+async function lockPerson({ userId, sessionId }: UserActor, tx: Tx): Promise<UserActor | null> {
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR SHARE`;
+  // Read after the lock, for which it may have waited.
+  const person = await tx.user.findUnique({ where: { id: userId } });
+  const hasEnded = sessionId !== undefined && (await tx.session.count({ where: { id: sessionId } })) === 0;
+  return person && !hasEnded ? userActor(person) : null;
 }
 
 /** @throws DomainError invalid_request, if the organization has no such role */

@@ -3,6 +3,7 @@ import { userTarget } from "#lib/identity/audit-targets.ts";
 import { endFactors } from "#lib/identity/factors/end-factors.ts";
 import { newOwnerProof } from "#lib/identity/factors/owner-confirmation.ts";
 import { linkEnded } from "#lib/identity/invitations/accept-invitation.ts";
+import { revokeInvitations } from "#lib/identity/invitations/open-invitations.ts";
 import type {
   ForgotPasswordInput,
   PasswordResetOutcome,
@@ -78,8 +79,9 @@ async function sendLink(ctx: Context, tx: Tx, email: string): Promise<void> {
 
 /**
  * Sets a new password with an emailed link, and ends whatever somebody who had the old one may have left: every session,
- * every other link, every second factor that nothing but a password added, and the access of connected applications. The
- * link works once. Sign-in still asks for second factors that are left.
+ * every other link, every second factor that nothing but a password added, the access of connected applications, and the
+ * invitations that the person sent and nobody accepted. The link works once. Sign-in still asks for second factors that are
+ * left.
  *
  * @returns what ended, as the email to the person says, and a proof for the browser that opened the link
  * @throws DomainError not_found (also for a link that ended), invalid_request (the present password, or one that is easy to
@@ -111,11 +113,18 @@ export async function resetPassword(
     const sessions = await tx.session.count({ where: { userId: id } });
     const user = await writePassword(ctx, tx, { userId: id, passwordHash });
     const applications = await endAccess(ctx, tx, id);
+    const invitations = await revokeInvitations(
+      ctx,
+      tx,
+      { invitedById: id },
+      "the password of the person who sent it was reset",
+    );
     const { ended: factors, kept } = await endFactors(tx, id, "unconfirmed");
     const ended = [
       ...(sessions > 0 ? [counted(sessions, "session")] : []),
       ...factors,
       ...applications.map((application) => `the access of ${quoted(application)}`),
+      ...invitations.map((address) => `the invitation of ${address}`),
     ];
     if (factors.length > 0) await audit(ctx, tx, "user.factors_ended", userTarget(user), { ended: factors });
     const left =
