@@ -43,6 +43,7 @@ const exceptions: Record<string, string> = {
   "lib/identity/invitations/": "finds rows by the invitation's token, or after `findOpenInvitation`",
   "lib/identity/organizations/create-organization.ts createOrganization": "for staff, as its operation says",
   "lib/identity/organizations/find-organization.ts listOrganizations": "for staff, as its operation says",
+  "lib/identity/organizations/find-organization.ts lockPerson": "the person who acts, and their session",
   "lib/identity/organizations/find-organization.ts needsAdmin":
     "counts the admins of an organization that was locked or of an invitation whose token was found",
   "lib/identity/people/personal-data.ts": "commands of the operator",
@@ -53,6 +54,7 @@ const exceptions: Record<string, string> = {
   "lib/notices/alert-choices.ts getAlerts": "the people and the channel of the own organization",
   "lib/notices/alert-choices.ts chooseAlert": "a person's own rows, by `actor.userId`",
   "lib/notices/alert-expiring-secrets.ts": "the worker alerts every tenant",
+  "lib/notices/list-notices.ts": "the notices of the person, and of the person's organization",
   "lib/notices/notify-organization.ts": "writes",
   "lib/notices/notify-person.ts": "writes",
   "lib/notices/send-alerts.ts alertTransport": "the worker sends for every tenant",
