@@ -54,6 +54,7 @@ function keepCalling(address: string, next: (index: number) => Call, proof = /^$
       let end = "";
       for await (const chunk of sent.body) {
         count("KiB", chunk.length / 1_024);
+        if (signal.aborted) return;
         end = String(chunk);
       }
       const [found] = proof.exec(end) ?? [];

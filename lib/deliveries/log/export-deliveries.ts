@@ -1,7 +1,8 @@
 import { audit } from "#lib/audit/audit.ts";
-import type { Delivery, DeliveryListQuery } from "#lib/deliveries/schemas.ts";
+import type { Delivery, DeliveryListQuery, DeliveryPage } from "#lib/deliveries/schemas.ts";
 import { type Context, countPerson, type UserActor } from "#lib/platform/access/context.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
+import { takePlace } from "#lib/platform/rate-limit/places.ts";
 import { waitForToken } from "#lib/platform/rate-limit/spend.ts";
 import { withoutQuery } from "#lib/webhooks/visible-url.ts";
 import { listDeliveries } from "./list-deliveries.ts";
@@ -44,13 +45,21 @@ export async function exportDeliveries(
   return pieces(ctx, filters);
 }
 
+/** A long export holds no place while it waits for its limit or its reader, and takes one for each piece. */
+async function readPiece(ctx: Context<UserActor>, query: DeliveryListQuery): Promise<DeliveryPage> {
+  ctx.leavePlace?.();
+  const { placesId } = countPerson(ctx.actor);
+  await waitForToken("export", placesId);
+  const leavePlace = await takePlace(placesId);
+  return listDeliveries(ctx, query).finally(leavePlace);
+}
+
 async function* pieces(ctx: Context<UserActor>, filters: DeliveryListQuery): AsyncGenerator<string> {
   yield csvText([Object.keys(columns)]);
   let { cursor } = filters;
   for (;;) {
     const query = { ...filters, limit: rowsPerChunk, cursor };
-    await waitForToken("export", countPerson(ctx.actor).placesId);
-    const { data, nextCursor } = await listDeliveries(ctx, query);
+    const { data, nextCursor } = await readPiece(ctx, query);
     if (data.length > 0) yield csvText(data.map(toCells), { escapesFormulas: true });
     if (nextCursor === null) return;
     cursor = nextCursor;

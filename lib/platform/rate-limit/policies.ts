@@ -11,7 +11,7 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   token: { perSecond: 10, burst: 100 },
   intake: { perSecond: 200, burst: 400 },
   // All applications of an organization together, for the location, notification, and token limits.
-  organization: { perSecond: 200, burst: 4_000 },
+  organization: { perSecond: 100, burst: 2_000 },
   // Test events, webhooks resumed or moved, calls to an alert channel, and notices to a partner, by organization.
   test: { perSecond: 1, burst: 20 },
   // Five webhooks of an application send 250 a second by default.
@@ -25,7 +25,7 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   // Unknown callers of any endpoint, by network address.
   public: { perSecond: 30, burst: 300 },
   // Pages, by network address.
-  page: { perSecond: 30, burst: 300 },
+  page: { perSecond: 20, burst: 200 },
   // Health and readiness, by network address.
   probe: { perSecond: 50, burst: 500 },
 };
@@ -75,7 +75,7 @@ export const rowsPerToken = { branches: 50, events: 100 } as const;
 /** What an operation takes of its caller's limit instead of one token, by the same measure. */
 export const costs = {
   /** Counts of a log within filters, up to 10,000 for each state. */
-  countLog: 5,
+  countLog: 20,
   /** Counts up to 100,000 deliveries, also to show how many there are. */
   replay: 10,
   /** Sends some 50 requests, and waits for their answers. */
