@@ -13,6 +13,14 @@ async function onServer(sql: string): Promise<pg.QueryResult> {
   return client.query(sql).finally(() => client.end());
 }
 
+/** Ends all connections. That of an autovacuum worker belongs to a superuser: only a DROP without FORCE ends it. */
+async function dropDatabase(name: string): Promise<void> {
+  await onServer(`DROP DATABASE ${name} WITH (FORCE)`).catch(async (error: pg.DatabaseError) => {
+    if (error.code !== "42501") throw error;
+    await onServer(`DROP DATABASE ${name}`);
+  });
+}
+
 /** PostgreSQL's clock, which refills buckets and sets the times of retries. */
 export async function databaseTimeMs(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ now: number }>(
@@ -66,7 +74,7 @@ export async function setUpTestDatabase(
       const sql = `SELECT state, wait_event, query FROM pg_stat_activity WHERE datname = '${name}'`;
       process.stderr.write(`Open connections: ${JSON.stringify((await onServer(sql)).rows)}\n`);
     }
-    await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+    await dropDatabase(name);
   });
   return { ...connection, url, port };
 }

@@ -103,6 +103,7 @@ test("with a read-only database, writes return 503 and readiness explains why", 
   const answers = await askAll();
   expect(answers.filter(({ status }) => status >= 500 && status !== 503)).toEqual([]);
   expect(answers.find(({ what }) => what === "intake")).toMatchObject({ status: 503, retryAfter: "5" });
+  await until("it is not ready", async () => (await ready()).status === 503);
   expect(await ready()).toEqual({
     status: 503,
     detail: "The database is read-only. Turn default_transaction_read_only off.",
@@ -120,6 +121,7 @@ test("with a too short statement timeout, requests return 503 and readiness expl
     status: 503,
     retryAfter: "5",
   });
+  await until("it is not ready", async () => (await ready()).status === 503);
   expect(await ready()).toEqual({
     status: 503,
     detail: "The database ends statements after 300 ms. Set statement_timeout to 10 s or more, or to 0.",

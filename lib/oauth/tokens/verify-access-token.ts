@@ -6,7 +6,7 @@ import type { ApplicationActor, Context } from "#lib/platform/access/context.ts"
 import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { isDatabaseAway, noteDatabaseAway } from "#lib/platform/db/database-away.ts";
-import { DomainError, unavailable } from "#lib/platform/errors.ts";
+import { DomainError } from "#lib/platform/errors.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 import { processState } from "#lib/platform/process-state.ts";
@@ -15,11 +15,8 @@ import { getGrantId } from "./sign-access-token.ts";
 import { verificationKey } from "./signing-keys.ts";
 import { audience, issuer } from "./token-settings.ts";
 
-/**
- * A token whose signature and claims are valid, and whose application and grant the database confirmed. `isUnconfirmed`: it
- * did so before, and cannot be asked now.
- */
-type VerifiedToken = { actor: ApplicationActor; expiresAtMs: number; isUnconfirmed?: true };
+/** A token whose signature and claims are valid, and whose application and grant the database confirmed. */
+type VerifiedToken = { actor: ApplicationActor; expiresAtMs: number };
 
 const tokens = processCache<VerifiedToken>("access-tokens", { max: 2_000, ttlMs: 5_000 });
 
@@ -74,31 +71,30 @@ export async function verifyAccessToken(
   ctx: Context,
   scope?: string,
 ): Promise<ApplicationActor> {
-  const { actor, expiresAtMs, isUnconfirmed } = await tokens.read(token, () => confirm(token, ctx));
+  const earlier = scope === scopeWithoutDatabase ? confirmed.get(token) : undefined;
+  const { actor, expiresAtMs } = await (earlier && isDatabaseAway() ? earlier : confirm(token, ctx, earlier));
   if (expiresAtMs <= ctx.now.getTime()) throw expired();
-  if (isUnconfirmed && scope !== scopeWithoutDatabase) throw unavailable();
   return actor;
 }
 
 /** The application of a token that this process verified within the last five seconds; otherwise null. */
 export function cachedApplication(token: string, { now }: Context): ApplicationActor | null {
   const cached = tokens.get(token);
-  return cached && !cached.isUnconfirmed && cached.expiresAtMs > now.getTime() ? cached.actor : null;
+  return cached && cached.expiresAtMs > now.getTime() ? cached.actor : null;
 }
 
-async function confirm(token: string, ctx: Context): Promise<VerifiedToken> {
-  const earlier = confirmed.get(token);
-  if (earlier && isDatabaseAway()) return { ...earlier, isUnconfirmed: true };
+/** @param earlier what serves if the database does not answer */
+async function confirm(token: string, ctx: Context, earlier?: VerifiedToken): Promise<VerifiedToken> {
   try {
-    const checking = check(token, ctx);
-    const verified = await (earlier ? withTimeout(checking, confirmedWithinMs) : checking);
+    const reading = tokens.read(token, () => check(token, ctx));
+    const verified = await (earlier ? withTimeout(reading, confirmedWithinMs) : reading);
     confirmed.set(token, verified);
     return verified;
   } catch (error) {
     const isAway = toDomainError(error).code === "unavailable";
     if (isAway) noteDatabaseAway();
-    if (earlier && isAway) return { ...earlier, isUnconfirmed: true };
-    confirmed.delete(token);
+    else confirmed.delete(token);
+    if (earlier && isAway) return earlier;
     throw error;
   }
 }
