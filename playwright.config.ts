@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { findChromium } from "./e2e/support/browser/chromium.ts";
-import { makeCompileCache } from "./e2e/support/processes/compile-cache.ts";
+import { findChromium } from "#test/browser/chromium.ts";
+import { makeCompileCache } from "#test/processes/compile-cache.ts";
 
 // Every Playwright worker reads this file again. The environment keeps the place of the one portal under test.
 if (!process.env["E2E_PORT"]) {
@@ -23,7 +23,7 @@ const browser = await findChromium();
 export default defineConfig({
   testDir: "e2e",
   testMatch: "**/*.spec.ts",
-  globalTeardown: "./e2e/support/check-logs.ts",
+  globalTeardown: "./test/check-logs.ts",
   fullyParallel: true,
   // One for each core of CI.
   workers: 2,

@@ -12,14 +12,14 @@ class WaitingFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["{app,components,lib,server,scripts,e2e}/**/*.test.{ts,tsx}"],
-    globalSetup: "e2e/support/global-setup.ts",
+    include: ["{app,components,lib,server,scripts,test}/**/*.test.{ts,tsx}"],
+    globalSetup: "test/global-setup.ts",
     pool: "forks",
     // Loading the packages takes longer than most files run, so files share a process and get the rest new.
     isolate: false,
     // Requests and rows die young: in a large nursery, collecting them takes less time.
     execArgv: ["--min-semi-space-size=64", "--max-semi-space-size=64"],
-    setupFiles: "e2e/support/fresh-file.ts",
+    setupFiles: "test/fresh-file.ts",
     sequence: { sequencer: WaitingFirst },
     // CI has two cores and runs browser tests at the same time. More workers only slow each other down.
     maxWorkers: 3,

@@ -6,8 +6,8 @@ import { readAnySignIn } from "#lib/identity/sessions/read-session.ts";
 import { type Actor, type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import type { PageAddress } from "#lib/platform/http/page.ts";
 import { remoteAddress } from "#lib/platform/http/remote-address.ts";
+import { addressHeader } from "#lib/platform/http/responses/page-headers.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /**
@@ -26,29 +26,27 @@ export async function verbContext<A extends Actor>(actor: A): Promise<Context<A>
   return { actor, requestId: newId("request"), ipAddress, db: getDb(), now: new Date() };
 }
 
-/** Parameters that appear once. */
-export function getSearch(address: PageAddress): URLSearchParams {
-  return new URLSearchParams(
-    Object.entries(address).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  );
-}
-
 /** The sign-in page, which returns to `asked`. */
 export function signInAddress(asked: string): string {
   return `/signin?callbackUrl=${encodeURIComponent(asked)}`;
 }
 
-/** The context of the signed-in person. Redirects others to the sign-in page, which returns here. */
-export async function pageContext(path: string, address: PageAddress = {}): Promise<Context<UserActor>> {
+/** The context of the signed-in person, or of anybody. */
+export const publicContext = cache(async () => {
   const { user } = await currentSignIn();
-  const search = getSearch(address);
-  if (!user) redirect(signInAddress(search.size > 0 ? `${path}?${search}` : path));
+  return verbContext(user ?? { kind: "anonymous" as const });
+});
+
+/** The context of the signed-in person. Redirects others to the sign-in page, which returns here. */
+export const pageContext = cache(async (): Promise<Context<UserActor>> => {
+  const { user } = await currentSignIn();
+  if (!user) redirect(signInAddress((await headers()).get(addressHeader) ?? "/"));
   return verbContext(user);
-}
+});
 
 /** Like `pageContext`, for pages that are missing for everybody but staff. */
-export async function staffContext(path: string): Promise<Context<UserActor>> {
-  const ctx = await pageContext(path);
+export async function staffContext(): Promise<Context<UserActor>> {
+  const ctx = await pageContext();
   if (!isStaff(ctx.actor)) notFound();
   return ctx;
 }

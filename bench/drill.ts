@@ -5,9 +5,11 @@ import { say } from "./report.ts";
 /** Each returns what did not hold, a sentence each. */
 const drills: Record<string, () => Promise<{ run: (args: string[]) => Promise<string[]> }>> = {
   kill: () => import("./drills/kill.ts"),
+  recovery: () => import("./drills/recovery.ts"),
   failover: () => import("./drills/failover.ts"),
   freeze: () => import("./drills/freeze.ts"),
   memory: () => import("./drills/memory.ts"),
+  workers: () => import("./drills/workers.ts"),
 };
 
 // Importing the drill reads it. The logs of planned failures would fill the terminal.

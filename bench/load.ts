@@ -8,7 +8,8 @@ export type Load = {
   connections: number;
   warmUpMs: number;
   measureMs: number;
-  headers: Record<string, string>;
+  /** Of each connection, in turn. */
+  headers: readonly Record<string, string>[];
   /** GET these, one after the other. */
   paths?: readonly string[];
   /** Expected size of each body, at least and at most. */
@@ -69,10 +70,12 @@ function converse({ port, bodyBytes }: Load, next: (answer: string) => string | 
 
 async function runLoad(load: Load): Promise<LoadResult> {
   const { port, paths = [], token, connections, warmUpMs, measureMs } = load;
-  const lines = Object.entries({ host: `127.0.0.1:${port}`, ...load.headers });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  const get = (path: string) => `GET ${path} HTTP/1.1\r\n${head}\r\n`;
-  const post = (path: string, body: URLSearchParams) =>
+  const heads = load.headers.map((headers) => {
+    const lines = Object.entries({ host: `127.0.0.1:${port}`, ...headers });
+    return lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  });
+  const get = (path: string, head: string) => `GET ${path} HTTP/1.1\r\n${head}\r\n`;
+  const post = (path: string, head: string, body: URLSearchParams) =>
     `POST ${path} HTTP/1.1\r\n${head}content-type: application/x-www-form-urlencoded\r\ncontent-length: ${String(body).length}\r\n\r\n${body}`;
   const refreshTokens = [...(token?.refreshTokens ?? [])];
   let [asked, answers, isOver] = [0, -connections, false];
@@ -81,12 +84,13 @@ async function runLoad(load: Load): Promise<LoadResult> {
     const issued = /"refresh_token":"([^"]+)"/.exec(answer)?.[1];
     if (issued !== undefined) refreshTokens[index] = issued;
     if (isOver) return null;
-    if (!token) return get(paths[asked++ % paths.length] ?? "/");
+    const head = heads[index % heads.length] ?? "";
+    if (!token) return get(paths[asked++ % paths.length] ?? "/", head);
     const refreshToken = refreshTokens[index];
     const body = refreshToken
       ? { grant_type: "refresh_token", refresh_token: refreshToken }
       : { grant_type: "client_credentials", scope: token.scope };
-    return post(token.path, new URLSearchParams(body));
+    return post(token.path, head, new URLSearchParams(body));
   };
   const ends = Array.from({ length: connections }, (_, index) =>
     converse(load, (answer) => nextRequest(index, answer)),

@@ -7,7 +7,7 @@ import { rateLimitNames } from "#lib/platform/env.ts";
 import { type EmbeddedDatabase, startTemporaryDatabase } from "#server/database/embedded-database.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
-import { endWorker } from "../e2e/support/processes/worker-process.ts";
+import { endWorker } from "#test/processes/worker-process.ts";
 import type { Load, LoadResult } from "./load.ts";
 
 export type Server = { port: number; child: ChildProcess; message: unknown; stop: () => Promise<unknown> };

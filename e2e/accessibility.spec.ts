@@ -1,11 +1,17 @@
 import type { Page } from "@playwright/test";
-import { expect, expectErrors, readDemo, signIn, test } from "./fixtures.ts";
-import { expectAccessible } from "./support/browser/accessible.ts";
-import { createApplication, post, registerWebhook } from "./support/browser/console.ts";
-import { everyDialog, type Opening } from "./support/browser/every-dialog.ts";
-import { everyPage, filledIn, type PageIds, type Visitor } from "./support/browser/every-page.ts";
-import { firstLoadShifts, watchLayoutShift } from "./support/browser/layout-shift.ts";
-import { refuseOldSignIn } from "./support/browser/old-sign-in.ts";
+import { expectAccessible } from "#test/browser/accessible.ts";
+import {
+  createApplication,
+  findIncident,
+  post,
+  publishOrders,
+  registerWebhook,
+} from "#test/browser/console.ts";
+import { everyDialog, type Opening } from "#test/browser/every-dialog.ts";
+import { everyPage, filledIn, type PageIds, type Visitor } from "#test/browser/every-page.ts";
+import { expect, expectErrors, readDemo, signIn, test } from "#test/browser/fixtures.ts";
+import { firstLoadShifts, watchLayoutShift } from "#test/browser/layout-shift.ts";
+import { refuseOldSignIn } from "#test/browser/old-sign-in.ts";
 
 /** Missing pages, and pages that `e2e/reference.spec.ts` checks. */
 const missing = "/nothing-here";
@@ -26,13 +32,22 @@ function piecesFor(visitor: Visitor): string[][] {
 
 /** Creates an application with two secrets, a webhook at the built-in inbox, and a delivery. */
 async function makeThings(page: Page): Promise<Partial<PageIds>> {
-  const { id } = await createApplication(page, "Looked at CRM");
+  const { id, clientId } = await createApplication(page, "Looked at CRM");
   await post(page, `applications/${id}/secrets`, { overlapHours: 24 });
   const webhook = await registerWebhook(page, id, "Orders", readDemo().application.inboxUrl);
   const { id: delivery } = await post(page, `/api/notification/v2/webhooks/${webhook}/test`, {
     event: "ORDER_UPDATE",
   });
-  return { ":application": id, ":webhook": webhook, ":delivery": delivery };
+  const { orderNumber } = await post(page, "/api/notification/v2/test-orders", { audience: [clientId] });
+  return { ":application": id, ":webhook": webhook, ":delivery": delivery, ":order": orderNumber };
+}
+
+/** Creates a webhook whose receiver is down, and waits for the incident of its first delivery. */
+async function makeIncident(page: Page): Promise<Partial<PageIds>> {
+  const { id, clientId } = await createApplication(page, "Down CRM");
+  const webhookId = await registerWebhook(page, id, "Down", "http://127.0.0.1:9/closed");
+  await publishOrders(page, clientId, 1);
+  return { ":incident": await findIncident(page, webhookId) };
 }
 
 /** Signs in the visitor and creates the data that the addresses need. */
@@ -45,7 +60,11 @@ async function enter(page: Page, visitor: Visitor, addresses: readonly string[])
     const { data } = await (await page.request.get("/api/console/organizations")).json();
     return { ...branch, ":organization": data[0].id };
   }
-  return needs(/:(application|webhook|delivery)/) ? { ...branch, ...(await makeThings(page)) } : branch;
+  return {
+    ...branch,
+    ...(needs(/:(application|webhook|delivery|order)/) && (await makeThings(page))),
+    ...(needs(/:incident/) && (await makeIncident(page))),
+  };
 }
 
 /** With reduced motion, which `expectAccessible` asks for, nothing on the page is animated or has a transition. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, origin, signIn, test } from "./fixtures.ts";
-import { startReceiver } from "./receiver.ts";
+import { expect, origin, signIn, test } from "#test/browser/fixtures.ts";
+import { startReceiver } from "#test/receiver.ts";
 
 test("a person turns an alert by email off, which is saved at once", async ({ page }) => {
   await signIn(page, "staff");

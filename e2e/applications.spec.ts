@@ -1,5 +1,5 @@
-import { expect, origin, readDemo, signIn, test } from "./fixtures.ts";
-import { createApplication, post, registerWebhook } from "./support/browser/console.ts";
+import { createApplication, post, registerWebhook } from "#test/browser/console.ts";
+import { expect, origin, readDemo, signIn, test } from "#test/browser/fixtures.ts";
 
 function tokenStatus(clientId: string, clientSecret: string): Promise<number> {
   return fetch(readDemo().tokenUrl, {
@@ -98,6 +98,8 @@ test("before a secret ends or a scope goes, a dialog says how many tokens end wi
   await page.getByRole("link", { name: "Credentials" }).click();
   const secret = page.getByRole("listitem").filter({ hasText: `…${clientSecret.slice(-4)}` });
   await secret.getByRole("button", { name: "End now" }).click();
+  // No time has the focus: its exact text would cover the dialog.
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await expect(dialog).toContainText(
     "Ends 3 tokens. They stop working within five seconds, refresh tokens too",
   );
@@ -188,7 +190,9 @@ test("staff see a partner's application and webhooks without controls that revea
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await page.goto(`/webhooks?application=${applicationId}`);
-  await expect(page.getByRole("link", { name: "Orders" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Webhooks" }).getByRole("link", { name: "Orders" }),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Register a webhook" })).toHaveCount(0);
   await page.goto(`/webhooks/${hook}?tab=settings`);
   await expect(page.getByLabel("URL")).not.toBeEditable();

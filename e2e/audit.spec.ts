@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, signIn, test } from "./fixtures.ts";
-import { chooseFilter, createApplication, filterChip, searchFilter } from "./support/browser/console.ts";
-import { expectOneStopEach } from "./support/browser/keyboard.ts";
+import { chooseFilter, createApplication, filterChip, searchFilter } from "#test/browser/console.ts";
+import { expect, signIn, test } from "#test/browser/fixtures.ts";
+import { expectOneStopEach } from "#test/browser/keyboard.ts";
 
 test("the audit log shows who did what, when, and from where; its filters are in the URL and survive Back", async ({
   page,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectErrors, readDemo, signIn, test } from "./fixtures.ts";
-import { createApplication, post, registerWebhook, unregisterAll } from "./support/browser/console.ts";
-import { pageAddresses } from "./support/browser/every-page.ts";
+import { createApplication, post, registerWebhook, unregisterAll } from "#test/browser/console.ts";
+import { pageAddresses } from "#test/browser/every-page.ts";
+import { expect, expectErrors, readDemo, signIn, test } from "#test/browser/fixtures.ts";
 
 async function choose(page: Page, filter: string, choice: string): Promise<void> {
   await page.getByRole("button", { name: filter, exact: true }).click();
@@ -133,7 +133,7 @@ test("the search opens what it finds, copying is announced, and dark follows the
   const field = dialog.getByRole("combobox");
   await expect(field).toBeFocused();
   await page.keyboard.type("zzzz");
-  await expect(dialog.getByRole("status")).toContainText("No results");
+  await expect(dialog.getByRole("status")).toContainText("No order event");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
@@ -147,8 +147,8 @@ test("the search opens what it finds, copying is announced, and dark follows the
     await expect(field).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "");
     await page.keyboard.press("Enter");
   };
-  await searchAndOpen(delivery.orderNumber.toLowerCase(), /Order$/);
-  await expect(page).toHaveURL(`/deliveries?orderNumber=${delivery.orderNumber}`);
+  await searchAndOpen(delivery.orderNumber.toLowerCase(), /Delivery$/);
+  await expect(page).toHaveURL(`/deliveries/${delivery.id}`);
   await searchAndOpen(application.clientId, /Palette CRM.*Application/);
   await expect(page).toHaveURL(`/applications/${application.id}`);
   await searchAndOpen("Palette hook", /Webhook$/);
@@ -168,7 +168,7 @@ test("the search opens what it finds, copying is announced, and dark follows the
   );
   await page.keyboard.press("Escape");
   await searchAndOpen(delivery.id, /Delivery$/);
-  await expect(page.getByRole("link", { name: delivery.orderNumber })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Test event: /);
 
   await page.getByRole("button", { name: "Copy webhook-id" }).click();
   await expect(page.getByRole("status").filter({ hasText: /^Copied$/ })).toHaveCount(1);

@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "#test/browser/fixtures.ts";
 
 test("files take ranges, and are not sent again to who has them", async ({ request }) => {
   const page = await (await request.get("/signin")).text();

@@ -1,5 +1,5 @@
-import { expect, expectErrors, signIn, test } from "./fixtures.ts";
-import { post } from "./support/browser/console.ts";
+import { post } from "#test/browser/console.ts";
+import { expect, expectErrors, signIn, test } from "#test/browser/fixtures.ts";
 
 test.describe("in Chicago", () => {
   test.use({ timezoneId: "America/Chicago" });

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { openApiDocument } from "#lib/reference/openapi/document.ts";
-import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { createApplication } from "./support/browser/console.ts";
-import { checkExchange } from "./support/document-checker.ts";
-import { basic } from "./support/fixtures.ts";
+import { createApplication } from "#test/browser/console.ts";
+import { expect, readDemo, signIn, test } from "#test/browser/fixtures.ts";
+import { checkExchange } from "#test/document-checker.ts";
+import { basic } from "#test/fixtures.ts";
 
 type Sent = { at: string; method?: string; headers?: Record<string, string>; json?: unknown; form?: object };
 /** A successful and a failing request to an operation. */
@@ -82,6 +82,10 @@ async function whatToAskOfTheLog(
     },
     listDeliveries: get(`deliveries?webhookId=${down}&state=QUEUED`, "deliveries?state=FAILED"),
     getDelivery: get(`deliveries/${delivery}`, "deliveries/dlv_none"),
+    listIncidents: get(`incidents?webhookId=${down}`, "incidents?state=none"),
+    // Test events are in no incident, and of no order.
+    getIncident: { failure: { at: `${log}/incidents/inc_none`, headers } },
+    getOrder: { failure: { at: `${log}/orders/SO-NONE`, headers } },
     resendDelivery: {
       success: { at: `${log}/deliveries/${resent}/resend`, headers },
       failure: { at: `${log}/deliveries/dlv_none/resend`, headers },

@@ -1,12 +1,12 @@
-import { expect, patient, signIn, test } from "./fixtures.ts";
-import { answerWith, startReceiver } from "./receiver.ts";
 import {
   createApplication,
   post,
-  publishNextStatus,
   registerWebhook,
+  sendTestOrder,
   unregisterAll,
-} from "./support/browser/console.ts";
+} from "#test/browser/console.ts";
+import { expect, patient, signIn, test } from "#test/browser/fixtures.ts";
+import { answerWith, startReceiver } from "#test/receiver.ts";
 
 test("the overview says what needs a person, with one action each, and its figures lead to the same deliveries in the log", async ({
   page,
@@ -19,7 +19,7 @@ test("the overview says what needs a person, with one action each, and its figur
   const fineId = await registerWebhook(page, id, "Fine", fine.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
-  await publishNextStatus(staff, "TEST-100209", clientId);
+  const orderNumber = await sendTestOrder(staff, clientId);
   await expect.poll(() => gone.received.length + fine.received.length).toBe(2);
 
   await page.goto("/");
@@ -28,18 +28,17 @@ test("the overview says what needs a person, with one action each, and its figur
     /^\d+ of \d+ webhooks needs? your attention$/,
   );
   const item = (name: string) => page.getByRole("listitem", { name, exact: true });
-  await expect(item("Gone")).toContainText("Disabled");
-  await expect(item("Gone")).toContainText("Your server answered 410 Gone, so we stopped sending.");
-  await expect(item("Gone").getByRole("link", { name: "1 held" })).toBeVisible();
-  await expect(item("Gone").getByRole("button", { name: "Send test" })).toBeVisible();
-  for (const [state, webhook] of [
-    ["Delivered", "Fine"],
+  await expect(item("Gone")).toContainText("Your server answered 410 Gone");
+  await expect(item("Gone")).toContainText("1 order affected, 1 undelivered");
+  await expect(item("Gone").getByRole("link", { name: "See and fix Gone" })).toBeVisible();
+  for (const [label, webhook] of [
+    ["Delivered, 24 hours", "Fine"],
     ["Held", "Gone"],
   ] as const) {
-    await page.getByRole("link", { name: new RegExp(`^${state} \\d+$`) }).click();
-    await expect(page).toHaveURL(/\/deliveries\?.*from=/);
+    await page.getByRole("link", { name: new RegExp(`^${label} \\d+$`) }).click();
+    await expect(page).toHaveURL(/\/deliveries\?.*state=/);
     await expect(
-      page.getByRole("row").filter({ hasText: "TEST-100209" }).filter({ hasText: webhook }),
+      page.getByRole("row").filter({ hasText: orderNumber }).filter({ hasText: webhook }),
     ).toHaveCount(1);
     await page.goBack();
   }
@@ -54,7 +53,7 @@ test("the overview says what needs a person, with one action each, and its figur
   await Promise.all([gone.close(), fine.close(), staff.context().close()]);
 });
 
-test("staff find why a partner's webhook fails, and send the partner the cause", async ({
+test("staff find why a partner's webhook fails in the work queue, and send the partner its incident", async ({
   page,
   browser,
 }) => {
@@ -64,20 +63,22 @@ test("staff find why a partner's webhook fails, and send the partner the cause",
   const webhookId = await registerWebhook(page, id, "Needs help", gone.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
-  await publishNextStatus(staff, "TEST-100210", clientId);
+  await sendTestOrder(staff, clientId);
   await expect.poll(() => gone.received.length).toBe(1);
 
   await staff.goto(`/webhooks/${webhookId}`);
-  await expect(
-    staff.getByText("The partner's receiver answered 410 Gone, so we stopped sending."),
-  ).toBeVisible();
-  await staff.getByRole("button", { name: "Send this to the partner" }).click();
-  await expect(staff.getByRole("button", { name: "Sent to the partner" })).toBeDisabled();
-  await staff.goto(`/deliveries/charts?application=${id}`);
-  await expect(staff.getByText("The partner's receiver answered 410 Gone", { exact: false })).toBeVisible();
+  await expect(staff.getByText("The receiver answered 410 Gone, so we stopped sending.")).toBeVisible();
+  await staff.goto("/");
+  const item = staff.getByRole("listitem", { name: "Needs help", exact: true });
+  await expect(item).toContainText("The partner's server answered 410 Gone");
+  await expect(item).toContainText("Not contacted yet");
+  await item.getByRole("button", { name: "Send this to the partner" }).click();
+  await expect(item).toContainText(/Last contact .* by /);
   await page.goto("/notices");
   const notice = page.getByText('Check the receiver of "Needs help"');
-  await expect(notice.first()).toBeVisible();
+  await notice.first().click();
+  await page.getByRole("link", { name: "See details" }).first().click();
+  await expect(page).toHaveURL(/\/incidents\/inc_/);
   await unregisterAll(page, id);
   await Promise.all([gone.close(), staff.context().close()]);
 });

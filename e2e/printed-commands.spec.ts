@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { curlLines } from "#server/installation/startup-message.ts";
-import { expect, readDemo, test } from "./fixtures.ts";
+import { expect, readDemo, test } from "#test/browser/fixtures.ts";
 
 test("the three curl commands that startup prints work when pasted in order", async () => {
   const [token = "", search = "", register = ""] = curlLines(readDemo());

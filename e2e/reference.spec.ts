@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, readDemo, signIn, test } from "./fixtures.ts";
-import { expectAccessible } from "./support/browser/accessible.ts";
-import { createApplication } from "./support/browser/console.ts";
+import { expectAccessible } from "#test/browser/accessible.ts";
+import { createApplication } from "#test/browser/console.ts";
+import { expect, readDemo, signIn, test } from "#test/browser/fixtures.ts";
 
 /** Opens the form "Try it" of an operation. */
 async function openTry(page: Page, operation: string) {
@@ -107,7 +107,7 @@ test("samples have the reader's client ID, in the language chosen before", async
 test("readers who are not signed in see a placeholder for the client ID", async ({ page }) => {
   await page.goto("/reference");
   await expect(page.getByRole("figure").filter({ hasText: "Token" }).first()).toContainText("YOUR_CLIENT_ID");
-  const contents = page.getByRole("navigation", { name: "Reference" }).first();
+  const contents = page.getByRole("navigation", { name: "Docs" }).first();
   await contents.getByRole("link", { name: "Errors" }).click();
   await expect(page).toHaveTitle("Errors · Reference · Partner Portal");
   await page.evaluate(() => scrollTo(0, 600));

@@ -6,9 +6,9 @@ import path from "node:path";
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 import { env } from "#lib/platform/env.ts";
 import { demoInstallationSchema } from "#server/installation/running-installation.ts";
-import { launchChromium } from "./support/browser/chromium.ts";
-import { everyPage, filledIn, type PageIds, type Visitor } from "./support/browser/every-page.ts";
-import { startPortal } from "./support/processes/second-portal.ts";
+import { launchChromium } from "#test/browser/chromium.ts";
+import { everyPage, filledIn, type PageIds, type Visitor } from "#test/browser/every-page.ts";
+import { startPortal } from "#test/processes/second-portal.ts";
 
 const directory = path.resolve(import.meta.dirname, "../docs/screenshots");
 /** The wide, light pages that README shows. */
@@ -16,6 +16,7 @@ const ofReadme: Record<string, string> = {
   "/": "home",
   "/webhooks": "webhooks",
   "/deliveries/:delivery": "delivery",
+  "/incidents/:incident": "incident",
   "/branches": "branches",
 };
 
@@ -64,16 +65,19 @@ async function makeThings(partner: APIRequestContext, staff: APIRequestContext):
     url: inbox,
   };
   const { id: webhook } = await send(partner, "/api/notification/v2/webhooks", hook);
-  await send(partner, "/api/notification/v2/webhooks", {
+  const { id: failing } = await send(partner, "/api/notification/v2/webhooks", {
     ...hook,
     name: "Accounting",
     url: "http://127.0.0.1:9/closed",
   });
-  for (let order = 0; order < 3; order += 1)
-    await partner.post("/api/notification/v2/test-orders", {
-      headers,
-      data: { applicationId, status: "Invoiced" },
+  let orderNumber = "";
+  for (let order = 0; order < 3; order += 1) {
+    const sent = await send(partner, "/api/notification/v2/test-orders", {
+      audience: [application.clientId],
+      status: "Invoiced",
     });
+    orderNumber = sent.orderNumber;
+  }
   // Until the first retry, so that the delivery has a history.
   const failed = `/api/notification/v2/deliveries?applicationId=${applicationId}&state=RETRYING`;
   let delivery: { id: string; attemptCount: number } | undefined;
@@ -81,11 +85,14 @@ async function makeThings(partner: APIRequestContext, staff: APIRequestContext):
     await new Promise((resolve) => setTimeout(resolve, 500));
     [delivery] = (await (await partner.get(failed)).json()).data;
   }
+  const incidents = await (await partner.get(`/api/notification/v2/incidents?webhookId=${failing}`)).json();
   const organizations = await (await staff.get("/api/console/organizations")).json();
   return {
     ":application": applicationId,
     ":webhook": webhook,
     ":delivery": delivery?.id ?? "",
+    ":order": orderNumber,
+    ":incident": incidents.data[0]?.id ?? "",
     ":organization": organizations.data[0].id,
     ":branch": "0101",
   };

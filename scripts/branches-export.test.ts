@@ -6,8 +6,8 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, toRows } from "../e2e/support/branches.ts";
-import { setUpTestDatabase } from "../e2e/support/test-database.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const directory = await mkdtemp(path.join(tmpdir(), "branches-"));

@@ -8,8 +8,8 @@ import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { csvHeader, writeCells } from "#lib/branches/import/branch-csv.ts";
 import { maxFileBytes } from "#lib/branches/import/read-rows.ts";
-import { branchRecord } from "../e2e/support/branches.ts";
-import { setUpTestDatabase } from "../e2e/support/test-database.ts";
+import { branchRecord } from "#test/branches.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const directory = await mkdtemp(path.join(tmpdir(), "branches-"));

@@ -4,11 +4,11 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { Command, Option } from "commander";
-import { type FileFormat, fileFormats } from "#lib/branches/branch-values.ts";
 import { type ImportOptions, importBranches } from "#lib/branches/import/import-branches.ts";
 import { maxFileBytes, readRows } from "#lib/branches/import/read-rows.ts";
-import type { ImportResult } from "#lib/branches/import/schemas.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
+import { type FileFormat, fileFormats } from "#lib/branches/shared/branch-values.ts";
+import type { ImportResult } from "#lib/branches/shared/import-schemas.ts";
 import { type Context, systemContext } from "#lib/platform/access/context.ts";
 import { closeDb, getDb } from "#lib/platform/db/client.ts";
 import { EnvError } from "#lib/platform/env.ts";

@@ -3,7 +3,7 @@
 import path from "node:path";
 import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
 import { createApplication } from "#lib/applications/create-application.ts";
-import type { CreateApplicationInput } from "#lib/applications/schemas.ts";
+import type { CreateApplicationInput } from "#lib/applications/shared/schemas.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { createOrganization } from "#lib/identity/organizations/create-organization.ts";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
@@ -78,7 +78,8 @@ async function seedInstallation(): Promise<Pick<DemoInstallation, "application" 
   const { clientId, clientSecret } = await ensureApplication(distributorId, {
     name: "Order system",
     grantTypes: ["client_credentials"],
-    scopes: ["order.publish"],
+    // `npm run simulate` sends test orders.
+    scopes: ["order.publish", "notification.write"],
     redirectUris: [],
   });
   const partner = await ensureUser(partnerId, [

@@ -1,15 +1,13 @@
-// npm run simulate -- --orders 3: sends order events from Pending to Invoiced to the demo portal that runs from this
+// npm run simulate -- --orders 3: moves test orders from Pending to Invoiced in the demo portal that runs from this
 // checkout, for the demo's application or those of --client-id. Exit codes: 0 done, 1 no portal or refused, 2 wrong usage.
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
+import { orderStatuses } from "#lib/notifications/orders/shared/sample-orders.ts";
+import type { SentTestOrder } from "#lib/notifications/orders/shared/schemas.ts";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
-import { sampleChange } from "#lib/orders/sample-events.ts";
-import { orderStatuses } from "#lib/orders/sample-orders.ts";
-import type { IntakeResult } from "#lib/orders/schemas.ts";
-import { counted } from "#lib/platform/counted.ts";
 import { env } from "#lib/platform/env.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 import { type ApiClient, createApiClient } from "#lib/reference/client/create-api-client.ts";
 import {
   adoptRunningDataDir,
@@ -36,7 +34,7 @@ function readArguments(): Arguments {
   const orders = z.coerce.number().int().min(1).max(100_000);
   const rate = z.coerce.number().gt(0).max(1000);
   return new Command("npm run simulate --")
-    .description("Sends order events to the demo portal that runs from this checkout.")
+    .description("Sends test orders in the demo portal that runs from this checkout, within its rate limit.")
     .option(
       "--orders <count>",
       "how many orders to move from Pending to Invoiced",
@@ -67,11 +65,16 @@ async function requireDemo(): Promise<DemoInstallation> {
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
-/** The data of an API call. @throws Refused */
-async function getData<T>(baseUrl: string, call: Promise<Answer<T>>): Promise<T> {
-  const { data, error, response } = await call.catch(() => {
+/** @throws Refused if the portal does not answer */
+function getAnswer<T>(baseUrl: string, call: Promise<Answer<T>>): Promise<Answer<T>> {
+  return call.catch(() => {
     throw new Refused(`${baseUrl} does not answer. Start the portal first: npm start`);
   });
+}
+
+/** The data of an API call. @throws Refused */
+async function getData<T>(baseUrl: string, call: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await getAnswer(baseUrl, call);
   if (data === undefined)
     throw new Refused(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`);
   return data;
@@ -86,46 +89,39 @@ async function fetchToken({ tokenUrl, publisher }: DemoInstallation): Promise<st
       authorization: `Basic ${credentials}`,
       "content-type": "application/x-www-form-urlencoded",
     },
-    body: { grant_type: "client_credentials", scope: "order.publish" },
+    body: { grant_type: "client_credentials", scope: "order.publish notification.write" },
   });
   return (await getData(origin, call)).access_token;
 }
 
 const toDeliveryCount = (count: number) => counted(count, "delivery", "deliveries");
 
-/** The result of an event in words. @throws Refused if the application does not exist */
-function countFanOut(result: IntakeResult): string {
-  switch (result.result) {
-    case "accepted":
-      if (result.unknownClientIds)
-        throw new Refused(`No application has the client ID ${result.unknownClientIds.join(", ")}.`);
-      return toDeliveryCount(result.deliveries);
-    case "duplicate":
-      return result.differs ? `duplicate with another ${result.pointer}` : "duplicate";
-    case "rejected":
-      return `rejected: ${result.errors.map(({ pointer, detail }) => `${pointer} ${detail}`).join(" ")}`;
+type Run = { api: ApiClient; baseUrl: string; audience: string[] };
+
+/** Creates a test order, or moves one, as soon as the portal's rate limit allows. @throws Refused */
+async function send(
+  { api, baseUrl, audience }: Run,
+  change: { status: string; orderNumber?: string },
+): Promise<SentTestOrder> {
+  const call = () => api.POST("/api/notification/v2/test-orders", { body: { audience, ...change } });
+  for (;;) {
+    const answer = call();
+    const { response } = await getAnswer(baseUrl, answer);
+    if (response.status !== 429) return getData(baseUrl, answer);
+    await sleep(Number(response.headers.get("retry-after") ?? 1) * 1000);
   }
 }
 
-type Run = { api: ApiClient; baseUrl: string; audience: string[] };
-
 /** Moves one order through every status and prints a line for each. Returns the number of deliveries. */
-async function driveOrder({ api, baseUrl, audience }: Run, orderNumber: string): Promise<number> {
+async function driveOrder(run: Run): Promise<number> {
+  let orderNumber: string | undefined;
   let deliveries = 0;
   for (const status of orderStatuses) {
-    const events = sampleChange({
-      orderNumber,
-      eventId: `sim-${orderNumber}-${status.replaceAll(" ", "-")}`,
-      at: new Date(),
-      audience,
-      status,
-    });
-    const { results } = await getData(baseUrl, api.POST("/api/intake/v1/order-events", { body: events }));
-    const fanOut = results
-      .map((result, index) => `${events[index]?.event} → ${countFanOut(result)}`)
-      .join(", ");
+    const order = await send(run, { status, ...(orderNumber !== undefined && { orderNumber }) });
+    orderNumber = order.orderNumber;
+    const fanOut = order.sent.map((one) => `${one.event} → ${toDeliveryCount(one.deliveries)}`).join(", ");
     process.stdout.write(`${orderNumber}  ${status.padEnd(11)}  ${fanOut}\n`);
-    for (const result of results) if (result.result === "accepted") deliveries += result.deliveries;
+    deliveries += order.sent.reduce((sum, one) => sum + one.deliveries, 0);
   }
   return deliveries;
 }
@@ -137,13 +133,11 @@ async function main(): Promise<void> {
   const { baseUrl } = demo;
   const run = { api: createApiClient(baseUrl, await fetchToken(demo)), baseUrl, audience };
   const whom = clientIds.length > 0 ? audience.join(", ") : `the demo's application, ${audience.join()}`;
-  process.stdout.write(`${baseUrl}: events for ${whom}\n`);
-  // New order numbers for each run: repeated events would be duplicates.
-  const series = randomBytes(3).toString("hex").toUpperCase();
+  process.stdout.write(`${baseUrl}: test orders for ${whom}\n`);
   const driven: Promise<number>[] = [];
   let isRefused = false;
   for (let index = 1; index <= orders && !isRefused; index += 1) {
-    const order = driveOrder(run, `SO-${series}-${index}`);
+    const order = driveOrder(run);
     order.catch(() => {
       isRefused = true;
     });

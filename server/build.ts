@@ -9,6 +9,8 @@ import { findCause } from "#server/installation/find-cause.ts";
 import { tryLock } from "#server/installation/lock.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "..");
+/** The build empties `.next`. */
+const cacheDir = path.join(projectDir, "node_modules/.cache/partner-portal");
 const stampFile = ".next/portal-build";
 const logFile = path.join(projectDir, ".next", "portal-build.log");
 const inputs = [
@@ -75,10 +77,11 @@ async function run(args: string[], signal: AbortSignal | undefined): Promise<voi
 export async function ensureBuilt(signal?: AbortSignal): Promise<boolean> {
   const digest = await digestInputs();
   if (await isBuilt(digest)) return false;
-  let release = await tryLock(projectDir, "build");
+  await mkdir(cacheDir, { recursive: true });
+  let release = tryLock(cacheDir);
   while (!release) {
     await sleep(500, undefined, signal && { signal });
-    release = await tryLock(projectDir, "build");
+    release = tryLock(cacheDir);
   }
   try {
     if (await isBuilt(digest)) return false;

@@ -18,4 +18,6 @@ export function onShutdown(stop: (why: ShutdownReason) => Promise<void>): void {
   process.once("SIGTERM", () => end("SIGTERM"));
   process.once("SIGINT", () => end("SIGINT"));
   process.once("disconnect", () => end("the supervisor is gone"));
+  // It went while this process was starting.
+  if (process.connected === false) void end("the supervisor is gone");
 }

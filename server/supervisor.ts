@@ -3,10 +3,9 @@
 // terminal.
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
-import { EnvError, loadEnvFile, parseEnv, requireEncryption } from "#lib/platform/env.ts";
-import { installationSchema } from "#lib/portal/overview/schemas.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "#server/database/embedded-database.ts";
+import { EnvError, loadEnvFile, misconfiguredCode, parseEnv, requireEncryption } from "#lib/platform/env.ts";
+import { installationSchema } from "#lib/portal/shared/overview-schemas.ts";
+import { launchEmbeddedDatabase } from "#server/database/embedded-database.ts";
 import { isMigrated } from "#server/database/is-migrated.ts";
 import { checkPortsAreFree } from "#server/installation/free-port.ts";
 import {
@@ -21,15 +20,15 @@ import { say, step } from "#server/installation/progress.ts";
 import { readDemo, rememberDataDir } from "#server/installation/running-installation.ts";
 import { printStartupMessage } from "#server/installation/startup-message.ts";
 import { ensureBuilt } from "./build.ts";
+import { hangsAfterMs } from "./report-state.ts";
 import { runScript } from "./run-script.ts";
 import { type Child, superviseChild } from "./supervise-child.ts";
 import { webFlags, workerEnvironment, workerFlags } from "./worker-start.ts";
 
 const dev = process.argv.includes("--dev");
 const serverDir = import.meta.dirname;
-const maxPauseMs = 30_000;
 
-let database: EmbeddedDatabase | null = null;
+let database: Child | null = null;
 let children: Child[] = [];
 let starting: Promise<void> = Promise.resolve();
 const stopping = new AbortController();
@@ -38,12 +37,18 @@ const stopping = new AbortController();
 async function stopAll(exitCode: number): Promise<never> {
   if (!stopping.signal.aborted) {
     stopping.abort();
-    // The database is last, because the others write while they stop.
-    await Promise.all(children.map((child) => child.stop()));
+    await stopChildren();
     await starting.catch(() => undefined);
-    await database?.stop();
+    // What it started meanwhile.
+    await stopChildren();
   }
   process.exit(exitCode);
+}
+
+/** The database is last, because the others write while they stop. */
+async function stopChildren(): Promise<void> {
+  await Promise.all(children.map((child) => child.stop()));
+  await database?.stop();
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
@@ -58,7 +63,7 @@ async function start(): Promise<void> {
   const embedded = env.DATABASE_URL === undefined;
   if (!embedded) requireEncryption(env);
   await prepareDataDir(env.DATA_DIR);
-  if (!(await tryLock(env.DATA_DIR, "supervisor")))
+  if (!tryLock(env.DATA_DIR))
     throw new Error(
       `Another portal is running on ${env.DATA_DIR}. Stop it first, or give this one its own DATA_DIR.`,
     );
@@ -69,12 +74,13 @@ async function start(): Promise<void> {
   const hasDemo = (await readDemo(env.DATA_DIR)) !== null;
 
   const { signal } = stopping;
-  if (!dev)
-    await step(
+  const isNew =
+    dev ||
+    (await step(
       "Building the pages",
       () => ensureBuilt(signal),
       (built) => (built ? "" : "nothing changed"),
-    );
+    ));
   if (!dev) {
     // Root may own the checkout, so only then.
     await leaveRoot(env.DATA_DIR);
@@ -98,8 +104,16 @@ async function start(): Promise<void> {
     DRAIN_SECONDS: process.env["DRAIN_SECONDS"] ?? "0",
   };
   if (embedded) {
-    database = await step("Starting PostgreSQL", () => startDatabase(env.DATA_DIR));
-    environment["DATABASE_URL"] = database.url;
+    signal.throwIfAborted();
+    const hasRun = !isNew && existsSync(path.join(env.DATA_DIR, "postgres"));
+    const launched = await launchEmbeddedDatabase(env.DATA_DIR, {
+      logFile: getLogFile(env.DATA_DIR, "database"),
+    });
+    database = launched;
+    environment["DATABASE_URL"] = launched.url;
+    // After a crash, their code loads while PostgreSQL recovers. Otherwise they need what the next steps do.
+    if (hasRun) startChildren(environment);
+    await step("Starting PostgreSQL", () => launched.ready);
   }
   const run = (script: string) => runScript(script, [], environment, signal);
   if (dev) await run("bundle-cli.ts");
@@ -122,8 +136,8 @@ async function start(): Promise<void> {
   if (seedDemo && !hasDemo) await addSamples();
 
   if (signal.aborted) return;
-  if (database) watchDatabase(database, env.DATA_DIR);
-  await step("Starting web and worker", () => startChildren(environment));
+  if (children.length === 0) startChildren(environment);
+  await step("Starting web and worker", () => Promise.all(children.map((child) => child.ready)));
   if (seedDemo && hasDemo) await addSamples();
   const installation = seedDemo
     ? null
@@ -131,59 +145,34 @@ async function start(): Promise<void> {
   await printStartupMessage(env, { seedDemo, hasDemo, dev, installation });
 }
 
-const startDatabase = (dataDir: string, port?: number) =>
-  startEmbeddedDatabase(dataDir, { signal: stopping.signal, say, port });
+const getLogFile = (dataDir: string, name: string) => path.join(dataDir, "logs", `${name}.log`);
 
-async function startChildren(environment: Record<string, string>): Promise<void> {
-  const log = (name: string) =>
-    dev ? null : path.join(environment["DATA_DIR"] ?? "", "logs", `${name}.log`);
+function startChildren(environment: Record<string, string>): void {
+  const log = (name: string) => (dev ? null : getLogFile(environment["DATA_DIR"] ?? "", name));
+  // In development, a debugger may stop them.
+  const watch = { hangsAfterMs: dev ? null : hangsAfterMs };
   children = [
     superviseChild({
       name: "web",
       args: [...webFlags, path.join(serverDir, "web.ts"), ...(dev ? ["--dev"] : [])],
       env: environment,
       logFile: log("web"),
+      ...watch,
     }),
     superviseChild({
       name: "worker",
       args: [...(dev ? ["--watch"] : []), ...workerFlags, path.join(serverDir, "worker.ts")],
       env: { ...environment, ...workerEnvironment, ...workerMetricsPort() },
       logFile: log("worker"),
+      ...watch,
     }),
   ];
-  await Promise.all(children.map((child) => child.ready));
 }
 
 /** Web and worker share a machine, so the worker uses the next port. */
 function workerMetricsPort(): { METRICS_PORT?: string } {
   const { METRICS_PORT } = parseEnv(process.env);
   return METRICS_PORT === undefined ? {} : { METRICS_PORT: String(METRICS_PORT + 1) };
-}
-
-/** If the database process is killed, restarts it on the same port, where web and worker reconnect. */
-function watchDatabase(running: EmbeddedDatabase, dataDir: string): void {
-  running.process.once("exit", () => {
-    if (stopping.signal.aborted) return;
-    say("The database process ended. Restarting it.");
-    starting = recoverDatabase(dataDir, Number(new URL(running.url).port));
-  });
-}
-
-/** Tries until it works or the portal is stopped. */
-async function recoverDatabase(dataDir: string, port: number): Promise<void> {
-  const { signal } = stopping;
-  for (let pauseMs = 1_000; !signal.aborted; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
-    try {
-      database = await startDatabase(dataDir, port);
-      watchDatabase(database, dataDir);
-      say("The portal is running again.");
-      return;
-    } catch (error) {
-      if (signal.aborted) return;
-      say(error instanceof Error ? error.message : String(error));
-      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-    }
-  }
 }
 
 try {
@@ -195,6 +184,6 @@ try {
     process.stderr.write(`\n${message}\n`);
     if (error instanceof EnvError && !existsSync(".env"))
       process.stderr.write("You can also set variables in a file named .env.\n");
-    await stopAll(1);
+    await stopAll(error instanceof EnvError ? misconfiguredCode : 1);
   }
 }

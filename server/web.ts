@@ -29,10 +29,12 @@ import { readEnvironment, readServerEnvironment } from "#server/installation/run
 import { logConsole } from "./log-console.ts";
 import { logRejections } from "./log-rejections.ts";
 import { onShutdown } from "./on-shutdown.ts";
+import { reportAlive, reportReady } from "./report-state.ts";
 
 const dev = process.argv.includes("--dev");
 // In development, people read the terminal.
 if (!dev) logConsole();
+reportAlive();
 const withPages = !process.argv.includes("--no-pages");
 const withApis = !process.argv.includes("--no-apis");
 /** A proxy asks every web process. */
@@ -76,15 +78,22 @@ async function readAhead(): Promise<void> {
   ]).catch((error: unknown) => log.warn({ err: error }, "could not preload keys and branches"));
 }
 
+/** While the database is away, pages say so. */
+const pagesWaitMs = 5_000;
+
 async function load(): Promise<void> {
   const reading = requireDatabase({ waitsForMigrations: false }).then(readAhead);
-  if (withApis) await mounted?.loadAll();
+  if (mounted && withApis) {
+    await mounted.loadAll();
+    // Loading Next takes a second of the processor. APIs come first.
+    await Promise.race([reading, sleep(pagesWaitMs)]);
+  }
   pagesAre.resolve(await preparePages());
   await reading;
   if (currentPhase() === "starting") setPhase("serving");
   logRejections();
   log.info({ baseUrl: BASE_URL, host: HOST, port: PORT }, "web is ready");
-  process.send?.({ ready: true });
+  reportReady();
   // Node would write it at exit, which a killed process never reaches.
   flushCompileCache();
 }

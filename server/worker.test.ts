@@ -7,10 +7,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { seal } from "#lib/platform/crypto/envelope.ts";
-import { type Receiver, startReceiver } from "../e2e/receiver.ts";
-import { endWorker, startWorker, until } from "../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../e2e/support/test-database.ts";
-import { makeWebhook, publishInvoice, publishUpdates } from "../e2e/support/webhooks.ts";
+import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
+import { type Receiver, startReceiver } from "#test/receiver.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishInvoice, publishUpdates } from "#test/webhooks.ts";
 
 const { db } = await setUpTestDatabase();
 
@@ -84,13 +84,15 @@ describe("a delivery", () => {
 });
 
 test("after kill -9 during 200 deliveries, all 200 arrive, and repeats carry the same webhook-id", async () => {
-  const receiver = await receive(
-    (_request, response) => void setTimeout(() => response.writeHead(204).end(), 20),
-  );
+  const some = Promise.withResolvers<void>();
+  const receiver = await receive((_request, response, { length }) => {
+    if (length === 60) some.resolve();
+    setTimeout(() => response.writeHead(204).end(), 20);
+  });
   const hook = await makeWebhook(db, receiver.url);
   const eventIds = await publishUpdates(db, [hook], 200);
   const first = await work();
-  await until("some deliveries", () => receiver.received.length >= 60);
+  await some.promise;
   await endWorker(first, "SIGKILL");
   const leased = await db.deliveryLease.count();
   expect(leased).toBeGreaterThan(0);
@@ -167,6 +169,14 @@ test("SIGTERM to npm run worker ends the worker in order, and no process outlive
   expect(output).toContain('"why":"SIGTERM"');
 });
 
+test("a worker whose supervisor is gone before it has started ends, too", async () => {
+  const worker = spawn(process.execPath, [path.join(import.meta.dirname, "worker.ts")], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  worker.disconnect();
+  expect(await once(worker, "exit")).toEqual([0, null]);
+});
+
 test("a worker with another SECRET_KEY exits before it claims anything, and says why", async () => {
   const receiver = await receive();
   const hook = await makeWebhook(db, receiver.url);
@@ -178,7 +188,7 @@ test("a worker with another SECRET_KEY exits before it claims anything, and says
     timeout: 110_000,
   });
   expect([status, stdout]).toEqual([
-    1,
+    2,
     expect.stringContaining("SECRET_KEY does not belong to this database"),
   ]);
   expect(await db.deliveryLease.count()).toBe(0);

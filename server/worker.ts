@@ -1,16 +1,18 @@
 // The worker: sends deliveries and email, and prunes. Any number can run, on any number of machines.
 import { flushCompileCache } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
-import { rollUpHours } from "#lib/deliveries/charts/roll-up-hours.ts";
-import { createCheckRunner } from "#lib/deliveries/check/run-checks.ts";
-import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
-import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
-import { runReplays } from "#lib/deliveries/replay/run-replays.ts";
 import { answerResetRequests } from "#lib/identity/passwords/password-reset.ts";
 import { createMailTransport } from "#lib/mail/mail-transport.ts";
 import { sendDueMails } from "#lib/mail/send-due-mails.ts";
 import { alertExpiringSecrets } from "#lib/notices/alert-expiring-secrets.ts";
 import { alertTransport } from "#lib/notices/send-alerts.ts";
+import { rollUpHours } from "#lib/notifications/deliveries/charts/roll-up-hours.ts";
+import { createCheckRunner } from "#lib/notifications/deliveries/check/run-checks.ts";
+import { startDeliveryEngine } from "#lib/notifications/deliveries/engine/delivery-engine.ts";
+import { keepIncidents } from "#lib/notifications/deliveries/incidents/keep-incidents.ts";
+import { pruneLog } from "#lib/notifications/deliveries/log/prune-log.ts";
+import { giveUpLeftDeliveries } from "#lib/notifications/deliveries/queue/give-up-deliveries.ts";
+import { runReplays } from "#lib/notifications/deliveries/queue/run-replays.ts";
 import { eraseSuccessors } from "#lib/oauth/grants/refresh-successor.ts";
 import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
@@ -20,13 +22,13 @@ import { pruneRateBuckets } from "#lib/platform/rate-limit/take-tokens.ts";
 import { startTracing } from "#lib/platform/tracing/start-tracing.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { pruneRequests } from "#lib/requests/prune-requests.ts";
-import { giveUpLeftDeliveries } from "#lib/webhooks/give-up-deliveries.ts";
 import { requireDatabase } from "#server/database/require-database.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { readServerEnvironment } from "#server/installation/running-installation.ts";
 import { logConsole } from "./log-console.ts";
 import { logRejections } from "./log-rejections.ts";
 import { onShutdown } from "./on-shutdown.ts";
+import { reportAlive, reportReady } from "./report-state.ts";
 import { runPeriodically } from "./run-periodically.ts";
 
 /** Less than the 15 s after which the process exits. */
@@ -34,6 +36,7 @@ const drainMs = 12_000;
 const hourMs = 60 * 60 * 1000;
 
 logConsole();
+reportAlive();
 const { DELIVERY_TIMEOUT_SECONDS, RETENTION_BODY_DAYS, RETENTION_DELIVERY_DAYS } =
   await readServerEnvironment();
 await requireDatabase({ waitsForMigrations: true });
@@ -61,6 +64,7 @@ const recurring = [
   runPeriodically("replays", 500, async (signal) => {
     if (await runReplays(getDb(), signal)) engine.nudge();
   }),
+  runPeriodically("incidents", 500, keepIncidents),
   runPeriodically("receiver checks", 1_000, () => checks.takeUp()),
   runPeriodically("chart sums", 10_000, async (signal) => {
     while (!signal.aborted && (await rollUpHours(getDb())));
@@ -89,6 +93,6 @@ onShutdown(async () => {
 
 logRejections();
 log.info("worker is ready");
-process.send?.({ ready: true });
+reportReady();
 // Node writes it at exit, which a killed process never reaches.
 flushCompileCache();

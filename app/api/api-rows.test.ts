@@ -1,5 +1,5 @@
 // The rules of every API response, over real HTTP. For rate limits, see lib/platform/rate-limit/rate-limit.test.ts. For
-// the OpenAPI document, see e2e/support/document-checker.test.ts and lib/reference/openapi/fuzz.test.ts.
+// the OpenAPI document, see test/document-checker.test.ts and lib/reference/openapi/fuzz.test.ts.
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -8,11 +8,11 @@ import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { fetchToken } from "../../e2e/support/api-token.ts";
-import { branchRecord, toRows } from "../../e2e/support/branches.ts";
-import { basic, type MadeApplication, makeApplication } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { basic, type MadeApplication, makeApplication } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const base = await setUpApiServer();

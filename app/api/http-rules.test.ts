@@ -1,11 +1,11 @@
 // What every API does alike with headers and parameters. Source: contract, "Errors of the APIs", "Headers on every API
 // response", "CORS".
 import { expect, test } from "vitest";
-import { fetchToken } from "../../e2e/support/api-token.ts";
-import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook } from "#test/webhooks.ts";
 
 const { db } = await setUpTestDatabase();
 const base = await setUpApiServer();

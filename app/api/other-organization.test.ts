@@ -1,15 +1,15 @@
 import { globSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
-import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
-import { sampleOrder } from "#lib/orders/sample-orders.ts";
+import { startReplay } from "#lib/notifications/deliveries/queue/start-replay.ts";
+import { sampleOrder } from "#lib/notifications/orders/shared/sample-orders.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { fetchToken } from "../../e2e/support/api-token.ts";
-import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -57,6 +57,12 @@ const calls: Record<string, Call | Call[]> = {
     status: emptyList,
   })),
   "POST /api/console/deliveries/[deliveryId]/signed-request": {},
+  "GET /api/console/orders": ["orderNumber", "reference"].map((name) => ({
+    search: `?reference={${name}}`,
+    status: emptyList,
+  })),
+  "GET /api/console/orders/[orderNumber]": {},
+  "GET /api/console/orders/[orderNumber]/versions/[version]": {},
   "GET /api/console/search": ["deliveryId", "webhookId", "applicationId", "orderNumber", "reference"].map(
     (name) => ({
       search: `?q={${name}}`,
@@ -88,13 +94,14 @@ const calls: Record<string, Call | Call[]> = {
     search: `?${name}={${name}}`,
     status: emptyList,
   })),
-  "GET /api/notification/v2/deliveries": ["webhookId", "reference", "applicationId", "organizationId"].map(
-    (name) => ({
-      search: `?${name}={${name}}`,
-      status: emptyList,
-    }),
-  ),
+  "GET /api/notification/v2/deliveries": [
+    ...["webhookId", "incidentId", "reference", "applicationId", "organizationId"],
+  ].map((name) => ({
+    search: `?${name}={${name}}`,
+    status: emptyList,
+  })),
   "GET /api/notification/v2/events": { search: "?reference={reference}", status: emptyList },
+  "GET /api/notification/v2/orders/[orderNumber]": { by: "token" },
   "GET /api/notification/v2/deliveries/[deliveryId]": {},
   "POST /api/notification/v2/deliveries/[deliveryId]/resend": {},
   "POST /api/notification/v2/replays": [
@@ -105,14 +112,27 @@ const calls: Record<string, Call | Call[]> = {
     { body: { from: since, applicationId: "{applicationId}" }, status: 202 },
     { body: { from: since, organizationId: "{organizationId}" }, status: 202 },
   ],
+  "GET /api/console/standing": ["applicationId", "organizationId"].map((name) => ({
+    search: `?${name}={${name}}`,
+    status: emptyList,
+  })),
+  "GET /api/console/incidents": ["webhookId", "orderNumber", "applicationId", "organizationId"].map(
+    (name) => ({ search: `?${name}={${name}}`, status: emptyList }),
+  ),
+  "GET /api/console/incidents/[incidentId]": {},
+  "POST /api/console/incidents/[incidentId]/close": { body: { reason: "Taken over" } },
+  "GET /api/notification/v2/incidents": ["webhookId", "orderNumber", "applicationId", "organizationId"].map(
+    (name) => ({ search: `?${name}={${name}}`, status: emptyList }),
+  ),
+  "GET /api/notification/v2/incidents/[incidentId]": {},
   "GET /api/notification/v2/replays/[replayId]": {},
   "DELETE /api/notification/v2/replays/[replayId]": {},
   "GET /api/notification/v2/test-orders": [
-    { search: "?applicationId={applicationId}", by: "cookie" },
-    { search: "?applicationId={applicationId}", status: 400, by: "token" },
+    { search: "?audience={clientId}", by: "cookie" },
+    { search: "?audience={clientId}", status: 400, by: "token" },
   ],
   "POST /api/notification/v2/test-orders": [
-    { body: { applicationId: "{applicationId}" }, by: "cookie" },
+    { body: { audience: ["{clientId}"] }, by: "cookie" },
     { body: { orderNumber: "{orderNumber}", status: "Delivered" }, by: "token" },
     {
       body: { orderNumber: "{orderNumber}", event: { event: "ORDER_UPDATE", salesOrder: { status: "X" } } },
@@ -144,12 +164,12 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   ],
   [/^PUT \/api\/console\/webhooks\/\[webhookId\]\/limits$/, "for staff"],
   [/^GET \/api\/console\/deliveries\/live$/, "of the own"],
-  [/^POST \/api\/console\/deliveries\/\[deliveryId\]\/partner-notice$/, "for staff"],
+  [/^POST \/api\/console\/incidents\/\[incidentId\]\/partner-notice$/, "for staff"],
   [/^GET \/api\/console\/places(\/addresses)?$/, "places of the map"],
   [/^POST \/api\/console\/applications$/, "always for the own organization"],
   [/^\w+ \/api\/console\/(notices(\/read)?|alert-channel(\/test)?)$/, "the own"],
   [
-    /^\w+ \/api\/console\/(publish|organizations|branch-problems|branch-imports|system|mails)\b/,
+    /^\w+ \/api\/console\/(organizations|branch-problems|branch-imports|system|mails)\b/,
     "for staff, who see every organization",
   ],
   [/^\w+ \/api\/console\/(branches|places)\b/, "branches are the distributor's"],
@@ -188,6 +208,9 @@ function isOfEverybody(route: string): boolean {
 
 type Ids = Record<string, string>;
 
+/** Says nothing about whose it is. */
+const ofEverybody: Ids = { version: "1" };
+
 /** One of each thing that an organization has. The webhook is paused: what says so has looked at it. */
 async function makeThings(): Promise<Ids> {
   const owner = await makePerson(db);
@@ -197,6 +220,19 @@ async function makeThings(): Promise<Ids> {
   const [eventId = ""] = await publishUpdates(db, [hook], 1, { orderNumber: "TEST-SECRET-1" });
   await db.delivery.updateMany({ data: { state: "GIVEN_UP", nextAttemptAt: null, completedAt: new Date() } });
   const delivery = await db.delivery.findFirstOrThrow();
+  const incidentId = newId("incident");
+  await db.incident.create({
+    data: {
+      id: incidentId,
+      webhookId: hook.webhookId,
+      startedAt: new Date(),
+      lastFailureAt: new Date(),
+      cause: "server_error",
+      causes: [],
+      deliveryId: delivery.id,
+      deliveries: { create: { deliveryId: delivery.id } },
+    },
+  });
   const replay = await startReplay(makeContext(owner, db), { deliveryIds: [delivery.id] });
   await db.webhook.update({ where: { id: hook.webhookId }, data: { state: "PAUSED" } });
   const secret = await db.clientSecret.findFirstOrThrow({ where: { applicationId: application.id } });
@@ -237,6 +273,7 @@ async function makeThings(): Promise<Ids> {
     organizationId: owner.organizationId,
     userId: colleague.userId,
     applicationId: application.id,
+    clientId: application.clientId,
     secretId: secret.id,
     webhookId: hook.webhookId,
     deliveryId: delivery.id,
@@ -244,6 +281,7 @@ async function makeThings(): Promise<Ids> {
     reference: sampleOrder("TEST-SECRET-1").purchaseOrder,
     eventId,
     replayId: replay.id,
+    incidentId,
     invitationId: invitation.id,
     passkeyId: "passkey-1",
     sessionId,
@@ -273,6 +311,7 @@ async function readState({ organizationId = "" }: Ids): Promise<string> {
     db.user.findMany({ where, include: { passkeys: true, sessions: true } }),
     db.invitation.findMany({ where }),
     db.replay.findMany({ where }),
+    db.incident.findMany({ where: { webhook: { application: where } } }),
     db.receiverCheck.findMany({ where }),
     db.orderVersion.findMany(),
   ]);
@@ -311,7 +350,8 @@ async function answerTo(
   [caller = "token"]: Caller[] = getCallers(route, call),
 ): Promise<{ status: number; body: string }> {
   const [method = "", path = ""] = route.split(" ");
-  const fill = (text: string) => text.replace(/[{[](\w+)[}\]]/g, (whole, name: string) => ids[name] ?? whole);
+  const fill = (text: string) =>
+    text.replace(/[{[](\w+)[}\]]/g, (whole, name: string) => ids[name] ?? ofEverybody[name] ?? whole);
   const body = call.body === undefined ? null : JSON.stringify(call.body).replace(/"\{\w+\}"/g, fill);
   const response = await fetch(`${baseUrl}${fill(path + (call.search ?? ""))}`, {
     method,

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { RouteHandler } from "#lib/platform/http/define-routes.ts";
 import { findRouteFiles, toSegments } from "#server/http/route-files.ts";
-import { makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

@@ -1,10 +1,10 @@
 import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { RouteHandler } from "#lib/platform/http/define-routes.ts";
-import { makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -20,12 +20,10 @@ const staffOnly = [
   "POST /api/console/branches/closings",
   "GET /api/console/branches/export",
   "POST /api/console/branches/import",
-  "POST /api/console/deliveries/[deliveryId]/partner-notice",
+  "POST /api/console/incidents/[incidentId]/partner-notice",
   "GET /api/console/mails",
   "GET /api/console/organizations",
   "POST /api/console/organizations",
-  "GET /api/console/publish",
-  "POST /api/console/publish",
   "GET /api/console/system",
   "PUT /api/console/webhooks/[webhookId]/limits",
 ];

@@ -4,14 +4,15 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { beforeAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { sampleOrder } from "#lib/notifications/orders/shared/sample-orders.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { flushRequestLog } from "#lib/platform/http/log-request.ts";
-import { fetchToken } from "../../e2e/support/api-token.ts";
-import { branchRecord, toRows } from "../../e2e/support/branches.ts";
-import { type MadeApplication, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { type MadeApplication, makeApplication, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 
 // So slow that no test gets a request back.
 const { db } = await setUpTestDatabase({ RATE_LIMITS: "notification=0.001/100" });
@@ -63,6 +64,8 @@ test("a client gets a token by the metadata, and its scopes decide which tools i
     "getBranch",
     "listWebhooks",
     "getWebhookHealth",
+    "getOrder",
+    "readEvents",
     "listDeliveries",
     "getDelivery",
     "resendDelivery",
@@ -86,6 +89,14 @@ test("a failed delivery is found, explained, and sent again, and a test order is
   expect((await call(client, "getBranch", { number: "101" })).body.branch.number).toBe("101");
   expect((await call(client, "listWebhooks", {})).body).toMatchObject([{ id: webhookId }]);
   expect((await call(client, "getWebhookHealth", { webhookId })).isError).toBe(false);
+  // What happened to a PO: a reference leads to the order, and the order says whether it arrived.
+  const { purchaseOrder } = sampleOrder("5001");
+  const events = await call(client, "readEvents", { reference: purchaseOrder });
+  expect(events.body.data).toMatchObject([{ orderNumber: "5001" }]);
+  const order = await call(client, "getOrder", { orderNumber: "5001" });
+  expect(order.body.events).toMatchObject([
+    { version: 1, deliveries: [{ id: deliveryId, state: "GIVEN_UP" }] },
+  ]);
   const failed = await call(client, "listDeliveries", { state: "GIVEN_UP" });
   expect(failed.body.data).toMatchObject([{ id: deliveryId, failure: { class: "server_error" } }]);
   expect((await call(client, "getDelivery", { deliveryId })).body.failure.advice).toMatch(/\w/);
@@ -107,11 +118,13 @@ test("a tool answers with the operation's own errors: scope, validation, another
     call(reader, "resendDelivery", { deliveryId }),
     call(client, "listDeliveries", { state: "FAILED" }),
     call(stranger, "getDelivery", { deliveryId }),
+    call(stranger, "getOrder", { orderNumber: "5001" }),
     call(client, "sendTestOrder", { body: { orderNumber: 1 } }),
   ]);
   expect(refused.map(({ isError, body }) => [isError, body.code])).toEqual([
     [true, "insufficient_scope"],
     [true, "invalid_request"],
+    [true, "not_found"],
     [true, "not_found"],
     [true, "invalid_request"],
   ]);

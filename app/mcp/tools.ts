@@ -4,13 +4,15 @@ import type { RouteHandler } from "#lib/platform/http/define-routes.ts";
 import { remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
 import { shortName } from "#lib/platform/http/validate.ts";
 import { referencePages } from "#lib/reference/guides/pages.ts";
-import { pagePath } from "#lib/reference/guides/schemas.ts";
 import { findOperation } from "#lib/reference/openapi/find-operation.ts";
+import { pagePath } from "#lib/reference/shared/guide-schemas.ts";
 import * as branch from "../api/location/v1/branches/[number]/route.ts";
 import * as branches from "../api/location/v1/branches/route.ts";
 import * as resend from "../api/notification/v2/deliveries/[deliveryId]/resend/route.ts";
 import * as delivery from "../api/notification/v2/deliveries/[deliveryId]/route.ts";
 import * as deliveries from "../api/notification/v2/deliveries/route.ts";
+import * as events from "../api/notification/v2/events/route.ts";
+import * as order from "../api/notification/v2/orders/[orderNumber]/route.ts";
 import * as testOrders from "../api/notification/v2/test-orders/route.ts";
 import * as health from "../api/notification/v2/webhooks/[webhookId]/health/route.ts";
 import * as webhooks from "../api/notification/v2/webhooks/route.ts";
@@ -21,6 +23,8 @@ const handlers: Record<string, RouteHandler> = {
   getBranch: branch.GET,
   listWebhooks: webhooks.GET,
   getWebhookHealth: health.GET,
+  getOrder: order.GET,
+  readEvents: events.GET,
   listDeliveries: deliveries.GET,
   getDelivery: delivery.GET,
   resendDelivery: resend.POST,

@@ -2,7 +2,7 @@
 // only wait for a retry, and whether the claims of several workers wait for one another. Linux only. Takes three minutes.
 import { readFile } from "node:fs/promises";
 import pg from "pg";
-import { claimDeliveries } from "#lib/deliveries/engine/claim-deliveries.ts";
+import { claimDeliveries } from "#lib/notifications/deliveries/queue/claim-deliveries.ts";
 import { env } from "#lib/platform/env.ts";
 import { type Report, roundCount, toRatio, toSpread } from "../report.ts";
 import { withDatabase } from "../servers.ts";

@@ -36,15 +36,22 @@ const deliveries = (from: number, last: number, count: number) => `
     FROM made ORDER BY i;
   DROP TABLE made;`;
 
-/** Per statement, since the pool ends statements after 20 seconds. */
 const step = 50_000;
+
+/** A statement of a setup. The pool ends others after 20 seconds. */
+export function longStatement(
+  text: string,
+  values: unknown[] = [],
+): pg.QueryConfig & { query_timeout: number } {
+  return { text, values, query_timeout: 600_000 };
+}
 
 /** Writes deliveries number `from` to `to`, inclusive, and the partners along with number 1. */
 export async function fillLog(pool: pg.Pool, from: number, to: number): Promise<void> {
   if (from === 1) await pool.query(owners);
   for (let first = from; first <= to; first += step) {
     const last = Math.min(first + step - 1, to);
-    await pool.query(deliveries(first, last, to));
+    await pool.query(longStatement(deliveries(first, last, to)));
   }
-  await pool.query("VACUUM ANALYZE");
+  await pool.query(longStatement("VACUUM ANALYZE"));
 }

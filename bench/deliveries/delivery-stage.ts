@@ -1,12 +1,12 @@
 // What the benches of deliveries share: webhooks without limits, a receiver, events, and the check that all arrived.
 import { setTimeout as sleep } from "node:timers/promises";
-import { publishEvents } from "#lib/orders/publish-events.ts";
-import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
-import type { OrderEvent } from "#lib/orders/schemas.ts";
+import { publishEvents } from "#lib/notifications/orders/publish-events.ts";
+import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
+import type { OrderEvent } from "#lib/notifications/orders/shared/schemas.ts";
 import { getDb, getPool } from "#lib/platform/db/client.ts";
 import { workerEnvironment, workerFlags } from "#server/worker-start.ts";
-import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { makeWebhook } from "#test/webhooks.ts";
 import { nextMessage, type Server, startServer } from "../servers.ts";
 
 export const webhookCount = 20;

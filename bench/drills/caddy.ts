@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { until } from "../../e2e/support/processes/worker-process.ts";
+import { until } from "#test/processes/worker-process.ts";
 import { getStatus } from "./portal.ts";
 
 const caddyfile = path.join(import.meta.dirname, "../../ops/proxy/Caddyfile");
@@ -39,6 +39,8 @@ export async function startCaddy(
     env,
     stdio: "ignore",
   });
+  // Also after a failure of the drill.
+  process.once("exit", () => caddy.kill());
   await once(caddy, "spawn");
   const gone = once(caddy, "exit");
   await until("Caddy reaches the web processes", async () => {

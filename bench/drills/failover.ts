@@ -5,7 +5,7 @@ import type { ChildProcess } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { endWorker, until } from "../../e2e/support/processes/worker-process.ts";
+import { endWorker, until } from "#test/processes/worker-process.ts";
 import { drillCluster } from "./new-primary.ts";
 import { haproxySettings, local, patroniSettings } from "./patroni-settings.ts";
 import { readOptions } from "./portal.ts";

@@ -1,30 +1,25 @@
 // npm run drill -- freeze [--rounds 5]: PostgreSQL stops answering (SIGSTOP) at a random moment of twenty registrations at once,
 // for longer than the portal waits, and goes on. What each registration was told has to be true: 200 made a webhook, 503
 // `unavailable` made none, and 503 `outcome_unknown` made one or none. A repeat with the same Idempotency-Key makes one.
-import { spawnSync } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { getDb } from "#lib/platform/db/client.ts";
 import type { EmbeddedDatabase } from "#server/database/embedded-database.ts";
-import { fetchToken } from "../../e2e/support/api-token.ts";
-import { makeApplication } from "../../e2e/support/fixtures.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { makeApplication } from "#test/fixtures.ts";
 import { say } from "../report.ts";
 import { startApi, withDatabase } from "../servers.ts";
+import { findChildren } from "./find-children.ts";
 
 const atOnce = 20;
 /** Longer than `query_timeout`. */
 const frozenMs = 24_000;
 
-function findChildren(pid: number): number[] {
-  const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(pid)]);
-  return String(stdout).trim().split(/\s+/).filter(Boolean).map(Number);
-}
-
 /** The processes of a PostgreSQL server: the postmaster, which a process of ours runs, and its children. */
 function findServer(database: EmbeddedDatabase): number[] {
-  const postmasters = findChildren(database.process.pid ?? 0);
-  return [...postmasters, ...postmasters.flatMap(findChildren)];
+  const postmasters = findChildren(database.pid() ?? 0);
+  return [...postmasters, ...postmasters.flatMap(({ pid }) => findChildren(pid))].map(({ pid }) => pid);
 }
 
 function sendAll(pids: readonly number[], signal: NodeJS.Signals): void {

@@ -5,7 +5,7 @@
 // process of a kind, for machines where a start takes more than two seconds.
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Member, PortalLayout } from "../../e2e/support/browser/portal-layout.ts";
+import type { Member, PortalLayout } from "#test/browser/portal-layout.ts";
 import { pick, seededRandom } from "../../scripts/generate/random.ts";
 import { say } from "../report.ts";
 import { type Drill, getStatus, readOptions, violated, withPortal } from "./portal.ts";

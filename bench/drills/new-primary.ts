@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { until } from "../../e2e/support/processes/worker-process.ts";
+import { until } from "#test/processes/worker-process.ts";
 import { say } from "../report.ts";
 import { type Drill, getStatus, makeDirectory, violated, withPortal } from "./portal.ts";
 import { type Cluster, hasStandbys, isPrimary, type Node } from "./postgres-nodes.ts";

@@ -4,9 +4,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { closeDb, type Db, getDb } from "#lib/platform/db/client.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
-import { type PortalLayout, startPortalLayout } from "../../e2e/support/browser/portal-layout.ts";
-import { makeCompileCache } from "../../e2e/support/processes/compile-cache.ts";
-import { type Rates, startTraffic, type Traffic } from "../../e2e/support/traffic/start-traffic.ts";
+import { type PortalLayout, startPortalLayout } from "#test/browser/portal-layout.ts";
+import { makeCompileCache } from "#test/processes/compile-cache.ts";
+import { type Rates, startTraffic, type Traffic } from "#test/traffic/start-traffic.ts";
 import { percentile, say, table } from "../report.ts";
 import { prepareDatabase } from "../servers.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#lib/platform/db/client.ts";
-import type { Member } from "../../e2e/support/browser/portal-layout.ts";
+import type { Member } from "#test/browser/portal-layout.ts";
 import { say } from "../report.ts";
 import { type Drill, deliveryTimeoutSeconds } from "./portal.ts";
 

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "undici";
 import { branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { getDb, getPool } from "#lib/platform/db/client.ts";
-import { fetchToken } from "../../e2e/support/api-token.ts";
-import { basic, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { makeWebhook } from "#test/webhooks.ts";
+import { longStatement } from "../deliveries/delivery-data.ts";
 import { branchesFor } from "../search/branch-data.ts";
 
 /** What an attack did, such as how many responses had which status. It proves that the attack was one. */
@@ -105,12 +106,16 @@ function replayMany(cookie: string, webhookId: string): Attack {
     const startedAt = { gte: new Date() };
     const tally = await start(signal);
     const attempts = await getDb().attempt.count({ where: { delivery: { webhookId }, startedAt } });
-    await getPool().query(`
-      UPDATE "Replay" SET "state" = 'CANCELED', "endedAt" = now() WHERE "state" = 'RUNNING'`);
     await getPool().query(
-      `UPDATE "Delivery" SET "state" = 'DELIVERED', "nextAttemptAt" = NULL, "completedAt" = now()
+      longStatement(`
+      UPDATE "Replay" SET "state" = 'CANCELED', "endedAt" = now() WHERE "state" = 'RUNNING'`),
+    );
+    await getPool().query(
+      longStatement(
+        `UPDATE "Delivery" SET "state" = 'DELIVERED', "nextAttemptAt" = NULL, "completedAt" = now()
        WHERE "webhookId" = $1 AND "state" = 'PENDING'`,
-      [webhookId],
+        [webhookId],
+      ),
     );
     return { ...tally, attempts };
   };
@@ -133,9 +138,11 @@ async function makePartner(promptUrl: string, branchCount: number): Promise<Atta
   }
   const own = pick(programs, 0);
   await getPool().query(
-    `UPDATE "Delivery" d SET "webhookId" = w."id", "applicationId" = w."applicationId"
+    longStatement(
+      `UPDATE "Delivery" d SET "webhookId" = w."id", "applicationId" = w."applicationId"
      FROM "Webhook" w WHERE w."id" = $1 AND d."webhookId" = 'wh_1'`,
-    [own.webhookId],
+      [own.webhookId],
+    ),
   );
   // Each file changes every branch.
   const records = (await branchesFor(branchCount)).map((one) => branchRecordSchema.parse(one));
@@ -227,11 +234,13 @@ async function makeDeadReceiver(): Promise<Attack> {
   const db = getDb();
   const { webhookId, application } = await makeWebhook(db, deadUrl);
   const { rowCount } = await getPool().query(
-    `UPDATE "Delivery" SET "webhookId" = $1, "applicationId" = $2, "state" = 'PENDING', "attemptCount" = 0,
+    longStatement(
+      `UPDATE "Delivery" SET "webhookId" = $1, "applicationId" = $2, "state" = 'PENDING', "attemptCount" = 0,
        "nextAttemptAt" = now(), "completedAt" = NULL
      WHERE "id" IN (SELECT "id" FROM "Delivery" WHERE "webhookId" ~ '^wh_\\d+$'
        ORDER BY "createdAt" DESC LIMIT $3)`,
-    [webhookId, application.id, maxWaiting],
+      [webhookId, application.id, maxWaiting],
+    ),
   );
   const setState = (state: "ACTIVE" | "PAUSED") =>
     db.webhook.update({ where: { id: webhookId }, data: { state } });

@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { getDb, getPool } from "#lib/platform/db/client.ts";
 import { ensureBuilt } from "#server/build.ts";
 import { webFlags } from "#server/worker-start.ts";
-import { fillLog } from "../deliveries/delivery-data.ts";
+import { fillLog, longStatement } from "../deliveries/delivery-data.ts";
 import { startReceiver, startWorker } from "../deliveries/delivery-stage.ts";
 import { percentile, type Report, roundCount, toSpread } from "../report.ts";
 import { branchesFor, loadBranches } from "../search/branch-data.ts";
@@ -90,7 +90,9 @@ export async function run(report: Report): Promise<void> {
     await loadBranches(getDb(), await branchesFor(branchCount));
     await fillLog(getPool(), 1, deliveryCount);
     await getPool().query(
-      `UPDATE "Delivery" SET "state" = 'DELIVERED', "nextAttemptAt" = NULL WHERE "state" = 'PENDING'`,
+      longStatement(
+        `UPDATE "Delivery" SET "state" = 'DELIVERED', "nextAttemptAt" = NULL WHERE "state" = 'PENDING'`,
+      ),
     );
     // The limits are the defaults.
     const environment = {
@@ -107,8 +109,8 @@ export async function run(report: Report): Promise<void> {
       BRANCHES: String(branchCount),
     });
     // The setup changed half of the log. Autovacuum would run in a measured phase.
-    await getPool().query("VACUUM ANALYZE");
-    await getPool().query("CHECKPOINT");
+    await getPool().query(longStatement("VACUUM ANALYZE"));
+    await getPool().query(longStatement("CHECKPOINT"));
     const measure = await makeVictim(receiver);
     const calm = "nothing";
     const attacks = (attacker.message as string[]).filter((name) => only?.includes(name) ?? true);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { getPool } from "#lib/platform/db/client.ts";
-import { type Portal, startPortal } from "../../e2e/support/processes/second-portal.ts";
-import { fillLog } from "../deliveries/delivery-data.ts";
+import { type Portal, startPortal } from "#test/processes/second-portal.ts";
+import { fillLog, longStatement } from "../deliveries/delivery-data.ts";
 import { percentile, type Report, roundCount, toSpread } from "../report.ts";
 import { withDatabase } from "../servers.ts";
 import { signIn } from "./sign-in.ts";
@@ -12,12 +12,21 @@ const goals = { contentMs: 250, reactionMs: 100 };
 /** A round's clicks, each on a link of the page before. The first is the reference: a short list. */
 const walks = {
   partner: [
-    ...["/applications", "/", "/webhooks", "/deliveries", "/deliveries/charts", "/requests", "/test-orders"],
+    ...[
+      "/applications",
+      "/",
+      "/orders",
+      "/webhooks",
+      "/deliveries",
+      "/deliveries/charts",
+      "/requests",
+      "/test-orders",
+    ],
     ...["/branches", "/people", "/audit"],
   ],
   staff: [
-    ...["/organizations", "/", "/webhooks", "/deliveries", "/deliveries/charts", "/requests"],
-    ...["/branches", "/publish", "/people", "/system", "/audit"],
+    ...["/organizations", "/", "/orders", "/webhooks", "/deliveries", "/deliveries/charts", "/requests"],
+    ...["/branches", "/test-orders", "/people", "/system", "/audit"],
   ],
 };
 
@@ -25,9 +34,11 @@ const walks = {
 async function fill({ demo }: Portal): Promise<void> {
   await fillLog(getPool(), 1, deliveryCount);
   await getPool().query(
-    `UPDATE "Application" SET "organizationId" = (SELECT "organizationId" FROM "User" WHERE "email" = $1)
+    longStatement(
+      `UPDATE "Application" SET "organizationId" = (SELECT "organizationId" FROM "User" WHERE "email" = $1)
      WHERE "id" = 'app_1'`,
-    [demo.users.find(({ role }) => role === "partner")?.email],
+      [demo.users.find(({ role }) => role === "partner")?.email],
+    ),
   );
 }
 

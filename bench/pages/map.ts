@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Browser, Page } from "@playwright/test";
-import type { Portal } from "../../e2e/support/processes/second-portal.ts";
+import type { Portal } from "#test/processes/second-portal.ts";
 import { percentile, type Report } from "../report.ts";
 import { branchesFor } from "../search/branch-data.ts";
 import { signIn } from "./sign-in.ts";

@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import type { Browser } from "@playwright/test";
 import { ensureBuilt } from "#server/build.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { launchChromium } from "../../e2e/support/browser/chromium.ts";
-import { type Portal, startPortal } from "../../e2e/support/processes/second-portal.ts";
+import { launchChromium } from "#test/browser/chromium.ts";
+import { type Portal, startPortal } from "#test/processes/second-portal.ts";
 import type { Look, Visit } from "../peers/page-look.ts";
 import type { Report } from "../report.ts";
 import { nextMessage, startServer } from "../servers.ts";
@@ -20,7 +20,7 @@ const pages = {
     ...["/notices", "/branches", "/people", "/audit", "/account", "/connected"],
   ],
   staff: [
-    ...["/publish", "/mail", "/system", "/data-problems", "/organizations", "/branches/changes"],
+    ...["/test-orders", "/mail", "/system", "/data-problems", "/organizations", "/branches/changes"],
     "/branches/0101/edit",
   ],
 };

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import type { Portal } from "../../e2e/support/processes/second-portal.ts";
+import type { Portal } from "#test/processes/second-portal.ts";
 
 /** A page on which the demo's partner or staff member is signed in. */
 export async function signIn(

@@ -5,8 +5,8 @@ import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-reco
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import { toRows } from "../../e2e/support/branches.ts";
-import { readPlaces } from "../../e2e/support/places.ts";
+import { toRows } from "#test/branches.ts";
+import { readPlaces } from "#test/places.ts";
 
 const sampleFile = path.join(import.meta.dirname, "../../prisma/seed/branches.json");
 

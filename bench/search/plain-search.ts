@@ -1,8 +1,8 @@
 // Shared by both plain searches: validation, SQL, and the fields of the contract.
 import { z } from "zod";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { Branch } from "#lib/branches/schemas.ts";
 import { serializeBranch } from "#lib/branches/serialize-branch.ts";
+import type { Branch } from "#lib/branches/shared/schemas.ts";
 
 export const PlainQuery = z.object({
   lat: z.coerce.number().min(-90).max(90),

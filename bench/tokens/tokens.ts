@@ -3,7 +3,7 @@
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { getDb } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { basic, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
+import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
 import { alternate, type Report, roundCount, toRatio, toSpread } from "../report.ts";
 import { measureLoad, type Server, startApi, startServer, withDatabase } from "../servers.ts";
 
@@ -13,7 +13,8 @@ const scope = "location.read";
 /** Client credentials against oidc-provider in memory, refreshes against it on PostgreSQL. */
 const goals = { credentials: 1.2, refresh: 1.5 };
 
-type Target = { port: number; path: string; authorization: string; refreshTokens: string[] };
+/** With the credentials and the refresh token of each connection, in turn. */
+type Target = { port: number; path: string; clients: string[]; refreshTokens: string[] };
 
 export async function run(report: Report): Promise<void> {
   await withDatabase("durable", async ({ url }, port) => {
@@ -32,39 +33,39 @@ export async function run(report: Report): Promise<void> {
 
 function peerTarget({ port, message }: Server): Target {
   const { refreshTokens } = message as { refreshTokens: string[] };
-  return { port, path: "/token", authorization: basic("bench", "bench-secret"), refreshTokens };
+  return { port, path: "/token", clients: [basic("bench", "bench-secret")], refreshTokens };
 }
 
-/** An application with as many refresh tokens as there are connections. */
+/** An organization with an application and a refresh token for each connection: an organization has few places. */
 async function portalTarget(port: number): Promise<Target> {
   const db = getDb();
-  const person = await makePerson(db);
   const scopes = [scope, "offline_access"] as const;
-  const { id, clientId, clientSecret } = await makeApplication(
-    db,
-    {
-      grantTypes: ["authorization_code", "client_credentials"],
-      scopes: [...scopes],
-      redirectUris: ["https://client.example/callback"],
-    },
-    person,
-  );
-  const refreshTokens = Array.from({ length: connections }, newToken);
-  for (const token of refreshTokens) {
+  const registration = {
+    grantTypes: ["authorization_code" as const, "client_credentials" as const],
+    scopes: [...scopes],
+    redirectUris: ["https://client.example/callback"],
+  };
+  const target: Target = { port, path: "/oauth2/default/v1/token", clients: [], refreshTokens: [] };
+  for (let made = 0; made < connections; made += 1) {
+    const person = await makePerson(db);
+    const { id, clientId, clientSecret } = await makeApplication(db, registration, person);
     const grant = { id: newId("grant"), applicationId: id, userId: person.userId, scopes: [...scopes] };
     await db.grant.create({ data: grant });
+    const token = newToken();
     const expiresAt = new Date(Date.now() + 86_400_000);
     const refreshToken = { hash: hashToken(token), grantId: grant.id, scopes: [...scopes], expiresAt };
     await db.refreshToken.create({ data: refreshToken });
+    target.clients.push(basic(clientId, clientSecret));
+    target.refreshTokens.push(token);
   }
-  const authorization = basic(clientId, clientSecret);
-  return { port, path: "/oauth2/default/v1/token", authorization, refreshTokens };
+  return target;
 }
 
 async function measure(target: Target, isRefresh: boolean): Promise<number> {
-  const { port, path, authorization } = target;
+  const { port, path } = target;
   const token = { path, scope, refreshTokens: isRefresh ? target.refreshTokens : [] };
-  const result = await measureLoad({ port, connections, headers: { authorization }, token, ...times });
+  const headers = target.clients.map((authorization) => ({ authorization }));
+  const result = await measureLoad({ port, connections, headers, token, ...times });
   if (isRefresh) target.refreshTokens = result.refreshTokens;
   return result.perSecond;
 }

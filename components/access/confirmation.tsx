@@ -1,15 +1,19 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { ErrorBanner, Notice } from "#components/ui/status.tsx";
-import { accountCalls } from "#lib/identity/account/query-options.ts";
+import { api } from "#components/api/queries.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Form, Submit } from "#components/ui/form.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { type ConfirmationLinkInput, confirmationLinkSchema } from "#lib/identity/shared/account-schemas.ts";
 import { useLinkToken } from "./link-page.tsx";
 
 /** Confirms the session of this browser with the link in the email. */
 export function Confirmation() {
   const token = useLinkToken();
-  const confirm = useMutation({ mutationFn: accountCalls.followConfirmationLink });
+  const confirm = useMutation({
+    mutationFn: (body: ConfirmationLinkInput) => api.put("/api/console/account/confirmation-link", { body }),
+  });
   if (token === "") return <Notice tone="bad" title="Open this page with the link in the email." />;
   if (confirm.isSuccess)
     return (
@@ -24,22 +28,20 @@ export function Confirmation() {
       </div>
     );
   return (
-    <div className="grid gap-5">
-      <ErrorBanner error={confirm.error} what="Could not confirm." />
+    <Form
+      schema={confirmationLinkSchema}
+      read={() => ({ token: token ?? "" })}
+      mutation={confirm}
+      failure="Could not confirm."
+    >
       <p>
         Confirm only if you are adding a second factor now. If somebody else asked for the link, they have
         your password: set a new one.
       </p>
-      <Button
-        variant="primary"
-        busy={confirm.isPending}
-        onClick={() => confirm.mutate({ token: token ?? "" })}
-      >
-        Confirm
-      </Button>
+      <Submit>Confirm</Submit>
       <a href="/password" className="min-h-6 justify-self-start text-accent text-sm underline">
         Set a new password
       </a>
-    </div>
+    </Form>
   );
 }

@@ -1,15 +1,18 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { accessCalls } from "#lib/identity/people/query-options.ts";
-import { forgotPasswordSchema } from "#lib/identity/people/schemas.ts";
+import type { ForgotPasswordInput } from "#lib/identity/shared/people-schemas.ts";
+import { forgotPasswordSchema } from "#lib/identity/shared/people-schemas.ts";
 
 /** Requests a link to set a new password. Shows the same whether or not the address has an account. */
 export function ForgottenPassword({ hasMailServer }: { hasMailServer: boolean }) {
-  const forgotten = useMutation({ mutationFn: accessCalls.forgotPassword });
+  const forgotten = useMutation({
+    mutationFn: (body: ForgotPasswordInput) => api.post("/api/access/forgotten-password", { body }),
+  });
   const email = forgotten.isSuccess ? forgotten.variables.email : undefined;
   return (
     <div className="grid gap-5">

@@ -2,21 +2,21 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { api } from "#components/api/queries.ts";
 import { leaveFor, signIn } from "#components/sign-in/auth-calls.ts";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
-import { accessCalls } from "#lib/identity/people/query-options.ts";
-import { roleLabels } from "#lib/identity/people/roles.ts";
 import {
   type AcceptInvitationInput,
   acceptInvitationSchema,
   type InvitationOffer,
-} from "#lib/identity/people/schemas.ts";
+} from "#lib/identity/shared/people-schemas.ts";
+import { roleLabels } from "#lib/identity/shared/roles.ts";
 import { NewPasswordField, useLinkToken } from "./link-page.tsx";
 
 async function join(input: AcceptInvitationInput): Promise<void> {
-  const { email } = await accessCalls.acceptInvitation(input);
+  const { email } = await api.post("/api/access/invitation/accept", { body: input });
   await signIn("credentials", { email, password: input.password }).catch(() => undefined);
   // If the sign-in failed, this page redirects to it.
   await leaveFor("/");
@@ -25,7 +25,11 @@ async function join(input: AcceptInvitationInput): Promise<void> {
 /** Shows what an invitation offers, takes a name and a password, and signs in. */
 export function Invitation() {
   const token = useLinkToken();
-  const { data, error, mutate: read } = useMutation({ mutationFn: accessCalls.readInvitation });
+  const {
+    data,
+    error,
+    mutate: read,
+  } = useMutation({ mutationFn: (token: string) => api.post("/api/access/invitation", { body: { token } }) });
   useEffect(() => {
     if (token) read(token);
   }, [token, read]);

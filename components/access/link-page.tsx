@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { PasswordField } from "#components/ui/field.tsx";
-import { passwordLength } from "#lib/identity/passwords/password-rules.ts";
+import { passwordLength } from "#lib/identity/shared/password-rules.ts";
 
 const noEvents = () => () => undefined;
 

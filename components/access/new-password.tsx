@@ -1,17 +1,20 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { accessCalls } from "#lib/identity/people/query-options.ts";
-import { resetPasswordSchema } from "#lib/identity/people/schemas.ts";
+import type { ResetPasswordInput } from "#lib/identity/shared/people-schemas.ts";
+import { resetPasswordSchema } from "#lib/identity/shared/people-schemas.ts";
 import { NewPasswordField, useLinkToken } from "./link-page.tsx";
 
 /** Sets a new password with the link in the email. */
 export function NewPassword() {
   const token = useLinkToken();
-  const change = useMutation({ mutationFn: accessCalls.newPassword });
+  const change = useMutation({
+    mutationFn: (body: ResetPasswordInput) => api.post("/api/access/new-password", { body }),
+  });
   if (change.isSuccess) {
     const { ended, kept } = change.data;
     return (

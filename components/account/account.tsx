@@ -1,22 +1,22 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { NewPasswordField } from "#components/access/link-page.tsx";
+import { api } from "#components/api/queries.ts";
 import { leaveFor } from "#components/sign-in/auth-calls.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { PasswordField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Described, PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { accountCalls, accountQuery } from "#lib/identity/account/query-options.ts";
+import type { ChangePasswordInput, RenameInput } from "#lib/identity/shared/account-schemas.ts";
 import {
   type Account as AccountData,
   changePasswordSchema,
   renameSchema,
-} from "#lib/identity/account/schemas.ts";
+} from "#lib/identity/shared/account-schemas.ts";
+import { accountQuery } from "./queries.ts";
 import { SecondFactors } from "./second-factors.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -66,16 +66,9 @@ function Section({ title, lead, children }: SectionProps) {
 }
 
 function NameForm({ account }: { account: AccountData }) {
-  const router = useRouter();
-  const queryClient = useQueryClient();
   const rename = useMutation({
-    mutationFn: accountCalls.rename,
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ["account"] });
-      toast("Your name was changed", "Colleagues see the new name.");
-      // The frame shows the name too.
-      router.refresh();
-    },
+    mutationFn: (body: RenameInput) => api.patch("/api/console/account", { body }),
+    meta: { done: ["Your name was changed", "Colleagues see the new name."], changesFrame: true },
   });
   return (
     <Form
@@ -95,14 +88,10 @@ function NameForm({ account }: { account: AccountData }) {
 /** Changes the password, which ends every other session. */
 function PasswordForm({ email }: { email: string }) {
   const [changes, setChanges] = useState(0);
-  const queryClient = useQueryClient();
   const change = useMutation({
-    mutationFn: accountCalls.changePassword,
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ["account"] });
-      toast("Your password was changed", "Every other session has ended.");
-      setChanges(changes + 1);
-    },
+    mutationFn: (body: ChangePasswordInput) => api.put("/api/console/account/password", { body }),
+    meta: { done: ["Your password was changed", "Every other session has ended."] },
+    onSuccess: () => setChanges(changes + 1),
   });
   return (
     <Form
@@ -141,7 +130,8 @@ function Leave({ organization }: { organization: string }) {
         description="Your account is closed immediately, and applications lose the access that you gave them."
         action="Leave"
         failure="Could not leave the organization."
-        mutationFn={accountCalls.leave}
+        mutationFn={() => api.post("/api/console/account/leave")}
+        meta={{ refetches: false }}
         onSuccess={() => leaveFor("/signin")}
       />
     </Described>

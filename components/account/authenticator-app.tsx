@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
+import { api } from "#components/api/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
@@ -7,14 +8,13 @@ import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { accountCalls } from "#lib/identity/account/query-options.ts";
+import type { ConfirmTotpInput } from "#lib/identity/shared/account-schemas.ts";
 import {
   type Account,
   confirmTotpSchema,
   type NewFactor,
   type TotpSetup,
-} from "#lib/identity/account/schemas.ts";
+} from "#lib/identity/shared/account-schemas.ts";
 
 const QrCode = dynamic(() => import("./qr-code.tsx").then((module) => module.QrCode));
 
@@ -22,8 +22,10 @@ type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 
 /** Sets up an authenticator app with a QR code, or removes it. */
 export function AuthenticatorApp({ account, onAdded }: Props) {
-  const queryClient = useQueryClient();
-  const begin = useMutation({ mutationFn: accountCalls.beginTotp });
+  const begin = useMutation({
+    mutationFn: () => api.post("/api/console/account/totp"),
+    meta: { refetches: false },
+  });
   const inUse = account.hasAuthenticatorApp;
   return (
     <div className="grid gap-4">
@@ -43,11 +45,8 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
             description="Sign-in no longer asks for its codes."
             action="Remove"
             failure="Could not remove the app."
-            mutationFn={accountCalls.removeTotp}
-            onSuccess={async () => {
-              await queryClient.invalidateQueries({ queryKey: ["account"] });
-              toast("The authenticator app was removed", "Sign-in no longer asks for its codes.");
-            }}
+            mutationFn={() => api.delete("/api/console/account/totp")}
+            meta={{ done: ["The authenticator app was removed", "Sign-in no longer asks for its codes."] }}
           />
         ) : (
           <Button size="sm" busy={begin.isPending} onClick={() => begin.mutate()}>
@@ -62,14 +61,10 @@ export function AuthenticatorApp({ account, onAdded }: Props) {
 }
 
 function Setup({ setup, onAdded }: { setup: TotpSetup; onAdded: (factor: NewFactor) => void }) {
-  const queryClient = useQueryClient();
   const confirm = useMutation({
-    mutationFn: accountCalls.confirmTotp,
-    onSuccess: async (factor) => {
-      await queryClient.invalidateQueries({ queryKey: ["account"] });
-      toast("The authenticator app is in use", "Sign-in now asks for its code.");
-      onAdded(factor);
-    },
+    mutationFn: (body: ConfirmTotpInput) => api.put("/api/console/account/totp", { body }),
+    meta: { done: ["The authenticator app is in use", "Sign-in now asks for its code."] },
+    onSuccess: onAdded,
   });
   return (
     <div className="flex flex-wrap gap-6 rounded-md bg-sunken p-4">

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { PasskeyButton } from "#components/sign-in/passkey-button.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
@@ -6,15 +7,19 @@ import { DialogActions } from "#components/ui/dialog/dialog-actions.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
-import { accountCalls, accountQuery } from "#lib/identity/account/query-options.ts";
-import { type Account, confirmCodeSchema } from "#lib/identity/account/schemas.ts";
+import type { ConfirmationInput } from "#lib/identity/shared/account-schemas.ts";
+import { type Account, confirmCodeSchema } from "#lib/identity/shared/account-schemas.ts";
+import { accountQuery } from "./queries.ts";
 
 type Props = { onClose: () => void; onConfirmed: () => void };
 
 /** Asks for a second factor that the person has, or for a link by email: a password alone changes no second factor. */
 export function ConfirmOwner({ onClose, onConfirmed }: Props) {
   const { data: account, error } = useQuery(accountQuery());
-  const send = useMutation({ mutationFn: accountCalls.sendConfirmationLink });
+  const send = useMutation({
+    mutationFn: () => api.post("/api/console/account/confirmation-link"),
+    meta: { refetches: false },
+  });
   return (
     <Dialog
       onClose={onClose}
@@ -50,7 +55,11 @@ export function ConfirmOwner({ onClose, onConfirmed }: Props) {
 }
 
 function OwnFactors({ account, onConfirmed }: { account: Account; onConfirmed: () => void }) {
-  const confirm = useMutation({ mutationFn: accountCalls.confirm, onSuccess: onConfirmed });
+  const confirm = useMutation({
+    mutationFn: (body: ConfirmationInput) => api.post("/api/console/account/confirmation", { body }),
+    meta: { refetches: false },
+    onSuccess: onConfirmed,
+  });
   const { code, passkey } = account.confirmsWith;
   return (
     <>

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { PasskeyButton } from "#components/sign-in/passkey-button.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { PasswordField } from "#components/ui/field.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { accountCalls, accountQuery } from "#lib/identity/account/query-options.ts";
-import { confirmPasswordSchema } from "#lib/identity/account/schemas.ts";
+import type { ConfirmationInput } from "#lib/identity/shared/account-schemas.ts";
+import { confirmPasswordSchema } from "#lib/identity/shared/account-schemas.ts";
+import { accountQuery } from "./queries.ts";
 
 type Props = { onClose: () => void; onConfirmed: () => void };
 
@@ -21,7 +23,8 @@ export function ConfirmSignIn({ onClose, onConfirmed }: Props) {
       schema={confirmPasswordSchema}
       failure="Could not confirm your password."
       submit="Confirm"
-      mutationFn={accountCalls.confirm}
+      mutationFn={(body: ConfirmationInput) => api.post("/api/console/account/confirmation", { body })}
+      meta={{ refetches: false }}
       onSuccess={onConfirmed}
     >
       <PasswordField label="Your password" name="password" autoComplete="current-password" required />

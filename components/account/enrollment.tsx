@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { leaveFor, signOut } from "#components/sign-in/auth-calls.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { accountQuery } from "#lib/identity/account/query-options.ts";
+import { accountQuery } from "./queries.ts";
 import { SecondFactors } from "./second-factors.tsx";
 
 /** Staff set up a second factor before they can open anything else. */

@@ -1,25 +1,24 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useId } from "react";
+import { api } from "#components/api/queries.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { accountCalls } from "#lib/identity/account/query-options.ts";
 import {
   type Account,
   maxPasskeyNameLength,
   type NewFactor,
   passkeyNameSchema,
-} from "#lib/identity/account/schemas.ts";
+} from "#lib/identity/shared/account-schemas.ts";
 
 type Props = { account: Account; onAdded: (factor: NewFactor) => void };
 
 async function makePasskey({ name }: { name: string }): Promise<NewFactor> {
   const [{ startRegistration }, optionsJSON] = await Promise.all([
     import("@simplewebauthn/browser"),
-    accountCalls.passkeyOptions(),
+    api.post("/api/console/account/passkeys/options"),
   ]);
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
     const exists = error instanceof Error && error.name === "InvalidStateError";
@@ -29,20 +28,19 @@ async function makePasskey({ name }: { name: string }): Promise<NewFactor> {
         : "The browser did not create a passkey. Try again, or use another device.",
     );
   });
-  return accountCalls.addPasskey(name, response);
+  return api.post("/api/console/account/passkeys", {
+    // The schema takes any results of extensions, and the type of the browser names its own.
+    body: { name, response: { ...response, clientExtensionResults: { ...response.clientExtensionResults } } },
+  });
 }
 
 /** The passkeys of the account, and a form to add one. */
 export function Passkeys({ account, onAdded }: Props) {
   const heading = useId();
-  const queryClient = useQueryClient();
   const add = useMutation({
     mutationFn: makePasskey,
-    onSuccess: async (factor) => {
-      await queryClient.invalidateQueries({ queryKey: ["account"] });
-      toast("Passkey added", "You can sign in with only this passkey.");
-      onAdded(factor);
-    },
+    meta: { done: ["Passkey added", "You can sign in with only this passkey."] },
+    onSuccess: onAdded,
   });
   return (
     <section aria-labelledby={heading} className="grid gap-4">
@@ -72,11 +70,10 @@ export function Passkeys({ account, onAdded }: Props) {
                   title={`Remove the passkey ${name}?`}
                   description="You can no longer sign in with it."
                   failure="Could not remove the passkey."
-                  mutationFn={() => accountCalls.removePasskey(id)}
-                  onSuccess={async () => {
-                    await queryClient.invalidateQueries({ queryKey: ["account"] });
-                    toast(`${name} was removed`, "Delete it on the device as well.");
-                  }}
+                  mutationFn={() =>
+                    api.delete("/api/console/account/passkeys/[passkeyId]", { params: { passkeyId: id } })
+                  }
+                  meta={{ done: [`${name} was removed`, "Delete it on the device as well."] }}
                 />
               </Described>
             </li>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useLayoutEffect, useState } from "react";
-import { confirmSignInWith, type ToConfirm } from "#lib/platform/http/api-client.ts";
+import { confirmSignInWith, type ToConfirm } from "#components/api/call-api.ts";
 
 // Loaded when it is needed: most visits change nothing that needs it.
 const ConfirmSignIn = lazy(() =>

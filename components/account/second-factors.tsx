@@ -1,12 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { api } from "#components/api/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { accountCalls } from "#lib/identity/account/query-options.ts";
-import type { Account, NewFactor } from "#lib/identity/account/schemas.ts";
+import type { Account, NewFactor } from "#lib/identity/shared/account-schemas.ts";
 import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { Passkeys } from "./passkeys.tsx";
 
@@ -14,7 +13,6 @@ type Props = { account: Account; onKept?: () => void };
 
 /** The authenticator app, passkeys, and the recovery codes for when both are lost. */
 export function SecondFactors({ account, onKept }: Props) {
-  const queryClient = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
   const added = ({ recoveryCodes }: NewFactor) => {
     if (recoveryCodes) setCodes(recoveryCodes);
@@ -45,11 +43,8 @@ export function SecondFactors({ account, onKept }: Props) {
             title="Create new recovery codes?"
             description={`The ${left} codes that are left stop working.`}
             failure="Could not create new codes."
-            mutationFn={accountCalls.renewRecoveryCodes}
-            onSuccess={async ({ recoveryCodes }) => {
-              await queryClient.invalidateQueries({ queryKey: ["account"] });
-              setCodes(recoveryCodes);
-            }}
+            mutationFn={() => api.post("/api/console/account/recovery-codes")}
+            onSuccess={({ recoveryCodes }) => setCodes(recoveryCodes)}
           />
         </Described>
       )}

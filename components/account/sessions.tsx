@@ -1,19 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "#components/api/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { accountCalls } from "#lib/identity/account/query-options.ts";
-import type { Account } from "#lib/identity/account/schemas.ts";
+import type { Account } from "#lib/identity/shared/account-schemas.ts";
 
 const shownAtFirst = 3;
 
 /** The person's sessions, the latest used first, with buttons to end the others. */
 export function Sessions({ sessions }: Pick<Account, "sessions">) {
-  const queryClient = useQueryClient();
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? sessions : sessions.slice(0, shownAtFirst);
   const hidden = sessions.length - shown.length;
@@ -40,11 +37,8 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
             title="End all other sessions?"
             description="Every other browser is signed out immediately. You stay signed in here."
             failure="Could not end the other sessions."
-            mutationFn={accountCalls.endOtherSessions}
-            onSuccess={async () => {
-              await queryClient.invalidateQueries({ queryKey: ["account"] });
-              toast("Your other sessions have ended", "You are signed in only here.");
-            }}
+            mutationFn={() => api.delete("/api/console/account/sessions")}
+            meta={{ done: ["Your other sessions have ended", "You are signed in only here."] }}
           />
         </Described>
       )}
@@ -54,7 +48,6 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
 
 function SessionRow({ session }: { session: Account["sessions"][number] }) {
   const { id, device, ipAddress, signedInAt, lastSeenAt, isPresent } = session;
-  const queryClient = useQueryClient();
   return (
     <li className="px-4 py-3">
       <Described
@@ -78,11 +71,10 @@ function SessionRow({ session }: { session: Account["sessions"][number] }) {
             description="That browser is signed out immediately."
             action="End the session"
             failure="Could not end the session."
-            mutationFn={() => accountCalls.endSession(id)}
-            onSuccess={async () => {
-              await queryClient.invalidateQueries({ queryKey: ["account"] });
-              toast("The session has ended", `${device} is signed out.`);
-            }}
+            mutationFn={() =>
+              api.delete("/api/console/account/sessions/[sessionId]", { params: { sessionId: id } })
+            }
+            meta={{ done: ["The session has ended", `${device} is signed out.`] }}
           />
         )}
       </Described>

@@ -9,17 +9,23 @@ import { BackLink, Panel } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
-import { applicationQuery } from "#lib/applications/query-options.ts";
-import { type Application, type ApplicationTab, applicationTabs } from "#lib/applications/schemas.ts";
-import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
-import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
-import { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";
+import { type Application, type ApplicationTab, applicationTabs } from "#lib/applications/shared/schemas.ts";
+import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
+import { isScope, scopePolicy } from "#lib/oauth/shared/scopes.ts";
 import { DeleteButton, EditDialog } from "./application-dialogs.tsx";
+import { Batches } from "./batches.tsx";
 import { GetToken } from "./get-token.tsx";
+import { applicationQuery } from "./queries.ts";
 import { Secrets } from "./secrets.tsx";
 
-const tabLabels = { overview: "Overview", credentials: "Credentials", access: "Access" } as const;
+const tabLabels = {
+  overview: "Overview",
+  credentials: "Credentials",
+  access: "Access",
+  batches: "Batches",
+} as const;
 
 const grantNames: Record<string, string> = {
   client_credentials: "On its own behalf (client_credentials)",
@@ -32,16 +38,19 @@ type Props = { applicationId: string; tokenUrl: string; tab: ApplicationTab };
 export function ApplicationDetails({ applicationId, tokenUrl, tab }: Props) {
   const { data: application, error } = useQuery(applicationQuery(applicationId));
   if (!application) return error && <ErrorBanner error={error} what="Could not load the application." />;
+  const publishes = application.scopes.includes("order.publish");
   return (
     <>
       <Header application={application} />
       <TabLinks
         label={application.name}
-        tabs={applicationTabs.map((one) => ({
-          href: `/applications/${applicationId}${one === "overview" ? "" : `?tab=${one}`}`,
-          label: tabLabels[one],
-          isHere: one === tab,
-        }))}
+        tabs={applicationTabs
+          .filter((one) => one !== "batches" || publishes)
+          .map((one) => ({
+            href: `/applications/${applicationId}${one === "overview" ? "" : `?tab=${one}`}`,
+            label: tabLabels[one],
+            isHere: one === tab,
+          }))}
       />
       <div className="grid gap-6">
         {tab === "overview" && (
@@ -60,6 +69,7 @@ export function ApplicationDetails({ applicationId, tokenUrl, tab }: Props) {
           </>
         )}
         {tab === "access" && <Scopes application={application} />}
+        {tab === "batches" && publishes && <Batches application={application} />}
       </div>
     </>
   );
@@ -142,7 +152,7 @@ function Settings({ application }: { application: Application }) {
           {webhooks.map((webhook) => (
             <li key={webhook.id} className="flex flex-wrap items-center gap-x-3">
               <TextLink href={addressOfWebhook(webhook.id)}>{webhook.name}</TextLink>
-              <WebhookBadge delivery={webhook} />
+              <WebhookBadge webhook={webhook} />
             </li>
           ))}
         </ul>

@@ -1,6 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { api } from "#components/api/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { changedFields } from "#components/ui/changed-fields.ts";
@@ -9,16 +7,14 @@ import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { applicationCalls } from "#lib/applications/query-options.ts";
-import { type Application, typedNameSchema } from "#lib/applications/schemas.ts";
-import { applicationGrantTypes, isScope } from "#lib/oauth/scopes.ts";
+import { useDraft } from "#components/ui/use-draft.ts";
+import { type Application, typedNameSchema } from "#lib/applications/shared/schemas.ts";
+import { applicationGrantTypes, isScope } from "#lib/oauth/shared/scopes.ts";
 import { ApplicationDialog } from "./application-form.tsx";
 import { SecretOnce } from "./client-secret.tsx";
 
 /** Creates an application and shows its secret, only this once. */
 export function CreateDialog({ onClose }: { onClose: () => void }) {
-  const router = useRouter();
-  const queryClient = useQueryClient();
   const { isStaff } = useViewer();
   return (
     <ApplicationDialog
@@ -37,12 +33,9 @@ export function CreateDialog({ onClose }: { onClose: () => void }) {
         redirectUris: [],
       }}
       submit="Create"
-      mutationFn={applicationCalls.create}
-      onSuccess={async () => {
-        await queryClient.invalidateQueries({ queryKey: ["applications"] });
-        // The frame lists the applications to choose from.
-        router.refresh();
-      }}
+      mutationFn={(body) => api.post("/api/console/applications", { body })}
+      // The frame lists the applications to choose from.
+      meta={{ changesFrame: true }}
       outcome={({ id, clientId, clientSecret, ...made }) => ({
         title: `${made.name} was created`,
         description: "Copy what your software needs.",
@@ -65,10 +58,8 @@ type Props = { application: Application; onClose: () => void };
 
 /** @param owns whether the viewer's organization owns the application */
 export function EditDialog({ application, owns, onClose }: Props & { owns: boolean }) {
-  const queryClient = useQueryClient();
-  const router = useRouter();
   const { id, name, clientType, grantTypes, scopes, redirectUris } = application;
-  const [opened] = useState({
+  const { opened } = useDraft({
     name,
     clientType,
     redirectUris,
@@ -86,14 +77,22 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
       submit="Save"
       mutationFn={async ({ clientType: _fixed, ...fields }) => {
         const changes = changedFields<typeof fields>(opened, fields);
-        return Object.keys(changes).length > 0 ? applicationCalls.update(id, changes) : null;
+        return changes
+          ? api.patch("/api/console/applications/[applicationId]", {
+              params: { applicationId: id },
+              body: changes,
+            })
+          : null;
       }}
-      onSuccess={async (updated) => {
-        if (!updated) return toast("There was nothing to save");
-        await queryClient.invalidateQueries({ queryKey: ["applications"] });
-        toast(`${updated.name} was changed`, "Tokens with a scope that you removed end within five seconds.");
-        router.refresh();
-      }}
+      meta={{ changesFrame: true }}
+      onSuccess={(updated) =>
+        updated
+          ? toast(
+              `${updated.name} was changed`,
+              "Tokens with a scope that you removed end within five seconds.",
+            )
+          : toast("There was nothing to save")
+      }
     />
   );
 }
@@ -102,8 +101,6 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
 export function DeleteButton({ application }: Pick<Props, "application">) {
   const { id, name, webhooks } = application;
   const go = useGo();
-  const queryClient = useQueryClient();
-  const router = useRouter();
   const theirs = webhooks.length === 1 ? "its webhook" : `its ${webhooks.length} webhooks`;
   return (
     <FormButton
@@ -115,13 +112,15 @@ export function DeleteButton({ application }: Pick<Props, "application">) {
       failure="Could not delete the application."
       submit="Delete"
       variant="dangerSolid"
-      mutationFn={() => applicationCalls.delete(id)}
-      onSuccess={() => {
-        toast(`${application.name} was deleted`, "Its tokens stop working within five seconds.");
-        go("/applications");
-        router.refresh();
-        return queryClient.invalidateQueries({ queryKey: ["applications"], refetchType: "none" });
+      mutationFn={() =>
+        api.delete("/api/console/applications/[applicationId]", { params: { applicationId: id } })
+      }
+      meta={{
+        done: [`${application.name} was deleted`, "Its tokens stop working within five seconds."],
+        refetches: false,
+        changesFrame: true,
       }}
+      onSuccess={() => go("/applications")}
     >
       <TextField label={`Type “${name}” to confirm`} name="name" autoComplete="off" />
     </FormButton>

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { FormDialog, type FormDialogProps } from "#components/ui/dialog/form-dialog.tsx";
 import { Checkbox, ChoiceGroup, TextAreaField, TextField } from "#components/ui/field.tsx";
 import { wordsIn } from "#components/ui/form.tsx";
-import { type CreateApplicationInput, createApplicationSchema } from "#lib/applications/schemas.ts";
-import { applicationGrantTypes } from "#lib/oauth/scopes.ts";
-import { maxNameLength } from "#lib/platform/name-rules.ts";
+import { type CreateApplicationInput, createApplicationSchema } from "#lib/applications/shared/schemas.ts";
+import { applicationGrantTypes } from "#lib/oauth/shared/scopes.ts";
+import { maxNameLength } from "#lib/platform/shared/name-rules.ts";
 import { grantLabels, ScopeChoices, toggled } from "./scope-choices.tsx";
 
 type Props<Result> = FormDialogProps<CreateApplicationInput, Result> & {

@@ -14,11 +14,11 @@ import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
-import { applicationsQuery } from "#lib/applications/query-options.ts";
-import type { Application } from "#lib/applications/schemas.ts";
-import { counted } from "#lib/platform/counted.ts";
-import { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";
+import type { Application } from "#lib/applications/shared/schemas.ts";
+import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 import { CreateDialog } from "./application-dialogs.tsx";
+import { applicationsQuery } from "./queries.ts";
 
 /** A line whose parts stand below those of the other lines. */
 function Row({ application, showsPartner }: { application: Application; showsPartner: boolean }) {

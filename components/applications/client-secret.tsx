@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import { applicationCalls } from "#lib/applications/query-options.ts";
-import { type Application, rotateClientSecretSchema } from "#lib/applications/schemas.ts";
+import { type Application, rotateClientSecretSchema } from "#lib/applications/shared/schemas.ts";
 import { EndedTokens } from "./ended-tokens.tsx";
 
 /** A client secret, which is shown only once. */
@@ -22,7 +21,6 @@ export function SecretOnce({ clientSecret }: { clientSecret: string }) {
 
 /** Creates a client secret. The current one keeps working for an overlap. */
 export function RotateSecretButton({ application }: { application: Application }) {
-  const queryClient = useQueryClient();
   // Newest first. Only two work at a time, so a third ends the oldest, unless it expired.
   const [current, second] = application.secrets;
   const hasExpired = second?.expiresAt && new Date(second.expiresAt) <= new Date();
@@ -41,8 +39,12 @@ export function RotateSecretButton({ application }: { application: Application }
       live="overlapHours"
       failure="Could not create a secret."
       submit="Create the secret"
-      mutationFn={(input) => applicationCalls.rotateSecret(application.id, input)}
-      onSuccess={() => queryClient.invalidateQueries({ queryKey: ["applications"] })}
+      mutationFn={(input) =>
+        api.post("/api/console/applications/[applicationId]/secrets", {
+          params: { applicationId: application.id },
+          body: input,
+        })
+      }
       outcome={({ clientSecret }) =>
         clientSecret
           ? {

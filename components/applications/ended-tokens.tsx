@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { endedTokensQuery } from "#lib/applications/query-options.ts";
+import { endedTokensQuery } from "./queries.ts";
 
 type Props = { applicationId: string; ending: Parameters<typeof endedTokensQuery>[1] };
 

@@ -1,7 +1,7 @@
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import type { Application } from "#lib/applications/schemas.ts";
-import { scopesForGrant } from "#lib/oauth/scopes.ts";
+import type { Application } from "#lib/applications/shared/schemas.ts";
+import { scopesForGrant } from "#lib/oauth/shared/scopes.ts";
 
 /** Shows the command that gets a token by client credentials, if the application can use it. */
 export function GetToken(props: { application: Application; tokenUrl: string }) {

@@ -8,7 +8,7 @@ import {
   isScopeOfGrant,
   type Scope,
   scopePolicy,
-} from "#lib/oauth/scopes.ts";
+} from "#lib/oauth/shared/scopes.ts";
 import { EndedTokens } from "./ended-tokens.tsx";
 
 export const grantLabels: Record<ApplicationGrantType, { label: string; hint: string }> = {

@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { applicationCalls } from "#lib/applications/query-options.ts";
-import type { Application } from "#lib/applications/schemas.ts";
+import type { Application } from "#lib/applications/shared/schemas.ts";
 import { RotateSecretButton } from "./client-secret.tsx";
 import { EndedTokens } from "./ended-tokens.tsx";
 
@@ -47,7 +45,6 @@ export function Secrets({ application }: { application: Application }) {
 type EndProps = { applicationId: string; secret: Application["secrets"][number] };
 
 function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps) {
-  const queryClient = useQueryClient();
   return (
     <ConfirmButton
       label="End now"
@@ -62,11 +59,12 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps
       }
       action="End it"
       failure="Could not end the secret."
-      mutationFn={() => applicationCalls.deactivateSecret(applicationId, id)}
-      onSuccess={async () => {
-        await queryClient.invalidateQueries({ queryKey: ["applications"] });
-        toast(`The secret …${hint} has ended`, "The other secret still works.");
-      }}
+      mutationFn={() =>
+        api.delete("/api/console/applications/[applicationId]/secrets/[secretId]", {
+          params: { applicationId, secretId: id },
+        })
+      }
+      meta={{ done: [`The secret …${hint} has ended`, "The other secret still works."] }}
     />
   );
 }

@@ -12,10 +12,10 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { auditExportPath, auditQuery } from "#lib/audit/query-options.ts";
-import type { AuditFilters, AuditItem } from "#lib/audit/schemas.ts";
-import { maxNameLength } from "#lib/platform/name-rules.ts";
+import type { AuditFilters, AuditItem } from "#lib/audit/shared/schemas.ts";
+import { maxNameLength } from "#lib/platform/shared/name-rules.ts";
 import { actionLabel, auditSentences, getTargetPage, toSentence } from "./audit-sentences.ts";
+import { auditExportPath, auditQuery } from "./queries.ts";
 
 const actions = Object.keys(auditSentences).map((action) => ({
   action,
@@ -25,7 +25,7 @@ const actions = Object.keys(auditSentences).map((action) => ({
 
 /** What actions are about. */
 const kindLabels: Record<string, string> = {
-  access_token: "Reference",
+  access_token: "Docs",
   alert_channel: "Alerts",
   application: "Applications",
   audit: "Audit log",
@@ -37,7 +37,7 @@ const kindLabels: Record<string, string> = {
   delivery: "Deliveries",
   grant: "Authorizations",
   invitation: "Invitations",
-  order: "Publish",
+  order: "Test orders",
   organization: "Organizations",
   person: "People",
   replay: "Replays",

@@ -1,6 +1,6 @@
-import type { AuditItem } from "#lib/audit/schemas.ts";
-import { roleLabels } from "#lib/identity/people/roles.ts";
-import { alertLabels } from "#lib/notices/alert-kinds.ts";
+import type { AuditItem } from "#lib/audit/shared/schemas.ts";
+import { roleLabels } from "#lib/identity/shared/roles.ts";
+import { alertLabels } from "#lib/notices/shared/alert-kinds.ts";
 
 /**
  * What each action says after who did it. `{email}` is what the entry has of that name. An action that is not listed shows
@@ -34,11 +34,14 @@ export const auditSentences: Record<string, string> = {
   "delivery.exported": "exported deliveries",
   "grant.revoked": "ended an authorization of {application}",
   "grant.revoked_by_replay": "ended an authorization of {application}: a code or token was used twice",
+  "incident.closed":
+    "closed an incident of the webhook {webhook}, with deliveries that are not needed: {notNeeded}",
+  "incident.sent_to_partner": "sent the partner an incident of the webhook {webhook}",
   "invitation.accepted": "accepted the invitation from {invitedBy} as {role}",
   "invitation.requested": "asked the admins to give {email} the role {role}",
   "invitation.revoked": "revoked the invitation to {email}",
   "invitation.sent_again": "sent the invitation to {email} again",
-  "order.published": "published sample order {targetId}",
+  "order.published": "sent test order {targetId}",
   "organization.created": "created the organization {name}",
   "person.invited": "invited {email} as {role}",
   "person.left": "left the organization",
@@ -82,6 +85,7 @@ export const auditSentences: Record<string, string> = {
   "webhook.secret_promoted": "promoted the new secret of the webhook {webhook}",
   "webhook.secret_revealed": "looked at the secret of the webhook {webhook}",
   "webhook.secret_rotated": "rotated the secret of the webhook {webhook}",
+  "webhook.tested": "sent a test event to the webhook {webhook}",
   "webhook.unregistered": "unregistered the webhook {webhook}",
   "webhook.updated": "changed the webhook {webhook}",
 };

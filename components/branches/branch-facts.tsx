@@ -1,8 +1,8 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
-import type { Branch, BranchPage } from "#lib/branches/schemas.ts";
+import type { Branch, BranchPage } from "#lib/branches/shared/schemas.ts";
 import { BranchHours } from "./branch-hours.tsx";
-import { telephoneHref } from "./branch-text.ts";
+import { milesText, telephoneHref } from "./branch-text.ts";
 
 /** The details of a branch, for its public page and for the finder. */
 
@@ -76,7 +76,7 @@ function NearbyBranches({ nearby, toHref, onOpen }: NearbyLinks & Pick<BranchPag
           >
             {name}
           </a>
-          <span className="text-muted text-sm tabular-nums">{miles} mi</span>
+          <span className="text-muted text-sm tabular-nums">{milesText(miles)}</span>
         </li>
       ))}
     </ul>

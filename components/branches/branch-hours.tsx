@@ -1,5 +1,5 @@
 import { Fact, Facts } from "#components/ui/facts.tsx";
-import type { BranchPage } from "#lib/branches/schemas.ts";
+import type { BranchPage } from "#lib/branches/shared/schemas.ts";
 import { dateText } from "./branch-text.ts";
 
 const otherHours = { OFF_SEASON: "Off season", OFF_HOURS: "By arrangement" } as const;

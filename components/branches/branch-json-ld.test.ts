@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serializeBranch } from "#lib/branches/serialize-branch.ts";
-import { branchRecord } from "../../e2e/support/branches.ts";
+import { branchRecord } from "#test/branches.ts";
 import { branchJsonLd } from "./branch-json-ld.ts";
 
 test("search engines get hours as days, dates, and 24-hour times, without hours by arrangement; no text ends the script element", () => {

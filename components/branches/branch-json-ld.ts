@@ -1,5 +1,5 @@
-import { dayNames, weekdays } from "#lib/branches/hours/hours-text.ts";
-import type { Branch } from "#lib/branches/schemas.ts";
+import { dayNames, weekdays } from "#lib/branches/shared/hours-text.ts";
+import type { Branch } from "#lib/branches/shared/schemas.ts";
 
 /** `07:00` for `7:00 AM`. */
 function clock(time: string): string {

@@ -3,7 +3,7 @@ import { Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import type { BranchListItem, BranchPage } from "#lib/branches/schemas.ts";
+import type { BranchListItem, BranchPage } from "#lib/branches/shared/schemas.ts";
 import { telephoneHref } from "./branch-text.ts";
 import { Directions } from "./directions.tsx";
 

@@ -1,4 +1,4 @@
-import { counted } from "#lib/platform/counted.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 
 /** A `tel:` URL with the country code, which ten-digit numbers omit. */
 export function telephoneHref(phone: string): string {

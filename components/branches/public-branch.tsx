@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { BackLink, Panel } from "#components/ui/page.tsx";
-import type { BranchPage } from "#lib/branches/schemas.ts";
+import type { BranchPage } from "#lib/branches/shared/schemas.ts";
 import { branchSections } from "./branch-facts.tsx";
 import { branchJsonLd } from "./branch-json-ld.ts";
 import { BranchSummary } from "./branch-summary.tsx";

@@ -1,18 +1,17 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Card, PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { connectedApplicationsQuery, withdrawConsent } from "#lib/oauth/consent/query-options.ts";
-import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
+import type { ConnectedApplication } from "#lib/oauth/shared/consent-schemas.ts";
+import { connectedApplicationsQuery } from "./queries.ts";
 
 function Connection({ connection }: { connection: ConnectedApplication }) {
   const { applicationId, name, publisher, scopes, allowedAt, lastUsedAt } = connection;
-  const queryClient = useQueryClient();
   return (
     <Card
       label={name}
@@ -29,11 +28,10 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
           title={`Withdraw access from ${name}?`}
           description="It can no longer act for you. Its access ends within five seconds, and it has to ask you again."
           failure="Could not withdraw access."
-          mutationFn={() => withdrawConsent(applicationId)}
-          onSuccess={async () => {
-            await queryClient.invalidateQueries({ queryKey: ["connected-applications"] });
-            toast(`${name} no longer has access`, "It has to ask you again.");
-          }}
+          mutationFn={() =>
+            api.delete("/api/console/connected-applications/[applicationId]", { params: { applicationId } })
+          }
+          meta={{ done: [`${name} no longer has access`, "It has to ask you again."] }}
         />
       }
     >

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Logo } from "#components/shell/logo.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/status.tsx";
-import type { ConsentQuestion } from "#lib/oauth/consent/schemas.ts";
+import type { ConsentQuestion } from "#lib/oauth/shared/consent-schemas.ts";
 import { NotYou } from "./not-you.tsx";
 
 /** The frame of the consent page and its errors. */

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LazyPlacesMap } from "#components/branches/lazy-places-map.tsx";
+import { branchProblemsQuery } from "#components/branches/queries.ts";
 import { LogPage } from "#components/log/log-page.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { branchProblemsQuery } from "#lib/branches/query-options.ts";
 import { ProblemCard } from "./problem-card.tsx";
 
 /** The problems that people reported, open ones first, beside a map of one branch. */

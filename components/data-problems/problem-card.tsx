@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Check, MapPin, Undo2 } from "lucide-react";
-import { useRouter } from "next/navigation";
+import { api } from "#components/api/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Card } from "#components/ui/page.tsx";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import type { BranchProblemItem } from "#lib/branches/problems/schemas.ts";
-import { branchCalls, branchProblemsQuery } from "#lib/branches/query-options.ts";
+import type { BranchProblemItem } from "#lib/branches/shared/problem-schemas.ts";
 
 const linkClasses =
   "inline-flex min-h-6 items-center font-medium text-accent text-sm underline underline-offset-2";
@@ -18,16 +16,14 @@ type Props = { problem: BranchProblemItem; isOnMap: boolean; onShow: () => void 
 /** A reported problem, with the button that marks it as resolved. */
 export function ProblemCard({ problem, isOnMap, onShow }: Props) {
   const { branchNumber, branchName, createdAt, reporterEmail, resolved } = problem;
-  const client = useQueryClient();
-  const router = useRouter();
   const update = useMutation({
-    mutationFn: () => branchCalls.updateProblem(problem.id, { isResolved: resolved === null }),
-    onSuccess: async () => {
-      toast(resolved === null ? "Marked as resolved" : "Reopened");
-      await client.invalidateQueries({ queryKey: branchProblemsQuery().queryKey });
-      // Update the count of open problems in the navigation.
-      router.refresh();
-    },
+    mutationFn: () =>
+      api.patch("/api/console/branch-problems/[problemId]", {
+        params: { problemId: problem.id },
+        body: { isResolved: resolved === null },
+      }),
+    // The navigation shows the count of open problems.
+    meta: { done: [resolved === null ? "Marked as resolved" : "Reopened"], changesFrame: true },
   });
   const Icon = resolved ? Undo2 : Check;
   return (

@@ -4,17 +4,21 @@ import { useApplicationFilters } from "#components/log/application-filter.ts";
 import { type AddressOf, type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogTabs } from "#components/log/log-tabs.tsx";
 import type { Choices } from "#components/ui/field.tsx";
-import { maxOrderNumberLength, maxReferenceLength } from "#lib/deliveries/filter-limits.ts";
-import { maxCounted, toView } from "#lib/deliveries/filters.ts";
-import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import type {
   Delivery,
-  DeliveryCounts,
   DeliveryState,
   DeliveryFilters as Filters,
   HealthQuery,
-} from "#lib/deliveries/schemas.ts";
-import { inCount } from "#lib/platform/counted.ts";
+  LogCounts,
+} from "#lib/notifications/deliveries/shared/schemas.ts";
+import {
+  maxCounted,
+  maxOrderNumberLength,
+  maxReferenceLength,
+} from "#lib/notifications/deliveries/shared/schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
+import { toView } from "./log-address.ts";
+import { deliveryHealthQuery } from "./queries.ts";
 
 /** The webhooks in view, as choices. */
 export function useWebhookChoices(view: HealthQuery) {
@@ -91,32 +95,36 @@ export function DeliveryFilters({ filters, getAddress, isOfWebhook, shown }: Pro
       : webhooks;
   const owners = useApplicationFilters(filters);
   const byWebhook: LogFilter = { kind: "choice", name: "webhookId", label: "Webhook", choices };
+  const { incidentId } = filters;
+  const byIncident: LogFilter[] = incidentId
+    ? [{ kind: "choice", name: "incidentId", label: "Incident", choices: [[incidentId, "One incident"]] }]
+    : [];
   return (
     <LogFilters
       getAddress={getAddress}
       values={values}
-      filters={isOfWebhook ? logFilters : [...owners, byWebhook, ...logFilters]}
+      filters={[...byIncident, ...(isOfWebhook ? [] : [...owners, byWebhook]), ...logFilters]}
     />
   );
 }
 
-/** A number of deliveries, such as `1,234`; `10,000+` beyond what is counted. */
+/** A number of deliveries, such as `234`; `1,000+` beyond what is counted. */
 export function countText(count: number): string {
   return count > maxCounted ? `${inCount(maxCounted)}+` : inCount(count);
 }
 
-type TabsProps = { filters: Filters; counts: DeliveryCounts | undefined; getAddress: AddressOf };
+type TabsProps = { filters: Filters; counts: LogCounts | undefined; getAddress: AddressOf };
 
 /** The states of the deliveries within the other filters, with how many are in each. */
 export function StateTabs({ filters, counts, getAddress }: TabsProps) {
-  const all = counts && Object.values(counts).reduce((sum, count) => sum + count);
+  const states = Object.entries(deliveryStates) as [DeliveryState, (typeof deliveryStates)[DeliveryState]][];
+  const all = counts && states.reduce((sum, [state]) => sum + counts[state], 0);
   const tab = (state: DeliveryState | undefined, label: string, count: number | undefined) => ({
     href: getAddress({ ...filters, state }),
     label,
     count: count === undefined ? null : countText(count),
     isCurrent: filters.state === state,
   });
-  const states = Object.entries(deliveryStates) as [DeliveryState, (typeof deliveryStates)[DeliveryState]][];
   return (
     <LogTabs
       label="States"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { addressWithFilter } from "#components/log/application-address.ts";
 import { PageHeader } from "#components/ui/page.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
-import type { HealthQuery } from "#lib/deliveries/schemas.ts";
+import type { HealthQuery } from "#lib/notifications/deliveries/shared/schemas.ts";
 
 const tabs = [
   { href: "/deliveries", label: "Log" },

@@ -12,11 +12,11 @@ import type { AddressOf } from "#components/log/log-filters.tsx";
 import { Log } from "#components/log/log-page.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { isFiltered, toView } from "#lib/deliveries/filters.ts";
-import { deliveriesQuery, deliveryCountsQuery } from "#lib/deliveries/query-options.ts";
-import type { DeliveryFilters as Filters } from "#lib/deliveries/schemas.ts";
+import type { DeliveryFilters as Filters } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { DeliveryFilters, StateTabs } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
+import { isFiltered, toView } from "./log-address.ts";
+import { deliveriesQuery, deliveryCountsQuery } from "./queries.ts";
 import { useLiveLog } from "./use-live-log.ts";
 
 const countsIntervalMs = 5_000;
@@ -122,7 +122,7 @@ function Pages({ newest, older }: PagesProps) {
   return (
     <nav aria-label="Pages" className="mt-4 flex justify-center gap-3 empty:hidden">
       {newest && <ButtonLink href={newest}>Newest</ButtonLink>}
-      {older && <ButtonLink href={older}>Older</ButtonLink>}
+      {older && <ButtonLink href={older}>Show older deliveries</ButtonLink>}
     </nav>
   );
 }

@@ -2,13 +2,13 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { toQueryString } from "#components/api/call-api.ts";
 import { DeliveryHeader } from "#components/deliveries/delivery-header.tsx";
 import { LiveButton } from "#components/log/log-page.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { addressOfLog, toView } from "#lib/deliveries/filters.ts";
-import type { DeliveryFilters } from "#lib/deliveries/schemas.ts";
-import { toQueryString } from "#lib/platform/http/api-client.ts";
+import type { DeliveryFilters } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { DeliveryList } from "./delivery-list.tsx";
+import { addressOfLog, toView } from "./log-address.ts";
 
 type Props = {
   filters: DeliveryFilters;
@@ -30,7 +30,7 @@ export function DeliveryLog({ filters, cursor, webhookPath }: Props) {
         download
         size="sm"
       >
-        <span className="max-sm:sr-only">Export CSV</span>
+        <span className="max-sm:sr-only">Download as CSV</span>
       </ButtonLink>
     </>
   );

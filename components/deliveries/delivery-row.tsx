@@ -1,16 +1,18 @@
 import clsx from "clsx";
-import { ArrowRight, RotateCw } from "lucide-react";
+import { RotateCw } from "lucide-react";
 import { type MouseEvent, memo } from "react";
-import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { getStateLook } from "#components/deliveries/delivery-state.tsx";
+import { getChange, getTitle } from "#components/deliveries/delivery-title.ts";
 import { canResend, selectTarget } from "#components/deliveries/replay/selection.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { isPlainClick } from "#components/ui/plain-click.ts";
 import { Status } from "#components/ui/status.tsx";
 import { DueTime, Time } from "#components/ui/time/time.tsx";
-import { maxAttempts } from "#lib/deliveries/filters.ts";
-import type { ListedDelivery } from "#lib/deliveries/schemas.ts";
+import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
+import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
+import type { ListedDelivery } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 
 /** Wide enough for every word but long names, also beside the rail on a small laptop. Rows are cards where the list is narrow. */
 const columns = "@min-[50rem]:gap-x-2.5 @min-[60rem]:gap-x-4";
@@ -119,13 +121,29 @@ function State({ delivery }: { delivery: ListedDelivery }) {
 type OrderProps = Pick<Props, "delivery" | "continues" | "isOpen" | "onToggle" | "onOpen">;
 
 /**
- * The order and its status. A wide screen has room for the details beside the log; others go to their page. The link is the
- * row's only Tab stop: Space selects the row.
+ * The order, and its status as the link to the delivery. A wide screen has room for the details beside the log; others go to
+ * their page. That link is the row's only Tab stop: Space selects the row, and the details link to the order.
  */
 function Order({ delivery, continues, isOpen, onToggle, onOpen }: OrderProps) {
-  const status = delivery.orderStatus ?? "Invoice";
+  const { orderNumber, isTest } = delivery;
+  const numberClasses = clsx(
+    "max-w-[60%] shrink-0 truncate tabular-nums",
+    continues ? "text-muted" : "font-medium",
+  );
   return (
     <span className="flex items-center gap-1.5">
+      {isTest ? (
+        <span className={numberClasses}>Test event:</span>
+      ) : (
+        <Link
+          href={addressOfOrder(orderNumber)}
+          tabIndex={-1}
+          title={orderNumber}
+          className={clsx(numberClasses, "relative z-10 hover:text-accent hover:underline")}
+        >
+          {orderNumber}:
+        </Link>
+      )}
       <Link
         href={`/deliveries/${delivery.id}`}
         scroll={false}
@@ -141,16 +159,13 @@ function Order({ delivery, continues, isOpen, onToggle, onOpen }: OrderProps) {
         }}
         aria-keyshortcuts={onToggle ? "Space" : undefined}
         aria-current={isOpen ? "true" : undefined}
-        title={delivery.orderNumber}
-        className={clsx(
-          "shrink-0 truncate tabular-nums after:absolute after:inset-0 max-w-[60%]",
-          continues ? "text-muted" : "font-medium",
-        )}
+        aria-label={getTitle(delivery)}
+        className="after:absolute after:inset-0"
       >
-        {delivery.isTest ? "Test event" : delivery.orderNumber}
+        <span className="line-clamp-2 leading-4 @min-[50rem]:@max-[60rem]:text-xs">
+          {getChange(delivery)}
+        </span>
       </Link>
-      <ArrowRight aria-hidden className="size-3.5 shrink-0 text-muted" />
-      <span className="line-clamp-2 leading-4 @min-[50rem]:@max-[60rem]:text-xs">{status}</span>
     </span>
   );
 }
@@ -168,7 +183,7 @@ export function Receiver({ delivery: { webhook, application } }: { delivery: Lis
 }
 
 /** The status of the last answer or the reason why there is none, and the duration. */
-function Answer({ delivery }: { delivery: ListedDelivery }) {
+export function Answer({ delivery }: { delivery: ListedDelivery }) {
   const { lastHttpStatus, lastDurationMs, failure, attemptCount } = delivery;
   if (attemptCount === 0 && !failure) return <span className="text-muted">Not sent yet</span>;
   // A status of success says nothing about an answer that could not be used.

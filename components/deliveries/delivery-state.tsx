@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePause, CircleX, Clock, RefreshCw, RotateCw } from "lucide-react";
 import { Status, type StatusLook } from "#components/ui/status.tsx";
-import type { Delivery, DeliveryState } from "#lib/deliveries/schemas.ts";
+import type { Delivery, DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
 
 /** The word, icon, and color of each state of a delivery: the same on every page. `color` is for bars. */
 export const deliveryStates = {

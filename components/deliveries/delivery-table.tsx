@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { OpenDelivery } from "#components/deliveries/details/use-open-delivery.ts";
 import { SelectAll, type Selection } from "#components/deliveries/replay/selection.tsx";
 import { useViewer } from "#components/shell/viewer.tsx";
-import type { ListedDelivery } from "#lib/deliveries/schemas.ts";
+import type { ListedDelivery } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { DeliveryRow, getColumns } from "./delivery-row.tsx";
 import { FoldedRow } from "./folded-row.tsx";
 import { toLogEntries } from "./log-entries.ts";
@@ -37,7 +37,9 @@ export function DeliveryTable({ deliveries, selection, openDelivery, showsWebhoo
     if (openId !== null)
       table.current?.querySelector(`[data-id="${openId}"]`)?.scrollIntoView({ block: "nearest" });
     else if (lastOpen.current !== null)
-      table.current?.querySelector<HTMLElement>(`[data-id="${lastOpen.current}"] a`)?.focus();
+      table.current
+        ?.querySelector<HTMLElement>(`[data-id="${lastOpen.current}"] a[href^="/deliveries/"]`)
+        ?.focus();
     lastOpen.current = openId;
   }, [openId]);
   const titles = [

@@ -1,14 +1,15 @@
 import clsx from "clsx";
 import { ChevronRight } from "lucide-react";
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
+import { getChange } from "#components/deliveries/delivery-title.ts";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { ListedDelivery } from "#lib/deliveries/schemas.ts";
-import { Next, Receiver, rowClasses } from "./delivery-row.tsx";
+import { counted } from "#lib/platform/shared/counted.ts";
+import { Answer, Next, Receiver, rowClasses } from "./delivery-row.tsx";
+import type { Folded } from "./log-entries.ts";
 
 type Props = {
-  /** Queued deliveries of one order to one webhook, the newest first. */
-  deliveries: readonly [ListedDelivery, ...ListedDelivery[]];
+  deliveries: Folded;
   isOpen: boolean;
   continues: boolean;
   endsGroup: boolean;
@@ -16,11 +17,12 @@ type Props = {
   onToggle: () => void;
 };
 
-/** Stands for queued deliveries of one order, which are sent one after the other. Opens to show each. */
+/** Stands for what a webhook misses of an order: “SO-A-1119: Pending failed; 6 changes wait”. Opens to show each. */
 export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebhook, onToggle }: Props) {
-  const { label, ...look } = deliveryStates.QUEUED;
   const [newest] = deliveries;
-  const next = deliveries.at(-1) ?? newest;
+  // The oldest goes first.
+  const first = deliveries.at(-1) ?? newest;
+  const { label, ...look } = deliveryStates[first.state];
   return (
     <tr className={rowClasses(showsWebhook, endsGroup)}>
       <td className="row-span-3 text-muted @min-[50rem]:row-span-1">
@@ -30,9 +32,7 @@ export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebho
         />
       </td>
       <td className="@max-[50rem]:col-start-2 @max-[50rem]:row-start-1">
-        <Status {...look}>
-          {deliveries.length} {label.toLowerCase()}
-        </Status>
+        <Status {...look}>{label}</Status>
       </td>
       <td className="@max-[50rem]:col-span-2 @max-[50rem]:col-start-2 @max-[50rem]:row-start-2">
         <button
@@ -41,27 +41,41 @@ export function FoldedRow({ deliveries, isOpen, continues, endsGroup, showsWebho
           onClick={onToggle}
           className="flex max-w-full items-center gap-1.5 text-left after:absolute after:inset-0"
         >
-          <span className={clsx("truncate tabular-nums", continues ? "text-muted" : "font-medium")}>
-            {newest.orderNumber}
+          <span className={clsx("shrink-0 truncate tabular-nums", continues ? "text-muted" : "font-medium")}>
+            {first.orderNumber}:
           </span>
-          <span className="shrink-0 text-muted">{deliveries.length} changes</span>
+          <span className="line-clamp-2 leading-4">{describeOrder(deliveries)}</span>
         </button>
       </td>
       {showsWebhook && <Receiver delivery={newest} />}
       <td
         className={clsx(
-          "text-muted @max-[50rem]:row-start-3",
-          showsWebhook ? "@max-[50rem]:col-start-3" : "@max-[50rem]:col-start-2",
+          "flex items-baseline gap-1.5 @max-[50rem]:row-start-3",
+          showsWebhook ? "@max-[50rem]:col-start-3 @max-[50rem]:justify-end" : "@max-[50rem]:col-start-2",
         )}
       >
-        Not sent yet
+        <Answer delivery={first} />
       </td>
       <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-2 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
-        <Next delivery={next} />
+        <Next delivery={first} />
       </td>
       <td className="relative z-10 w-fit text-muted @max-[50rem]:col-start-3 @max-[50rem]:row-start-1 @max-[50rem]:justify-self-end">
         <Time at={newest.createdAt} />
       </td>
     </tr>
   );
+}
+
+/** What happened to the first, and how many other changes failed or wait. */
+function describeOrder(deliveries: Folded): string {
+  const first = deliveries.at(-1) ?? deliveries[0];
+  const others = deliveries.slice(0, -1);
+  const failed = others.filter(({ attemptCount }) => attemptCount > 0).length;
+  const waiting = others.length - failed;
+  const parts = [
+    `${getChange(first)} ${first.attemptCount > 0 ? "failed" : "waits"}`,
+    failed > 0 && `${counted(failed, "change", "changes")} failed too`,
+    waiting > 0 && counted(waiting, "change waits", "changes wait"),
+  ];
+  return parts.filter((part) => part !== false).join("; ");
 }

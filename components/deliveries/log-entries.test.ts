@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listedDeliverySchema } from "#lib/deliveries/response-schemas.ts";
-import type { DeliveryState, ListedDelivery } from "#lib/deliveries/schemas.ts";
+import { listedDeliverySchema } from "#lib/notifications/deliveries/response-schemas.ts";
+import type { DeliveryState, ListedDelivery } from "#lib/notifications/deliveries/shared/schemas.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { toLogEntries } from "./log-entries.ts";
 
@@ -24,17 +24,17 @@ const log = [
   delivery("other order", "QUEUED", "SO-2", "erp"),
 ];
 
-test("queued deliveries of one order to one webhook share a line; a single one, and those in other states, do not", () => {
-  expect(toLines(log)).toEqual([["invoice", "delivered"], "elsewhere", "shipped", "alone", "other order"]);
+test("what a webhook misses of an order shares a line; a single one, and what is delivered, do not", () => {
+  expect(toLines(log)).toEqual([["invoice", "delivered", "shipped"], "elsewhere", "alone", "other order"]);
 });
 
 test("unfolded, each follows its line, and nothing is shown twice", () => {
   expect(toLines(log, true)).toEqual([
-    ["invoice", "delivered"],
+    ["invoice", "delivered", "shipped"],
     "invoice",
     "delivered",
-    "elsewhere",
     "shipped",
+    "elsewhere",
     "alone",
     "other order",
   ]);

@@ -1,53 +1,40 @@
-import type { ListedDelivery } from "#lib/deliveries/schemas.ts";
+import type { ListedDelivery } from "#lib/notifications/deliveries/shared/schemas.ts";
 
-/** A delivery of the log, or queued ones of one order to one webhook, folded into a line. */
+/** At least two deliveries, the newest first. */
+export type Folded = readonly [ListedDelivery, ListedDelivery, ...ListedDelivery[]];
+
+/** A delivery of the log, or those of one order that a webhook misses, folded into a line. */
 export type LogEntry =
   | { kind: "delivery"; key: string; orderNumber: string; delivery: ListedDelivery }
-  | {
-      kind: "folded";
-      key: string;
-      orderNumber: string;
-      deliveries: readonly [ListedDelivery, ...ListedDelivery[]];
-    };
+  | { kind: "folded"; key: string; orderNumber: string; deliveries: Folded };
 
 /**
- * The lines of a page of the log. Of an order's deliveries in a row, the queued ones to a webhook share a line: they are
- * sent one after the other. The deliveries of an unfolded line follow it.
+ * The lines of a page of the log. What a webhook misses of an order shares a line, at the place of the newest: they are sent one after
+ * the other. The deliveries of an unfolded line follow it.
  */
 export function toLogEntries(
   deliveries: readonly ListedDelivery[],
   isUnfolded: (key: string, folded: readonly ListedDelivery[]) => boolean,
 ): LogEntry[] {
-  const entries: LogEntry[] = [];
-  for (const ofOrder of ordersInARow(deliveries)) {
-    const queued = Map.groupBy(
-      ofOrder.filter(({ state }) => state === "QUEUED"),
-      ({ webhook }) => webhook.id,
-    );
-    for (const delivery of ofOrder) {
-      const { orderNumber, webhook } = delivery;
-      const [first, ...others] = queued.get(webhook.id) ?? [];
-      if (delivery.state !== "QUEUED" || !first || others.length === 0) {
-        entries.push({ kind: "delivery", key: delivery.id, orderNumber, delivery });
-        continue;
-      }
-      if (delivery !== first) continue;
-      const key = `${orderNumber} ${webhook.id}`;
-      const folded = [first, ...others] as const;
-      entries.push({ kind: "folded", key, orderNumber, deliveries: folded });
-      if (isUnfolded(key, folded))
-        for (const one of folded) entries.push({ kind: "delivery", key: one.id, orderNumber, delivery: one });
-    }
-  }
-  return entries;
+  const toKey = ({ orderNumber, webhook }: ListedDelivery) => `${orderNumber} ${webhook.id}`;
+  const missing = Map.groupBy(deliveries.filter(isMissing), toKey);
+  return deliveries.flatMap((delivery): LogEntry[] => {
+    const { orderNumber } = delivery;
+    const key = toKey(delivery);
+    const [first, second, ...others] = (isMissing(delivery) && missing.get(key)) || [];
+    if (!first || !second) return [{ kind: "delivery", key: delivery.id, orderNumber, delivery }];
+    if (delivery !== first) return [];
+    const folded: Folded = [first, second, ...others];
+    const line: LogEntry = { kind: "folded", key, orderNumber, deliveries: folded };
+    if (!isUnfolded(key, folded)) return [line];
+    return [
+      line,
+      ...folded.map((one): LogEntry => ({ kind: "delivery", key: one.id, orderNumber, delivery: one })),
+    ];
+  });
 }
 
-function ordersInARow(deliveries: readonly ListedDelivery[]): ListedDelivery[][] {
-  const orders: ListedDelivery[][] = [];
-  for (const delivery of deliveries) {
-    const last = orders.at(-1);
-    if (last?.[0]?.orderNumber === delivery.orderNumber) last.push(delivery);
-    else orders.push([delivery]);
-  }
-  return orders;
+/** A resend is a person's act on one delivery, and a test is of no order. */
+function isMissing({ state, isResending, isTest }: ListedDelivery): boolean {
+  return state !== "DELIVERED" && !isResending && !isTest;
 }

@@ -1,6 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { PathOf } from "#components/api/exchange.ts";
 
+/** The log, and the delivery that is open. */
+const reloaded: PathOf<"GET">[] = [
+  "/api/notification/v2/deliveries",
+  "/api/notification/v2/deliveries/[deliveryId]",
+];
 /** Changes that arrive within this time reload the log together. */
 const gatherMs = 500;
 /** The stream does not report everything, such as deliveries that an unregistration gave up. */
@@ -20,8 +26,7 @@ export function useLiveLog(isLive: boolean): void {
     const reload = () => {
       gathering = undefined;
       if (document.hidden) return;
-      void client.invalidateQueries({ queryKey: ["deliveries", "log"] });
-      void client.invalidateQueries({ queryKey: ["deliveries", "one"] });
+      for (const path of reloaded) void client.invalidateQueries({ queryKey: [path] });
     };
     const gather = () => {
       gathering ??= setTimeout(reload, gatherMs);

@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef } from "react";
+import { api } from "#components/api/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Form, type FormProps, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { inboxQuery, setInboxFailure } from "#lib/inbox/query-options.ts";
-import { type InboxFailure, inboxFailureSchema } from "#lib/inbox/schemas.ts";
+import { type InboxFailure, inboxFailureSchema } from "#lib/notifications/inbox/shared/schemas.ts";
 
 type Scenario = { label: string; status: number; delaySeconds?: number; retryAfterSeconds?: number };
 
@@ -42,17 +42,13 @@ export function FailurePanel({
   applicationId: string;
   failure: InboxFailure | null;
 }) {
-  const { queryKey } = inboxQuery(applicationId);
-  const queryClient = useQueryClient();
   const change = useMutation({
-    mutationFn: (next: InboxFailure | null) => setInboxFailure({ applicationId, failure: next }),
-    onSuccess: (_answer, next) => {
-      toast(
-        next ? "The inbox will fail" : "The inbox answers 200 again",
-        next ? describeFailure(next) : "Deliveries that failed are retried automatically.",
-      );
-      return queryClient.invalidateQueries({ queryKey });
-    },
+    mutationFn: (next: InboxFailure | null) =>
+      api.put("/api/console/inbox/failure", { body: { applicationId, failure: next } }),
+    onSuccess: (_response, next) =>
+      next
+        ? toast("The inbox will fail", describeFailure(next))
+        : toast("The inbox answers 200 again", "Deliveries that failed are retried automatically."),
   });
   const button = useFocusKept(failure !== null);
   return (

@@ -12,10 +12,10 @@ import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { inboxQuery, inboxRequestQuery } from "#lib/inbox/query-options.ts";
-import type { InboxRequest } from "#lib/inbox/schemas.ts";
-import { counted, inCount } from "#lib/platform/counted.ts";
+import type { InboxRequest } from "#lib/notifications/inbox/shared/schemas.ts";
+import { counted, inCount } from "#lib/platform/shared/counted.ts";
 import { FailurePanel } from "./failure-panel.tsx";
+import { inboxQuery, inboxRequestQuery } from "./queries.ts";
 
 const liveIntervalMs = 1_000;
 

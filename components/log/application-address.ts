@@ -1,4 +1,4 @@
-import { toQueryString } from "#lib/platform/http/api-client.ts";
+import { toQueryString } from "#components/api/call-api.ts";
 
 /** One application, or for staff one partner. */
 export type ApplicationFilter = { applicationId?: string | undefined; organizationId?: string | undefined };

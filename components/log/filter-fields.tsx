@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type Choices, TextField } from "#components/ui/field.tsx";
-import { emptyPeriodError, isEmptyPeriod } from "#lib/platform/http/period.ts";
+import { emptyPeriodError, isEmptyPeriod } from "#lib/platform/shared/period.ts";
 
 type FieldProps = { label: string; value: string; onChoose: (value: string) => void };
 

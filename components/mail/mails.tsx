@@ -7,8 +7,8 @@ import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Status, type StatusLook } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { mailsQuery } from "#lib/mail/query-options.ts";
-import type { MailItem } from "#lib/mail/schemas.ts";
+import type { MailItem } from "#lib/mail/shared/schemas.ts";
+import { mailsQuery } from "./queries.ts";
 
 const states = {
   waiting: { tone: "note", icon: Clock, label: "Queued" },

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "#components/api/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { changedFields } from "#components/ui/changed-fields.ts";
 import { CopyableValue } from "#components/ui/code.tsx";
@@ -9,10 +10,19 @@ import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { type AlertKindName, alertKinds, alertLabels, partnerAlertKinds } from "#lib/notices/alert-kinds.ts";
-import { alertCalls, alertChannelQuery, alertsQuery } from "#lib/notices/query-options.ts";
-import { type AlertChannelView, type SaveChannelInput, saveChannelSchema } from "#lib/notices/schemas.ts";
+import { useDraft } from "#components/ui/use-draft.ts";
+import {
+  type AlertKindName,
+  alertKinds,
+  alertLabels,
+  partnerAlertKinds,
+} from "#lib/notices/shared/alert-kinds.ts";
+import {
+  type AlertChannelView,
+  type SaveChannelInput,
+  saveChannelSchema,
+} from "#lib/notices/shared/schemas.ts";
+import { alertChannelQuery } from "./queries.ts";
 import { TestMessage } from "./test-message.tsx";
 
 /** The settings of an organization's alert channel, for its admins. The form resets once the channel is removed. */
@@ -43,24 +53,22 @@ type Props = {
 
 function ChannelForm({ channel, kinds, onRemoved }: Props) {
   const queryClient = useQueryClient();
-  const [{ opened, version }, setForm] = useState({ opened: channel, version: 0 });
+  const { opened, version, restart } = useDraft(channel);
   const readChannel = async () =>
     (await queryClient.fetchQuery({ ...alertChannelQuery(), staleTime: 0 })).channel;
   const save = useMutation({
     mutationFn: async (fields: SaveChannelInput) => {
-      if (!opened) return alertCalls.saveChannel({ ...fields, isNew: true });
+      if (!opened) return api.put("/api/console/alert-channel", { body: { ...fields, isNew: true } });
       const current = await readChannel();
       const { url, format, kinds: currentKinds } = current ?? opened;
       // A channel is saved as a whole. What others changed meanwhile stays.
       const changes = changedFields<SaveChannelInput>(opened, fields);
-      return alertCalls.saveChannel({ url, format, kinds: [...currentKinds], ...changes, isNew: false });
+      return api.put("/api/console/alert-channel", {
+        body: { url, format, kinds: [...currentKinds], ...changes, isNew: false },
+      });
     },
-    onSuccess: async () => {
-      setForm({ opened: await readChannel(), version: version + 1 });
-      // The table of alerts has a column for the channel.
-      await queryClient.invalidateQueries({ queryKey: alertsQuery().queryKey });
-      toast("The alert channel was saved", "Send a test message to check it.");
-    },
+    meta: { done: ["The alert channel was saved", "Send a test message to check it."] },
+    onSuccess: ({ channel: saved }) => restart(saved),
   });
   return (
     <div className="grid gap-5">
@@ -149,23 +157,15 @@ function ChannelState({ channel: { disabledAt, failureDetail, acceptedAt } }: { 
 }
 
 function RemoveButton({ onRemoved }: { onRemoved: () => void }) {
-  const queryClient = useQueryClient();
   return (
     <ConfirmButton
       label="Remove"
       title="Remove the alert channel?"
       description="It gets no more alerts, and its signing secret stops working. Alerts by email are not affected."
       failure="Could not remove the alert channel."
-      mutationFn={alertCalls.removeChannel}
-      onSuccess={async () => {
-        await Promise.all(
-          [alertChannelQuery(), alertsQuery()].map(({ queryKey }) =>
-            queryClient.invalidateQueries({ queryKey }),
-          ),
-        );
-        toast("The alert channel was removed");
-        onRemoved();
-      }}
+      mutationFn={() => api.delete("/api/console/alert-channel")}
+      meta={{ done: ["The alert channel was removed"] }}
+      onSuccess={onRemoved}
     />
   );
 }

@@ -1,19 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
+import { api } from "#components/api/queries.ts";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { alertLabels } from "#lib/notices/alert-kinds.ts";
-import { alertCalls, alertsQuery } from "#lib/notices/query-options.ts";
+import { alertLabels } from "#lib/notices/shared/alert-kinds.ts";
+import type { ChooseAlertInput } from "#lib/notices/shared/schemas.ts";
+import { alertsQuery } from "./queries.ts";
 
 /** Lets people choose which alerts they get by email. Saves each change at once. */
 export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
   const { data: alerts, error } = useQuery(alertsQuery());
-  const queryClient = useQueryClient();
   const choose = useMutation({
-    mutationFn: alertCalls.choose,
+    mutationFn: (body: ChooseAlertInput) => api.patch("/api/console/account/alerts", { body }),
     // Sends quick changes in order.
     scope: { id: "alerts" },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: alertsQuery().queryKey }),
   });
   const { channelHost = null, choices = [] } = alerts ?? {};
   return (

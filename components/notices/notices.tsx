@@ -1,8 +1,8 @@
 "use client";
 
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
-import { useRouter } from "next/navigation";
+import { api } from "#components/api/queries.ts";
 import { LogPage } from "#components/log/log-page.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
@@ -11,8 +11,8 @@ import { focusContent } from "#components/ui/focus-content.ts";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { markNoticesRead, noticesQuery } from "#lib/notices/query-options.ts";
-import type { NoticeItem } from "#lib/notices/schemas.ts";
+import type { NoticeItem } from "#lib/notices/shared/schemas.ts";
+import { noticesQuery } from "./queries.ts";
 
 const tones = {
   GOOD: { tone: "good", label: "Solved" },
@@ -57,19 +57,13 @@ function Item({ notice }: { notice: NoticeItem }) {
 
 /** Warnings about the organization's webhooks, and what was stopped. */
 export function Notices() {
-  const router = useRouter();
   const query = useInfiniteQuery(noticesQuery());
   const notices = query.data?.pages.flatMap((page) => page.data) ?? [];
-  const queryClient = useQueryClient();
   const read = useMutation({
-    mutationFn: markNoticesRead,
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: noticesQuery().queryKey });
-      // The frame shows their count too.
-      router.refresh();
-      // The button disappears and would take the focus with it.
-      focusContent();
-    },
+    mutationFn: () => api.post("/api/console/notices/read"),
+    meta: { changesFrame: true },
+    // The button disappears and would take the focus with it.
+    onSuccess: () => focusContent(),
   });
   return (
     <LogPage

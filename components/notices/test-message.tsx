@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
-import { alertCalls } from "#lib/notices/query-options.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 
 /** Sends a message to the saved URL and shows the answer. */
 export function TestMessage() {
-  const test = useMutation({ mutationFn: alertCalls.testChannel });
+  const test = useMutation({ mutationFn: () => api.post("/api/console/alert-channel/test") });
   const { data: answer } = test;
   return (
     <div className="grid max-w-2xl gap-3 border-line border-t pt-5">
@@ -24,7 +25,7 @@ export function TestMessage() {
             title={answer.isAccepted ? "The channel accepted it" : "The channel did not accept it"}
           >
             {answer.status === null ? answer.failureDetail : `HTTP ${answer.status}`}, after{" "}
-            {answer.durationMs} ms
+            {inMs(answer.durationMs)}
           </Notice>
           {answer.body && <CodeBlock label="Answer" text={answer.body} />}
         </>

@@ -2,9 +2,13 @@ import { useState } from "react";
 import { z } from "zod";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
-import { sampleEvent } from "#lib/orders/sample-events.ts";
-import { type SentOrder, type UnnumberedEvent, unnumberedEventSchema } from "#lib/orders/schemas.ts";
-import { type WebhookEventType, webhookEventTypes } from "#lib/webhooks/event-types.ts";
+import { sampleEvent } from "#lib/notifications/orders/shared/sample-events.ts";
+import {
+  type SentTestOrder,
+  type UnnumberedEvent,
+  unnumberedEventSchema,
+} from "#lib/notifications/orders/shared/schemas.ts";
+import { type WebhookEventType, webhookEventTypes } from "#lib/notifications/webhooks/shared/event-types.ts";
 import { EventTabs, parseDraft, withText } from "./event-tabs.tsx";
 
 const inputSchema = z.strictObject({ event: unnumberedEventSchema });
@@ -14,8 +18,8 @@ type Props = {
   description: string;
   /** The order of the sample to start with. */
   sample: { orderNumber: string; status: string };
-  send: (event: UnnumberedEvent) => Promise<SentOrder>;
-  onSent: (order: SentOrder) => unknown;
+  send: (event: UnnumberedEvent) => Promise<SentTestOrder>;
+  onSent: (order: SentTestOrder) => unknown;
   onClose: () => void;
 };
 

@@ -1,6 +1,6 @@
 import { Tabs } from "radix-ui";
 import { ChoiceField, TextAreaField, TextField } from "#components/ui/field.tsx";
-import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
+import type { WebhookEventType } from "#lib/notifications/webhooks/shared/event-types.ts";
 
 /** A field of the form, and its path in the event's JSON. */
 type EventField = { path: readonly string[]; label: string; choices?: readonly string[]; isNumber?: true };

@@ -1,20 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
+import { callApi } from "#components/api/call-api.ts";
 import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { deliveriesQuery } from "#lib/deliveries/query-options.ts";
-import type { Delivery, DeliveryPage } from "#lib/deliveries/schemas.ts";
-import type { SentEvent } from "#lib/orders/schemas.ts";
-import { counted } from "#lib/platform/counted.ts";
+import type { Delivery, DeliveryPage } from "#lib/notifications/deliveries/shared/schemas.ts";
+import type { SentEvent } from "#lib/notifications/orders/shared/schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 
 const heldText = {
   PAUSED: "Webhook is paused",
   DISABLED: "Webhook is disabled",
   UNREGISTERED: "Webhook is unregistered",
 };
-
-export const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 const refetchMs = 1_000;
 /** The delivery log shows the rest. */
@@ -31,11 +29,11 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: r
   const ofChange = (page: DeliveryPage | undefined) =>
     page?.data.filter(({ eventId }) => eventIds.includes(eventId)) ?? [];
   const isSettled = (delivery: Delivery) => delivery.nextAttemptAt === null || isHeld(delivery);
-  const query = deliveriesQuery({ orderNumber });
+  const path = "/api/notification/v2/deliveries";
   const log = useQuery({
-    ...query,
     // A page from before the change has none of its deliveries.
-    queryKey: [...query.queryKey, eventIds],
+    queryKey: [path, { query: { orderNumber } }, eventIds],
+    queryFn: ({ signal }) => callApi("GET", path, { query: { orderNumber } }, signal),
     enabled: count > 0,
     refetchInterval: ({ state: { data } }) => (data && ofChange(data).every(isSettled) ? false : refetchMs),
   });

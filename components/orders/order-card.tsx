@@ -1,5 +1,4 @@
-import type { QueryKey } from "@tanstack/react-query";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -8,8 +7,8 @@ import { Button } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Card } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { nextOrderStatus, orderStatuses } from "#lib/orders/sample-orders.ts";
-import type { SentEvent, SentOrder, UnnumberedEvent } from "#lib/orders/schemas.ts";
+import { nextOrderStatus, orderStatuses } from "#lib/notifications/orders/shared/sample-orders.ts";
+import type { SentEvent, SentTestOrder, UnnumberedEvent } from "#lib/notifications/orders/shared/schemas.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { FanOut } from "./fan-out.tsx";
 
@@ -21,11 +20,9 @@ type Props = {
   meta: ReactNode;
   /** The events to show before the first change in this card. */
   sent?: SentEvent[] | null;
-  /** Nobody gets the events yet. */
+  /** It is not confirmed yet who gets the events. */
   isDisabled?: boolean;
-  send: (change: Change) => Promise<SentOrder>;
-  /** The list of orders. */
-  queryKey: QueryKey;
+  send: (change: Change) => Promise<SentTestOrder>;
 };
 
 /** The life cycle of an order, with its current status. */
@@ -60,21 +57,9 @@ function Steps({ status }: { status: string | null }) {
 }
 
 /** A test order with buttons to change it, and the deliveries of its last change. */
-export function OrderCard({
-  orderNumber,
-  status,
-  meta,
-  sent = null,
-  isDisabled = false,
-  send,
-  queryKey,
-}: Props) {
+export function OrderCard({ orderNumber, status, meta, sent = null, isDisabled = false, send }: Props) {
   const [changed, setChanged] = useState<SentEvent[] | null>(null);
-  const queryClient = useQueryClient();
-  async function showChange(order: SentOrder) {
-    await queryClient.invalidateQueries({ queryKey });
-    setChanged(order.sent);
-  }
+  const showChange = (order: SentTestOrder) => setChanged(order.sent);
   const change = useMutation({
     mutationFn: (next: string) => send({ status: next }),
     onSuccess: showChange,

@@ -1,9 +1,11 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
+import { api } from "#components/api/queries.ts";
 import { InvitationLink } from "#components/people/invite-dialog.tsx";
+import { organizationsQuery } from "#components/people/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -14,9 +16,8 @@ import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
-import { organizationsQuery, peopleCalls } from "#lib/identity/people/query-options.ts";
-import { type OrganizationSummary, openOrganizationSchema } from "#lib/identity/people/schemas.ts";
-import { counted } from "#lib/platform/counted.ts";
+import { type OrganizationSummary, openOrganizationSchema } from "#lib/identity/shared/people-schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 
 const columns =
   "sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1.6fr)_6.5rem] sm:gap-x-6";
@@ -98,23 +99,20 @@ export function Organizations() {
 }
 
 function NewPartnerButton() {
-  const queryClient = useQueryClient();
-  const router = useRouter();
   return (
     <FormButton
-      label="New partner"
+      label="Add a partner"
       button={{ variant: "primary", icon: Plus }}
-      title="New partner"
+      title="Add a partner"
       description="You invite its first admin, who invites everybody else."
       schema={openOrganizationSchema}
       failure="Could not create the organization."
       submit="Create and invite"
-      mutationFn={peopleCalls.open}
-      onSuccess={async ({ link }, { name, adminEmail }) => {
-        await queryClient.invalidateQueries({ queryKey: ["organizations"] });
-        if (link === null) toast(`${name} was created`, `We invited ${adminEmail} as its first admin.`);
-        router.refresh();
-      }}
+      mutationFn={(body) => api.post("/api/console/organizations", { body })}
+      meta={{ changesFrame: true }}
+      onSuccess={({ link }, { name, adminEmail }) =>
+        link === null && toast(`${name} was created`, `We invited ${adminEmail} as its first admin.`)
+      }
       outcome={({ link }, { name, adminEmail }) =>
         link === null
           ? null

@@ -2,23 +2,23 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ApplicationList } from "#components/applications/applications.tsx";
+import { applicationsQuery } from "#components/applications/queries.ts";
 import { AuditEntries } from "#components/audit/audit-log.tsx";
-import { StateFigures } from "#components/deliveries/charts/state-figures.tsx";
+import { auditQuery } from "#components/audit/queries.ts";
+import { deliveryHealthQuery } from "#components/deliveries/queries.ts";
+import { standingQuery } from "#components/incidents/queries.ts";
 import { addressWithFilter } from "#components/log/application-address.ts";
 import { Attention } from "#components/overview/attention.tsx";
+import { DeliveryFigures } from "#components/overview/delivery-figures.tsx";
 import { People } from "#components/people/people.tsx";
+import { peopleQuery } from "#components/people/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { BackLink, Panel } from "#components/ui/page.tsx";
+import { BackLink } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { needAttention } from "#components/webhooks/need-attention.ts";
 import { WebhookTable } from "#components/webhooks/webhook-table.tsx";
-import { applicationsQuery } from "#lib/applications/query-options.ts";
-import { auditQuery } from "#lib/audit/query-options.ts";
-import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
-import { peopleQuery } from "#lib/identity/people/query-options.ts";
 import { type PartnerTab, partnerTabs } from "./partner-tabs.ts";
 
 const tabLabels: Record<PartnerTab, string> = {
@@ -92,22 +92,18 @@ function NoWebhooks({ organizationId }: TabProps) {
   );
 }
 
-/** What needs attention, then the last 24 hours. */
+/** What needs attention, then what is delivered and what is not. */
 function Health({ organizationId }: TabProps) {
-  const { data: health, error } = useHealth({ organizationId });
+  const { data: standing, error } = useQuery(standingQuery({ organizationId }));
   if (error) return <ErrorBanner error={error} what="Could not load the health of the webhooks." />;
-  if (!health) return null;
-  if (health.webhooks.length === 0) return <NoWebhooks organizationId={organizationId} />;
-  const needy = needAttention(health.webhooks);
+  if (!standing) return null;
   return (
     <div className="grid gap-6">
-      {needy.length === 0 && <Notice tone="good" title="No webhook of this partner needs attention" />}
-      <Attention webhooks={needy} />
-      <Panel title="Last 24 hours">
-        <div className="-m-4">
-          <StateFigures counts={health.counts} filters={{ from: health.from, organizationId }} />
-        </div>
-      </Panel>
+      {standing.attention.total === 0 && (
+        <Notice tone="good" title="No webhook of this partner needs attention" />
+      )}
+      <Attention attention={standing.attention} organizationId={organizationId} />
+      <DeliveryFigures standing={standing} organizationId={organizationId} />
     </div>
   );
 }

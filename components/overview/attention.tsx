@@ -1,24 +1,26 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
+import { IncidentRow } from "#components/incidents/incident-row.tsx";
+import { SendToPartner } from "#components/incidents/send-to-partner.tsx";
+import { addressWithFilter } from "#components/log/application-address.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { TestDialog } from "#components/webhooks/test-dialog.tsx";
-import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
+import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
 import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
-import { getCause } from "#components/webhooks/webhook-table.tsx";
-import { addressOfLog, maxCounted } from "#lib/deliveries/filters.ts";
-import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
-import { counted, inCount } from "#lib/platform/counted.ts";
-import type { Overview } from "#lib/portal/overview/schemas.ts";
-import { addressOfWebhook, webhookCalls } from "#lib/webhooks/query-options.ts";
-
-const maxShown = 8;
+import type {
+  Attention as AttentionList,
+  IdleWebhook,
+  Incident,
+} from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import type { UnreachedCounts } from "#lib/notifications/deliveries/shared/order-schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
+import type { Overview } from "#lib/portal/shared/overview-schemas.ts";
+import { hasUnreached, UnreachedEvents } from "./unreached-events.tsx";
 
 function OpenProblems({ count }: { count: number }) {
   if (count === 0) return null;
@@ -33,46 +35,70 @@ function OpenProblems({ count }: { count: number }) {
   );
 }
 
-/** What needs attention, worst first, each with one action. Renders nothing if all is well. */
-export function Attention({ webhooks }: { webhooks: WebhookHealth[] }) {
-  if (webhooks.length === 0) return null;
+type ListProps = {
+  attention: AttentionList;
+  /** Of the partner whose page it is. */
+  organizationId?: string;
+};
+
+/** Those that the list does not show. */
+function Rest({ attention: { incidents, idle, total }, organizationId }: ListProps) {
+  const more = total - incidents.length - idle.length;
+  if (more <= 0) return null;
+  return (
+    <li className="py-3 text-sm">
+      <TextLink href={addressWithFilter("/incidents", { organizationId, state: "open" })}>
+        See {counted(more, "more webhook")}
+      </TextLink>
+    </li>
+  );
+}
+
+/** The webhooks that need a person, worst first, each with one action. Renders nothing if all is well. */
+export function Attention({ attention, organizationId }: ListProps) {
+  if (attention.total === 0) return null;
   return (
     <Panel title="Needs attention">
       <ul className="-my-3 divide-y divide-line">
-        {webhooks.slice(0, maxShown).map((webhook) => (
-          <AttentionItem key={webhook.webhookId} webhook={webhook} />
+        {attention.incidents.map((incident) => (
+          <IncidentRow key={incident.id} incident={incident} namesPartner={false}>
+            {organizationId !== undefined && <SendToPartner incident={incident} />}
+          </IncidentRow>
         ))}
-        {webhooks.length > maxShown && (
-          <li className="py-3 text-sm">
-            <TextLink href="/webhooks">See {webhooks.length - maxShown} more webhooks</TextLink>
-          </li>
-        )}
+        {attention.idle.map((webhook) => (
+          <IdleRow key={webhook.webhookId} webhook={webhook} />
+        ))}
+        <Rest attention={attention} {...(organizationId !== undefined && { organizationId })} />
       </ul>
     </Panel>
   );
 }
 
 type QueueProps = {
-  webhooks: WebhookHealth[];
+  attention: AttentionList;
+  unreached: UnreachedCounts;
   contacts: Overview["contacts"];
   openProblems: number;
 };
 
-/** For staff: the partners whose webhooks need attention, with whom to call, then open problem reports. */
-export function WorkQueue({ webhooks, contacts, openProblems }: QueueProps) {
-  const partners = [...Map.groupBy(webhooks, ({ organization }) => organization.id)];
-  if (partners.length === 0 && openProblems === 0)
+/** For staff: events that reached nobody, the partners whose webhooks need attention, worst first, with whom to call, then open problem reports. */
+export function WorkQueue({ attention, unreached, contacts, openProblems }: QueueProps) {
+  if (attention.total === 0 && openProblems === 0 && !hasUnreached(unreached))
     return (
       <Panel title="Work queue">
         <p className="text-muted">
-          Nothing to do: no webhook needs attention, and no problem report is open.
+          Nothing to do: every event of the last 24 hours reached somebody, no webhook needs attention, and no
+          problem report is open.
         </p>
       </Panel>
     );
+  const items: (Incident | IdleWebhook)[] = [...attention.incidents, ...attention.idle];
+  const partners = [...Map.groupBy(items, ({ organization }) => organization.id)];
   return (
     <Panel title="Work queue">
       <ul className="-my-3 divide-y divide-line">
-        {partners.slice(0, maxShown).map(([organizationId, ofPartner]) => (
+        <UnreachedEvents unreached={unreached} />
+        {partners.map(([organizationId, ofPartner]) => (
           <li key={organizationId} className="py-3">
             <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
               <Link href={`/organizations/${organizationId}`} className="font-semibold hover:text-accent">
@@ -93,37 +119,44 @@ export function WorkQueue({ webhooks, contacts, openProblems }: QueueProps) {
               </span>
             </p>
             <ul className="divide-y divide-line">
-              {ofPartner.map((webhook) => (
-                <AttentionItem key={webhook.webhookId} webhook={webhook} />
-              ))}
+              {ofPartner.map((item) =>
+                "failure" in item ? (
+                  <IncidentRow key={item.id} incident={item} namesPartner={false}>
+                    <SendToPartner incident={item} />
+                  </IncidentRow>
+                ) : (
+                  <IdleRow key={item.webhookId} webhook={item} />
+                ),
+              )}
             </ul>
           </li>
         ))}
-        {partners.length > maxShown && (
-          <li className="py-3 text-sm">
-            <TextLink href="/webhooks">
-              See the webhooks of {partners.length - maxShown} more partners
-            </TextLink>
-          </li>
-        )}
+        <Rest attention={attention} />
         <OpenProblems count={openProblems} />
       </ul>
     </Panel>
   );
 }
 
-function AttentionItem({ webhook }: { webhook: WebhookHealth }) {
-  const { webhookId, name, application, since } = webhook;
-  const forReader = useReceiverWording();
+const reasons = {
+  ACTIVE: "It works, but its queue grows: more arrives than it takes.",
+  PAUSED: "Somebody paused it.",
+  DISABLED: "This webhook was disabled.",
+};
+
+/** A webhook without an incident that is behind or stopped. */
+function IdleRow({ webhook }: { webhook: IdleWebhook }) {
+  const { webhookId, name, application, state, disabledReason, since } = webhook;
+  const isBehind = state === "ACTIVE";
   return (
     <li
       aria-label={name}
       className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center"
     >
       <p>
-        <WebhookBadge delivery={webhook} />
+        <WebhookBadge webhook={{ state, failingSince: null, ...(isBehind && { behindSince: since }) }} />
       </p>
-      <div className="grid gap-0.5">
+      <div className="grid min-w-0 gap-0.5">
         <p className="truncate">
           <Link href={addressOfWebhook(webhookId)} className="font-medium hover:text-accent">
             {name}
@@ -131,71 +164,33 @@ function AttentionItem({ webhook }: { webhook: WebhookHealth }) {
           <span className="text-muted text-sm">{application.name}</span>
         </p>
         <p className="flex flex-wrap gap-x-4 text-sm">
-          <span>{forReader(application.id, getCause(webhook))}</span>
-          {since && (
-            <span className="text-muted">
-              Since <Time at={since} show="minute" />
-            </span>
-          )}
-          <OpenCount webhook={webhook} state="HELD" count={webhook.held} label="held" />
-          <OpenCount webhook={webhook} state="RETRYING" count={webhook.retrying} label="retrying" />
+          <span>{disabledReason ?? reasons[state]}</span>
+          <span className="text-muted">
+            Since <Time at={since} show="minute" />
+          </span>
         </p>
       </div>
-      <NextStep webhook={webhook} />
+      {isBehind ? (
+        <ButtonLink href={addressOfWebhook(webhookId)} size="sm" className="w-fit">
+          Open
+        </ButtonLink>
+      ) : (
+        <Resume webhookId={webhookId} name={name} />
+      )}
     </li>
   );
 }
 
-type OpenCountProps = { webhook: WebhookHealth; state: "HELD" | "RETRYING"; count: number; label: string };
-
-function OpenCount({ webhook: { webhookId, application }, state, count, label }: OpenCountProps) {
-  if (count === 0) return null;
-  return (
-    <Link
-      href={addressOfLog({ applicationId: application.id, webhookId, state })}
-      className="text-accent underline underline-offset-4"
-    >
-      {inCount(count)}
-      {count >= maxCounted && "+"} {label}
-    </Link>
-  );
-}
-
-function NextStep({ webhook }: { webhook: WebhookHealth }) {
-  const { webhookId: id, name, events, state, lastFailure } = webhook;
-  const queryClient = useQueryClient();
+function Resume({ webhookId, name }: Pick<IdleWebhook, "webhookId" | "name">) {
   const resume = useMutation({
-    mutationFn: () => webhookCalls.resume(id),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries();
-      toast(`${name} was resumed`, "Held deliveries are being sent.");
-    },
+    mutationFn: () => api.post("/api/notification/v2/webhooks/[webhookId]/resume", { params: { webhookId } }),
+    meta: { done: [`${name} was resumed`, "Held deliveries are being sent."] },
   });
-  if (state === "ACTIVE")
-    return (
-      <ButtonLink
-        href={lastFailure ? `/deliveries/${lastFailure.deliveryId}` : addressOfWebhook(id)}
-        size="sm"
-        className="w-fit"
-      >
-        See cause
-      </ButtonLink>
-    );
   return (
     <ForChanges>
-      {state === "DISABLED" ? (
-        <DialogButton
-          size="sm"
-          className="w-fit"
-          dialog={(onClose) => <TestDialog webhook={{ id, name, events }} onClose={onClose} />}
-        >
-          Send test
-        </DialogButton>
-      ) : (
-        <Button size="sm" className="w-fit" busy={resume.isPending} onClick={() => resume.mutate()}>
-          Resume
-        </Button>
-      )}
+      <Button size="sm" className="w-fit" busy={resume.isPending} onClick={() => resume.mutate()}>
+        Resume
+      </Button>
       <ErrorBanner error={resume.error} what={`Could not resume ${name}.`} className="sm:col-span-full" />
     </ForChanges>
   );

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import type { Installation, Overview } from "#lib/portal/overview/schemas.ts";
+import type { Installation, Overview } from "#lib/portal/shared/overview-schemas.ts";
 
 type Step = {
   title: string;

@@ -4,8 +4,8 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { addressOfLog } from "#lib/deliveries/filters.ts";
-import type { OrderDeliveries } from "#lib/portal/overview/schemas.ts";
+import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
+import type { OrderDeliveries } from "#lib/portal/shared/overview-schemas.ts";
 
 /** The latest deliveries, by order. */
 export function LatestOrders({ orders }: { orders: OrderDeliveries[] }) {
@@ -34,11 +34,11 @@ export function LatestOrders({ orders }: { orders: OrderDeliveries[] }) {
 }
 
 function OrderItem({ order: { orderNumber, orderStatus, deliveries, more } }: { order: OrderDeliveries }) {
-  const log = addressOfLog({ orderNumber });
+  const page = addressOfOrder(orderNumber);
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 text-sm md:grid-cols-[12rem_minmax(0,1fr)]">
       <p className="truncate leading-6">
-        <Link href={log} className="font-medium tabular-nums hover:text-accent">
+        <Link href={page} className="font-medium tabular-nums hover:text-accent">
           {orderNumber}
         </Link>{" "}
         {orderStatus && <span className="text-muted">{orderStatus}</span>}
@@ -63,7 +63,7 @@ function OrderItem({ order: { orderNumber, orderStatus, deliveries, more } }: { 
         ))}
         {more > 0 && (
           <li>
-            <Link href={log} className="text-accent hover:underline">
+            <Link href={page} className="text-accent hover:underline">
               {more} more
             </Link>
           </li>

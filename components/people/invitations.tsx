@@ -1,14 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
+import { api } from "#components/api/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { peopleCalls } from "#lib/identity/people/query-options.ts";
-import { roleLabels } from "#lib/identity/people/roles.ts";
-import type { PendingInvitation } from "#lib/identity/people/schemas.ts";
+import type { PendingInvitation } from "#lib/identity/shared/people-schemas.ts";
+import { roleLabels } from "#lib/identity/shared/roles.ts";
 import { InvitationLink } from "./invite-dialog.tsx";
 
 /** Invitations that nobody has accepted yet. Expired ones can be sent again. */
@@ -29,13 +29,11 @@ export function Invitations({ invitations }: { invitations: PendingInvitation[] 
 
 function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
   const { id, email, role, invitedBy, sentAt, expiresAt } = invitation;
-  const queryClient = useQueryClient();
   const resend = useMutation({
-    mutationFn: () => peopleCalls.resend(id),
-    onSuccess: async ({ link }) => {
-      await queryClient.invalidateQueries({ queryKey: ["people"] });
-      if (link === null) toast(`${email} gets a new link`, "The old link no longer works.");
-    },
+    mutationFn: () =>
+      api.post("/api/console/invitations/[invitationId]/resend", { params: { invitationId: id } }),
+    onSuccess: ({ link }) =>
+      link === null && toast(`${email} gets a new link`, "The old link no longer works."),
   });
   const isOver = new Date(expiresAt) <= new Date();
   return (
@@ -70,11 +68,10 @@ function InvitationRow({ invitation }: { invitation: PendingInvitation }) {
             title={`Revoke the invitation to ${email}?`}
             description="Its link stops working. You can invite them again."
             failure="Could not revoke the invitation."
-            mutationFn={() => peopleCalls.revoke(id)}
-            onSuccess={async () => {
-              await queryClient.invalidateQueries({ queryKey: ["people"] });
-              toast(`The invitation to ${email} was revoked`, "Its link no longer works.");
-            }}
+            mutationFn={() =>
+              api.delete("/api/console/invitations/[invitationId]", { params: { invitationId: id } })
+            }
+            meta={{ done: [`The invitation to ${email} was revoked`, "Its link no longer works."] }}
           />
         </div>
       </Described>

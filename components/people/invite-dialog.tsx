@@ -1,20 +1,19 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "#components/api/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { invitationDays } from "#lib/identity/invitations/invitation-rules.ts";
-import { peopleCalls } from "#lib/identity/people/query-options.ts";
-import { type RoleName, roleLabels, rolesByKind } from "#lib/identity/people/roles.ts";
+import { invitationDays } from "#lib/identity/shared/invitation-rules.ts";
 import {
   inviteSchema,
   type PendingInvitation,
   type People,
   type SentInvitation,
-} from "#lib/identity/people/schemas.ts";
+} from "#lib/identity/shared/people-schemas.ts";
+import { type RoleName, roleLabels, rolesByKind } from "#lib/identity/shared/roles.ts";
 
 type LinkProps = { email: string; link: string };
 
@@ -54,7 +53,6 @@ type RequestProps = { people: People; request: PendingInvitation; onClose: () =>
 
 /** Does what staff ask for: promotes a member, or invites a person. */
 export function ConfirmRequestDialog({ people, request, onClose }: RequestProps) {
-  const queryClient = useQueryClient();
   const { email, role, invitedBy } = request;
   const { id: organizationId, name } = people.organization;
   const member = people.members.find((one) => one.email === email);
@@ -69,14 +67,21 @@ export function ConfirmRequestDialog({ people, request, onClose }: RequestProps)
       submit={member ? "Change the role" : "Invite"}
       mutationFn={async (input): Promise<SentInvitation> =>
         member
-          ? { id: member.id, link: null, ...(await peopleCalls.changeRole(member.id, role)) }
-          : peopleCalls.invite(input)
+          ? {
+              id: member.id,
+              link: null,
+              ...(await api.patch("/api/console/people/[userId]", {
+                params: { userId: member.id },
+                body: { role },
+              })),
+            }
+          : api.post("/api/console/invitations", { body: input })
       }
-      onSuccess={async (sent) => {
-        await queryClient.invalidateQueries({ queryKey: ["people"] });
-        if (member) toast(`${member.name}'s role is now ${roleLabels[role].name}`, roleLabels[role].may);
-        else toastInvited(sent, email);
-      }}
+      onSuccess={(sent) =>
+        member
+          ? toast(`${member.name}'s role is now ${roleLabels[role].name}`, roleLabels[role].may)
+          : toastInvited(sent, email)
+      }
       outcome={(sent) => showInvited(sent, email, name)}
     >
       <p>
@@ -93,7 +98,6 @@ export function InviteDialog({ people, onClose }: Props) {
   const { organization, members } = people;
   const isForeign = useViewer().organizationId !== organization.id;
   const asksAdmins = isForeign && members.some((one) => one.role === "PARTNER_ADMIN");
-  const queryClient = useQueryClient();
   const roles: readonly RoleName[] = rolesByKind[organization.kind];
   const [role, setRole] = useState<RoleName>(organization.kind === "PARTNER" ? "PARTNER_MEMBER" : "STAFF");
   return (
@@ -109,11 +113,8 @@ export function InviteDialog({ people, onClose }: Props) {
       read={(fields) => ({ ...Object.fromEntries(fields), organizationId: organization.id })}
       failure="Could not send the invitation."
       submit={asksAdmins ? "Ask the admins" : "Invite"}
-      mutationFn={peopleCalls.invite}
-      onSuccess={async (sent, { email }) => {
-        await queryClient.invalidateQueries({ queryKey: ["people"] });
-        toastInvited(sent, email);
-      }}
+      mutationFn={(body) => api.post("/api/console/invitations", { body })}
+      onSuccess={(sent, { email }) => toastInvited(sent, email)}
       outcome={(sent, { email }) => showInvited(sent, email, organization.name)}
     >
       <TextField label="Email" name="email" type="email" autoComplete="off" required />

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
@@ -6,9 +7,8 @@ import { Described } from "#components/ui/page.tsx";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { peopleCalls } from "#lib/identity/people/query-options.ts";
-import { type RoleName, roleLabels, rolesByKind } from "#lib/identity/people/roles.ts";
-import type { Member, People } from "#lib/identity/people/schemas.ts";
+import type { Member, People } from "#lib/identity/shared/people-schemas.ts";
+import { type RoleName, roleLabels, rolesByKind } from "#lib/identity/shared/roles.ts";
 
 /** The people of an organization. Its managers change roles and remove people. */
 export function Members({ people }: { people: People }) {
@@ -60,16 +60,15 @@ function MemberRow({ member, people }: RowProps) {
 
 function RoleField({ member, people }: RowProps) {
   const roles: readonly RoleName[] = rolesByKind[people.organization.kind];
-  const queryClient = useQueryClient();
   const change = useMutation({
-    mutationFn: (role: RoleName) => peopleCalls.changeRole(member.id, role),
+    mutationFn: (role: RoleName) =>
+      api.patch("/api/console/people/[userId]", { params: { userId: member.id }, body: { role } }),
     // Quick changes are sent in the order in which they were chosen.
     scope: { id: member.id },
     onSuccess: ({ needsAdmin }, role) => {
       if (needsAdmin)
         toast("The admins were asked", `${member.name}'s role changes when one of them confirms it.`);
       else toast(`${member.name}'s role is now ${roleLabels[role].name}`, roleLabels[role].may);
-      return queryClient.invalidateQueries({ queryKey: ["people"] });
     },
   });
   return (
@@ -91,7 +90,6 @@ function RoleField({ member, people }: RowProps) {
 }
 
 function RemoveButton({ member: { id, name } }: { member: Member }) {
-  const queryClient = useQueryClient();
   return (
     <ConfirmButton
       label="Remove"
@@ -99,11 +97,8 @@ function RemoveButton({ member: { id, name } }: { member: Member }) {
       title={`Remove ${name}?`}
       description="The account is closed and its sessions end immediately. Applications lose the access that it gave them. The audit log keeps the name."
       failure="Could not remove the person."
-      mutationFn={() => peopleCalls.remove(id)}
-      onSuccess={async () => {
-        await queryClient.invalidateQueries({ queryKey: ["people"] });
-        toast(`${name} was removed`, "Invite them again to restore access.");
-      }}
+      mutationFn={() => api.delete("/api/console/people/[userId]", { params: { userId: id } })}
+      meta={{ done: [`${name} was removed`, "Invite them again to restore access."] }}
     />
   );
 }

@@ -7,11 +7,11 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { peopleQuery } from "#lib/identity/people/query-options.ts";
-import type { PendingInvitation } from "#lib/identity/people/schemas.ts";
+import type { PendingInvitation } from "#lib/identity/shared/people-schemas.ts";
 import { Invitations } from "./invitations.tsx";
 import { ConfirmRequestDialog, InviteDialog } from "./invite-dialog.tsx";
 import { Members } from "./members.tsx";
+import { peopleQuery } from "./queries.ts";
 import { Requests } from "./requests.tsx";
 
 /**
@@ -36,7 +36,7 @@ export function People({ organizationId }: { organizationId?: string }) {
         <div className="mb-4 flex justify-end empty:hidden">{invite}</div>
       ) : (
         <PageHeader
-          title={people?.organization.kind === "DISTRIBUTOR" ? "Team" : "People"}
+          title="People"
           lead={
             people?.mayManage === false
               ? `Everybody with an account at ${people.organization.name}. An admin invites people and changes roles.`

@@ -1,15 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Clock } from "lucide-react";
+import { api } from "#components/api/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Described } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { peopleCalls } from "#lib/identity/people/query-options.ts";
-import { roleLabels } from "#lib/identity/people/roles.ts";
-import type { PendingInvitation, People } from "#lib/identity/people/schemas.ts";
+import type { PendingInvitation, People } from "#lib/identity/shared/people-schemas.ts";
+import { roleLabels } from "#lib/identity/shared/roles.ts";
 
 type Props = {
   people: People;
@@ -42,7 +40,6 @@ type RowProps = { people: People; request: PendingInvitation; onConfirm: () => v
 
 function RequestRow({ people, request, onConfirm }: RowProps) {
   const { id, email, role, invitedBy, sentAt } = request;
-  const queryClient = useQueryClient();
   const member = people.members.find((one) => one.email === email);
   const decides = useViewer().organizationId === people.organization.id;
   return (
@@ -74,11 +71,10 @@ function RequestRow({ people, request, onConfirm }: RowProps) {
             title={`${decides ? "Decline" : "Withdraw"} the request for ${email}?`}
             description="Nobody gets the role."
             failure="Could not end the request."
-            mutationFn={() => peopleCalls.revoke(id)}
-            onSuccess={async () => {
-              await queryClient.invalidateQueries({ queryKey: ["people"] });
-              toast(`The request for ${email} has ended`, "Nothing has changed.");
-            }}
+            mutationFn={() =>
+              api.delete("/api/console/invitations/[invitationId]", { params: { invitationId: id } })
+            }
+            meta={{ done: [`The request for ${email} has ended`, "Nothing has changed."] }}
           />
         </div>
       </Described>

@@ -1,5 +1,5 @@
 import { PageHeader } from "#components/ui/page.tsx";
-import { pagePath, type ReferencePage } from "#lib/reference/guides/schemas.ts";
+import { pagePath, type ReferencePage } from "#lib/reference/shared/guide-schemas.ts";
 import { Guide } from "./guide.tsx";
 import { Inline } from "./inline.tsx";
 

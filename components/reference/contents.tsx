@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { useState } from "react";
 import { TextField } from "#components/ui/field.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { pagePath, type ReferenceEntry } from "#lib/reference/guides/schemas.ts";
+import { pagePath, type ReferenceEntry } from "#lib/reference/shared/guide-schemas.ts";
 
 /** `slug` is that of the current page. */
 type Props = { entries: ReferenceEntry[]; slug: string };
@@ -86,7 +86,7 @@ function Found({ entries, words }: { entries: ReferenceEntry[]; words: string })
 export function Contents({ entries, slug }: Props) {
   const [words, setWords] = useState("");
   return (
-    <nav aria-label="Reference" className="grid gap-3">
+    <nav aria-label="Docs" className="grid gap-3">
       <TextField
         label="Search the reference"
         hidesLabel

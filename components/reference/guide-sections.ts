@@ -1,4 +1,4 @@
-import type { GuideBlock } from "#lib/reference/guides/schemas.ts";
+import type { GuideBlock } from "#lib/reference/shared/guide-schemas.ts";
 
 /** A block of a guide; code blocks that follow each other are one. `label` names a table or a sample by its heading. */
 export type GuideItem = { key: number; label: string; tokens: GuideBlock[] };

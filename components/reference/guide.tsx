@@ -10,7 +10,7 @@ import {
   headingId,
   isSampleLanguage,
   type TryOperation,
-} from "#lib/reference/guides/schemas.ts";
+} from "#lib/reference/shared/guide-schemas.ts";
 import { type GuideItem, type GuidePart, toSections } from "./guide-sections.ts";
 import { Inline } from "./inline.tsx";
 import { Samples } from "./samples.tsx";

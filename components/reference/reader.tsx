@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
 import { rememberChoice } from "#components/shell/remember-choice.ts";
 import { ChoiceField } from "#components/ui/field.tsx";
-import { languageCookie, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
+import { languageCookie, type SampleLanguage } from "#lib/reference/shared/guide-schemas.ts";
 
 export type ReaderApplication = { id: string; name: string; clientId: string };
 

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { PublicHeader } from "#components/branches/public-header.tsx";
 import type { ShellProps } from "#components/shell/shell.tsx";
-import { pagePath, type ReferenceEntry, type SampleLanguage } from "#lib/reference/guides/schemas.ts";
+import { pagePath, type ReferenceEntry, type SampleLanguage } from "#lib/reference/shared/guide-schemas.ts";
 import { Contents } from "./contents.tsx";
 import { ApplicationSelect, type ReaderApplication, ReaderProvider, useReader } from "./reader.tsx";
 

@@ -3,7 +3,7 @@
 import clsx from "clsx";
 import { useId } from "react";
 import { CopyButton } from "#components/ui/copy-button.tsx";
-import { clientIdPlaceholder, languageNames, type Sample } from "#lib/reference/guides/schemas.ts";
+import { clientIdPlaceholder, languageNames, type Sample } from "#lib/reference/shared/guide-schemas.ts";
 import { useReader } from "./reader.tsx";
 import "./code.css";
 

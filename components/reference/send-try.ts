@@ -1,5 +1,5 @@
-import { callApi } from "#lib/platform/http/api-client.ts";
-import type { TryOperation } from "#lib/reference/guides/schemas.ts";
+import { callApi } from "#components/api/call-api.ts";
+import type { TryOperation } from "#lib/reference/shared/guide-schemas.ts";
 
 export type TryResponse = { status: number; ms: number; headers: Record<string, string>; body: string };
 
@@ -11,8 +11,8 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 
 /** Gets a token of the reader's own application, by their session. It stays in this tab. */
 export async function askToken(applicationId: string, scope: string): Promise<string> {
-  const path = `/api/console/applications/${applicationId}/token`;
-  const { accessToken } = await callApi<{ accessToken: string }>(path, { method: "POST", body: { scope } });
+  const path = "/api/console/applications/[applicationId]/token";
+  const { accessToken } = await callApi("POST", path, { params: { applicationId }, body: { scope } });
   return accessToken;
 }
 

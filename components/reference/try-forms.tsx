@@ -5,7 +5,8 @@ import { Button } from "#components/ui/button.tsx";
 import { TextAreaField, TextField } from "#components/ui/field.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
-import type { TryOperation } from "#lib/reference/guides/schemas.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import type { TryOperation } from "#lib/reference/shared/guide-schemas.ts";
 import { ApplicationSelect, type ReaderApplication, useReader } from "./reader.tsx";
 import { askToken, sendTry, type TryResponse, tryUrl } from "./send-try.ts";
 
@@ -23,7 +24,7 @@ function ResponsePanel({ response }: { response: TryResponse }) {
     <section aria-label="Response" className="grid gap-3">
       <p role="status" className="flex items-center gap-3 text-sm">
         <Status tone={response.status < 400 ? "good" : "bad"}>{response.status}</Status>
-        <span className="text-muted">after {response.ms} ms</span>
+        <span className="text-muted">after {inMs(response.ms)}</span>
       </p>
       <HeadersBlock label="Response headers" headers={response.headers} />
       <JsonBlock label="Response body" text={response.body} />

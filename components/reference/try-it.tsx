@@ -2,7 +2,7 @@
 
 import { Play } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import type { TryOperation } from "#lib/reference/guides/schemas.ts";
+import type { TryOperation } from "#lib/reference/shared/guide-schemas.ts";
 
 // Loaded when a reader opens a form.
 const TryForms = lazy(() => import("./try-forms.tsx").then((module) => ({ default: module.TryForms })));

@@ -12,15 +12,15 @@ import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { inCount } from "#lib/platform/counted.ts";
-import { requestsQuery } from "#lib/requests/query-options.ts";
-import type { RequestFilters } from "#lib/requests/schemas.ts";
-import { maxPathLength, maxRequestIdLength } from "#lib/requests/schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
+import type { RequestFilters } from "#lib/requests/shared/schemas.ts";
+import { maxPathLength, maxRequestIdLength } from "#lib/requests/shared/schemas.ts";
+import { requestsQuery } from "./queries.ts";
 import { RequestRow, requestColumns } from "./request-row.tsx";
 
 const head = {
   title: "API requests",
-  lead: "What applications called in the last 14 days. Request bodies and tokens are not stored. For errors, the response body is.",
+  lead: "What applications called in the last 14 days. Request bodies and tokens are not stored. The response body of an error is, and what became of published events.",
 };
 
 const logFilters: LogFilter[] = [

@@ -5,7 +5,9 @@ import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { LoggedRequest } from "#lib/requests/schemas.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import type { LoggedRequest } from "#lib/requests/shared/schemas.ts";
+import { BatchCounts, BatchResults, readBatch } from "./batch-result.tsx";
 
 export const requestColumns =
   "grid-cols-[1rem_auto_minmax(0,1fr)_auto_auto] md:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_6.5rem_4rem_5.5rem] lg:grid-cols-[1rem_4rem_3.25rem_minmax(0,1fr)_9rem_5rem_6rem]";
@@ -25,7 +27,8 @@ function getCode(problem: string): { code: string; isExplained: boolean } | null
 /** A call on one line; opened, all that is kept of it. */
 export function RequestRow({ request, application }: { request: LoggedRequest; application: string }) {
   const { at, method, path, status, durationMs, requestId, ipAddress, problem } = request;
-  const failure = problem === null ? null : getCode(problem);
+  const batch = readBatch(problem);
+  const failure = problem === null || batch ? null : getCode(problem);
   return (
     <LogRow
       columns={requestColumns}
@@ -38,12 +41,10 @@ export function RequestRow({ request, application }: { request: LoggedRequest; a
           <span className="grid gap-x-3 gap-y-0.5 max-md:col-span-4 max-md:col-start-2 max-md:row-start-2 lg:flex lg:items-baseline">
             <span className="break-all font-mono text-xs">{path}</span>
             {failure && <span className="break-all text-muted text-xs">{failure.code}</span>}
-            {problem !== null && status < 400 && (
-              <span className="text-muted text-xs">duplicates with other content</span>
-            )}
+            {batch && <BatchCounts batch={batch} />}
           </span>
           <span className="truncate text-muted max-md:sr-only">{application}</span>
-          <span className="text-muted tabular-nums">{durationMs} ms</span>
+          <span className="text-muted tabular-nums">{inMs(durationMs)}</span>
           <span className="text-muted">
             <Time at={at} />
           </span>
@@ -60,7 +61,8 @@ export function RequestRow({ request, application }: { request: LoggedRequest; a
         </Fact>
         <Fact term="Called from">{ipAddress ?? "unknown"}</Fact>
       </Facts>
-      {problem && <JsonBlock label="Response body" text={problem} />}
+      {batch && <BatchResults batch={batch} />}
+      {problem && !batch && <JsonBlock label="Response body" text={problem} />}
       {failure?.isExplained && (
         <TextLink href={`/reference/errors/${failure.code}`}>
           What {failure.code} means and what to do

@@ -3,6 +3,7 @@ import {
   Bell,
   BookOpen,
   CircleUser,
+  ClipboardList,
   Factory,
   House,
   KeyRound,
@@ -11,7 +12,6 @@ import {
   MapPin,
   Package,
   ScrollText,
-  Send,
   Settings,
   Webhook,
 } from "lucide-react";
@@ -37,7 +37,16 @@ export const noticesPage: Destination = { href: "/notices", label: "Notices", ic
 
 const overview: Destination = { href: "/", label: "Overview", icon: House };
 const logs: Destination[] = [
-  { href: "/webhooks", label: "Webhooks", icon: Webhook },
+  { href: "/orders", label: "Orders", icon: ClipboardList },
+  {
+    href: "/webhooks",
+    label: "Webhooks",
+    icon: Webhook,
+    pages: [
+      { href: "/webhooks", label: "Webhooks" },
+      { href: "/incidents", label: "Incidents" },
+    ],
+  },
   { href: "/deliveries", label: "Deliveries", icon: ScrollText },
   { href: "/requests", label: "API requests", icon: ArrowLeftRight },
 ];
@@ -74,7 +83,7 @@ const forStaff: Destination[] = [
       { href: "/data-problems", label: "Problems" },
     ],
   },
-  { href: "/publish", label: "Publish", icon: Send },
+  { href: "/test-orders", label: "Test orders", icon: Package },
   docs,
 ];
 
@@ -90,7 +99,7 @@ export function destinationsFor({ isStaff, isAdmin }: Visitor): { main: Destinat
         label: "Admin",
         icon: Settings,
         pages: [
-          { href: "/people", label: "Team" },
+          { href: "/people", label: "People" },
           { href: "/alerts", label: "Alerts" },
           { href: "/system", label: "System" },
           { href: "/mail", label: "Mail" },
@@ -135,7 +144,7 @@ export function actionsFor({
       { href: "/organizations", label: "Add a partner" },
       { href: "/branches/changes?mode=import", label: "Import branches" },
       { href: "/branches/changes", label: "Close branches for some days" },
-      { href: "/publish", label: "Publish a sample order" },
+      { href: "/test-orders", label: "Create a test order" },
     ];
   return [
     { href: "/test-orders", label: "Create a test order" },

@@ -6,8 +6,10 @@ import { usePending } from "#components/ui/navigation.tsx";
 /** The layout of a page below its title. Pages without an entry are lists of cards. */
 const shapes: Record<string, "overview" | "figures" | "log" | "form"> = {
   "/": "overview",
+  "/orders": "log",
   "/deliveries": "log",
   "/deliveries/charts": "figures",
+  "/incidents": "log",
   "/requests": "log",
   "/audit": "log",
   "/branches": "log",

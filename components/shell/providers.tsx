@@ -1,11 +1,31 @@
 "use client";
 
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  type Mutation,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+} from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { Activity, type ReactNode, useLayoutEffect, useState } from "react";
 import { RecentSignIn } from "#components/account/recent-sign-in.tsx";
-import { Toasts } from "#components/ui/toast.tsx";
-import { ApiError, callAs } from "#lib/platform/http/api-client.ts";
+import { ApiError, callAs } from "#components/api/call-api.ts";
+import { Toasts, toast } from "#components/ui/toast.tsx";
 import { SignedOut } from "./signed-out.tsx";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    mutationMeta: {
+      /** What the toast says when it is done: what happened, and its consequence. */
+      done?: readonly [title: string, consequence?: string];
+      /** False if nothing on the page changes, or the person leaves it: its data are not fetched again. */
+      refetches?: false;
+      /** The frame, or a page with another cache, shows what it changes. */
+      changesFrame?: true;
+    };
+  }
+}
 
 function isUnauthenticated(error: Error): boolean {
   return error instanceof ApiError && error.status === 401;
@@ -17,10 +37,12 @@ function isOutOfDate(error: Error): boolean {
 }
 
 /**
- * The query cache and the toasts. At the first 401, the session has ended elsewhere, or is another person's: the page is hidden,
- * which stops its queries and streams and keeps what was typed, until the same person signs in in another tab.
+ * The query cache and the toasts. After each change, everything that the page shows is fetched again. At the first 401, the
+ * session has ended elsewhere, or is another person's: the page is hidden, which stops its queries and streams and keeps what
+ * was typed, until the same person signs in in another tab.
  */
 export function Providers({ userId, children }: { userId?: string; children: ReactNode }) {
+  const router = useRouter();
   const [isSignedOut, setIsSignedOut] = useState(false);
   const [client] = useState(() => {
     const onError = (error: Error) => {
@@ -30,9 +52,19 @@ export function Providers({ userId, children }: { userId?: string; children: Rea
       onError(error);
       if (isOutOfDate(error)) void made.invalidateQueries();
     };
+    /** Before the mutation's own `onSuccess`, which so finds the page up to date. */
+    const onDone = async (mutation: Mutation<unknown, unknown, unknown>) => {
+      const { done, refetches, changesFrame } = mutation.meta ?? {};
+      if (done) toast(...done);
+      await made.invalidateQueries({ refetchType: refetches === false ? "none" : "active" });
+      if (changesFrame) router.refresh();
+    };
     const made = new QueryClient({
       queryCache: new QueryCache({ onError }),
-      mutationCache: new MutationCache({ onError: onMutationError }),
+      mutationCache: new MutationCache({
+        onError: onMutationError,
+        onSuccess: (_data, _input, _context, mutation) => onDone(mutation),
+      }),
       defaultOptions: {
         // An attempt without a network fails at once, and is not sent minutes later.
         mutations: { networkMode: "always" },

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { Link } from "#components/ui/link.tsx";
 import { useTarget } from "#components/ui/navigation.tsx";
-import type { Frame } from "#lib/portal/overview/schemas.ts";
+import type { Frame } from "#lib/portal/shared/overview-schemas.ts";
 import { Logo } from "./logo.tsx";
 import { type Destination, destinationsFor, hasPage, noticesPage, type Visitor } from "./navigation.ts";
 

@@ -13,9 +13,9 @@ import {
   Zap,
 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { searchQuery } from "#components/overview/queries.ts";
 import { useGo } from "#components/ui/navigation.tsx";
-import { searchQuery } from "#lib/portal/overview/query-options.ts";
-import type { Hit } from "#lib/portal/overview/schemas.ts";
+import type { Hit } from "#lib/portal/shared/overview-schemas.ts";
 import { type Choice, ChoicesDialog } from "./choices.tsx";
 import { actionsFor, pagesFor } from "./navigation.ts";
 import { type RecentChoice, readRecent, rememberRecent } from "./recent-choices.ts";
@@ -103,14 +103,19 @@ function hitChoices(hits: readonly Hit[], go: Go): Choice[] {
   }));
 }
 
-function getHint(typed: string, pending: boolean, late: boolean, failed: boolean, count: number): string {
+type Hints = { typed: string; isPending: boolean; isLate: boolean; hasFailed: boolean; isStaff: boolean };
+
+function getHint(hints: Hints, choices: readonly Choice[]): string {
+  const { typed, isPending, isLate, hasFailed, isStaff } = hints;
   if (typed.trim().length < 2) return "";
   // Pages and actions are listed at once, and what is found comes later.
-  if (pending) return count === 0 || late ? "Searching…" : "";
-  if (failed) return "Search is not available right now. You can still open pages.";
-  return count === 0
-    ? "No results. Enter the full order number, or the full ID of a delivery or request."
-    : "";
+  if (isPending) return choices.length === 0 || isLate ? "Searching…" : "";
+  if (hasFailed) return "Search is not available right now. You can still open pages.";
+  if (choices.some(({ group }) => group === orders)) return "";
+  const nothing = `No order event with “${typed.trim()}” was published${isStaff ? "" : " for your applications"}.`;
+  if (choices.length === 0)
+    return `${nothing} Enter the whole number of an order, or the whole ID of a delivery or request.`;
+  return /\d/.test(typed) ? nothing : "";
 }
 
 /** Finds pages, data, people, and actions of the portal by a few characters, in groups, and offers what was opened last. */
@@ -144,7 +149,10 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       typed={typed}
       onType={setTyped}
       choices={choices}
-      hint={getHint(typed, isPending, isLate, search.isError, choices.length)}
+      hint={getHint(
+        { typed, isPending, isLate, hasFailed: search.isError, isStaff: viewer.isStaff },
+        choices,
+      )}
       onClose={onClose}
     />
   );

@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { Frame } from "#lib/portal/overview/schemas.ts";
+import type { Frame } from "#lib/portal/shared/overview-schemas.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
 import { PageOrSkeleton } from "./page-skeleton.tsx";
 import { Providers } from "./providers.tsx";

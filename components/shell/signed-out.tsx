@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
+import { callApi } from "#components/api/call-api.ts";
+
 import { buttonClasses } from "#components/ui/button-classes.ts";
-import { readAccount } from "#lib/identity/account/query-options.ts";
 
 type Props = {
   /** Whose page it is. */
@@ -49,7 +50,7 @@ export function SignedOut({ userId, onReturn }: Props) {
 function useReturn(userId: Props["userId"], onReturn: () => void): void {
   useEffect(() => {
     const look = async () => {
-      const account = await readAccount().catch(() => null);
+      const account = await callApi("GET", "/api/console/account").catch(() => null);
       if (account === null) return;
       if (account.id === userId) onReturn();
       else window.location.reload();

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from "react";
-import type { Frame } from "#lib/portal/overview/schemas.ts";
+import type { Frame } from "#lib/portal/shared/overview-schemas.ts";
 
 /** The signed-in person, and the applications and, for staff, organizations that they may see. */
 export type Viewer = Pick<Frame, "applications" | "organizations"> & {

@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { callApi } from "#components/api/call-api.ts";
+
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { passkeySignInOptions } from "#lib/identity/account/query-options.ts";
 import { SignInError, signIn } from "./auth-calls.ts";
 
 type Props = {
@@ -18,7 +19,10 @@ const loadLibrary = () => import("@simplewebauthn/browser");
 
 /** @returns null if the person or the browser canceled */
 async function askForPasskey(useBrowserAutofill: boolean): Promise<string | null> {
-  const [{ startAuthentication }, optionsJSON] = await Promise.all([loadLibrary(), passkeySignInOptions()]);
+  const [{ startAuthentication }, optionsJSON] = await Promise.all([
+    loadLibrary(),
+    callApi("GET", "/api/access/passkey-options"),
+  ]);
   return startAuthentication({ optionsJSON, useBrowserAutofill }).then(JSON.stringify, () => null);
 }
 

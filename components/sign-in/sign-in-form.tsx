@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button.tsx";
 import { PasswordField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { type CredentialsInput, credentialsSchema } from "#lib/identity/sign-in/schemas.ts";
+import { type CredentialsInput, credentialsSchema } from "#lib/identity/shared/sign-in-schemas.ts";
 import { leaveFor, SignInError, signIn, signInElsewhere } from "./auth-calls.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 

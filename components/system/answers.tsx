@@ -1,8 +1,8 @@
 import { outcomeSeries } from "#components/deliveries/charts/chart-labels.ts";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { inCount } from "#lib/platform/counted.ts";
-import type { SystemFigures } from "#lib/portal/operations/schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
+import type { SystemFigures } from "#lib/portal/shared/system-schemas.ts";
 
 const cell = "py-1 pl-4 text-right tabular-nums";
 

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use } from "react";
 import { Panel } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import type { Diagnosis, Help, SystemFigure } from "#lib/portal/operations/schemas.ts";
+import type { Diagnosis, Help, SystemFigure } from "#lib/portal/shared/system-schemas.ts";
 
 export const figureTitles: Record<SystemFigure, string> = {
   version: "PostgreSQL",

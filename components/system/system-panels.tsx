@@ -1,6 +1,6 @@
 import { Time } from "#components/ui/time/time.tsx";
-import { counted, inCount } from "#lib/platform/counted.ts";
-import type { SystemFigures } from "#lib/portal/operations/schemas.ts";
+import { counted, inCount } from "#lib/platform/shared/counted.ts";
+import type { SystemFigures } from "#lib/portal/shared/system-schemas.ts";
 import { Answers } from "./answers.tsx";
 import { CheckedFigure, FigurePanel, inBytes, inTime, PlainFigure } from "./figure.tsx";
 

@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { systemQuery } from "#lib/portal/operations/query-options.ts";
-import type { Diagnosis } from "#lib/portal/operations/schemas.ts";
+import type { Diagnosis } from "#lib/portal/shared/system-schemas.ts";
 import { Diagnoses, figureId, figureTitles, toneLabels } from "./figure.tsx";
+import { systemQuery } from "./queries.ts";
 import { Database, Deliveries, Keys, Processes, Upkeep } from "./system-panels.tsx";
 
 /** Lists what needs attention, with links to the figures. */

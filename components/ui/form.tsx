@@ -13,8 +13,8 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { ZodType } from "zod";
+import { ApiError } from "#components/api/call-api.ts";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { ApiError } from "#lib/platform/http/api-client.ts";
 import { Button } from "./button.tsx";
 import { DialogActions } from "./dialog/dialog-actions.tsx";
 import { useSending } from "./use-sending.ts";

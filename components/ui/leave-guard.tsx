@@ -65,6 +65,7 @@ export function LeaveGuard({ isUnsaved, description }: Props) {
       action="Leave"
       failure=""
       mutationFn={async () => leave()}
+      meta={{ refetches: false }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { CircleAlert, CircleCheck, CircleMinus, Info, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { ApiError } from "#lib/platform/http/api-client.ts";
+import { ApiError } from "#components/api/call-api.ts";
 
 const tones = {
   good: { classes: "bg-good-soft text-good", icon: CircleCheck },

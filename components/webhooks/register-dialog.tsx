@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
+import { applicationQuery } from "#components/applications/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { applicationQuery } from "#lib/applications/query-options.ts";
-import { addressOfWebhook, webhookCalls } from "#lib/webhooks/query-options.ts";
+
 import { SecretValues } from "./secret-values.tsx";
+import { addressOfWebhook } from "./webhook-address.ts";
 import { WebhookFields, webhookForm } from "./webhook-form.tsx";
 
 type Props = {
@@ -16,7 +18,6 @@ type Props = {
 
 /** Registers a webhook and shows its secret. */
 export function RegisterDialog({ application, inboxBase, onClose }: Props) {
-  const queryClient = useQueryClient();
   const { data: found } = useQuery(applicationQuery(application.id));
   return (
     <FormDialog
@@ -25,8 +26,11 @@ export function RegisterDialog({ application, inboxBase, onClose }: Props) {
       description={`For ${application.name}.`}
       {...webhookForm}
       submit="Register"
-      mutationFn={(fields) => webhookCalls.register({ ...fields, applicationId: application.id })}
-      onSuccess={() => queryClient.invalidateQueries({ queryKey: ["webhooks"] })}
+      mutationFn={(fields) =>
+        api.post("/api/notification/v2/webhooks", {
+          body: { ...fields, type: "ORDER", applicationId: application.id },
+        })
+      }
       outcome={(made) => ({
         title: `${made.name} is registered`,
         description: "Store its secret with your receiver. It proves that a call comes from us.",

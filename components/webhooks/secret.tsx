@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
@@ -7,10 +8,9 @@ import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { type RotateSecretInput, rotateSecretSchema } from "#lib/platform/http/schemas.ts";
-import { webhookCalls } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
+import { type RotateSecretInput, rotateSecretSchema } from "#lib/platform/shared/schemas.ts";
+
 import { SecretValues } from "./secret-values.tsx";
 
 const overlaps = [
@@ -24,8 +24,12 @@ const overlaps = [
 type Props = { webhook: ConsoleWebhook };
 
 /** Shows the secret on request. */
-function Reveal({ webhook }: Props) {
-  const reveal = useMutation({ mutationFn: () => webhookCalls.revealSecret(webhook.id) });
+export function RevealSecret({ webhook }: Props) {
+  const reveal = useMutation({
+    mutationFn: () =>
+      api.post("/api/console/webhooks/[webhookId]/secret", { params: { webhookId: webhook.id } }),
+    meta: { refetches: false },
+  });
   return (
     <Panel title="Secret">
       <div className="grid gap-4">
@@ -54,7 +58,6 @@ function Reveal({ webhook }: Props) {
 
 /** A running overlap, with a button to end it. */
 function Overlap({ webhook: { id }, endsAt }: Props & { endsAt: string }) {
-  const queryClient = useQueryClient();
   return (
     <Notice tone="note" title="A rotation is in progress">
       <p>
@@ -68,21 +71,22 @@ function Overlap({ webhook: { id }, endsAt }: Props & { endsAt: string }) {
         description="The old secret ends immediately. A receiver that does not know the new one refuses deliveries."
         action="Promote"
         failure="Could not promote the new secret."
-        mutationFn={() => webhookCalls.promoteSecret(id)}
-        onSuccess={async () => {
-          await queryClient.invalidateQueries({ queryKey: ["webhooks"] });
-          toast("The new secret is in use", "Deliveries now carry only the new secret.");
-        }}
+        mutationFn={() =>
+          api.delete("/api/notification/v2/webhooks/[webhookId]/rotation", { params: { webhookId: id } })
+        }
+        meta={{ done: ["The new secret is in use", "Deliveries now carry only the new secret."] }}
       />
     </Notice>
   );
 }
 
 function useRotate({ webhook }: Props) {
-  const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: RotateSecretInput) => webhookCalls.rotateSecret(webhook.id, input),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["webhooks"] }),
+    mutationFn: (input: RotateSecretInput) =>
+      api.post("/api/notification/v2/webhooks/[webhookId]/rotation", {
+        params: { webhookId: webhook.id },
+        body: input,
+      }),
   });
 }
 
@@ -141,7 +145,7 @@ export function Secret({ webhook }: Props) {
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {/* A shown secret is hidden again once another one may be in use. */}
-      <Reveal key={`${rotate.submittedAt} ${webhook.rotationEndsAt}`} webhook={webhook} />
+      <RevealSecret key={`${rotate.submittedAt} ${webhook.rotationEndsAt}`} webhook={webhook} />
       <Rotate webhook={webhook} rotate={rotate} />
     </div>
   );

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { api } from "#components/api/queries.ts";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { changedFields } from "#components/ui/changed-fields.ts";
@@ -14,14 +13,15 @@ import { Described, Panel } from "#components/ui/page.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { maxAttempts } from "#lib/deliveries/filters.ts";
-import { webhookCalls, webhooksQuery } from "#lib/webhooks/query-options.ts";
+import { useDraft } from "#components/ui/use-draft.ts";
+import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import {
   type ConsoleWebhook,
   type UpdateWebhookInput,
   type WebhookLimits,
   webhookLimitsSchema,
-} from "#lib/webhooks/schemas.ts";
+} from "#lib/notifications/webhooks/shared/schemas.ts";
+import { toConsoleWebhook, webhooksQuery } from "./queries.ts";
 import { UnregisterDialog } from "./unregister-dialog.tsx";
 import { WebhookFields, webhookUpdateForm } from "./webhook-form.tsx";
 
@@ -34,32 +34,29 @@ function valuesOf({ name, url, events, headerNames }: ConsoleWebhook) {
 function Edit({ webhook }: Props) {
   const { id, application } = webhook;
   const queryClient = useQueryClient();
-  const router = useRouter();
-  // Whatever others change meanwhile.
-  const [{ opened, version }, setForm] = useState({ opened: valuesOf(webhook), version: 0 });
-  const open = (from: ConsoleWebhook) => setForm({ opened: valuesOf(from), version: version + 1 });
+  const { opened, version, restart, isOutdated } = useDraft(valuesOf(webhook));
   const update = useMutation({
     mutationFn: async (fields: UpdateWebhookInput) => {
       const changes = changedFields<UpdateWebhookInput>(opened, fields);
-      return Object.keys(changes).length > 0 ? webhookCalls.update(id, changes) : null;
+      return changes
+        ? api.patch("/api/notification/v2/webhooks/[webhookId]", { params: { webhookId: id }, body: changes })
+        : null;
     },
+    // Back from a page with another cache must not show what was saved before.
+    meta: { changesFrame: true },
     onSuccess: async (updated) => {
       if (!updated) return toast("There was nothing to save");
-      await queryClient.invalidateQueries({ queryKey: ["webhooks"] });
       const [saved] = await queryClient.fetchQuery(webhooksQuery({ webhookId: id }));
-      if (saved) open(saved);
-      // Back from a page with another cache must not show what was saved before.
-      router.refresh();
+      if (saved) restart(valuesOf(toConsoleWebhook(saved)));
       toast(`${updated.name} was changed`, "The secret stays the same.");
     },
   });
-  const isStale = !update.isPending && Object.keys(changedFields(opened, valuesOf(webhook))).length > 0;
   return (
     <Form {...webhookUpdateForm} mutation={update}>
-      {isStale && (
+      {isOutdated && !update.isPending && (
         <Notice tone="warn" title="This webhook has changed">
           <p>Saving changes only the fields that you changed.</p>
-          <Button size="sm" className="mt-2" onClick={() => open(webhook)}>
+          <Button size="sm" className="mt-2" onClick={() => restart(valuesOf(webhook))}>
             Load the latest version
           </Button>
         </Notice>
@@ -93,7 +90,6 @@ function Values({ webhook: { name, url, events } }: Props) {
 
 function Unregister({ webhook }: Props) {
   const go = useGo();
-  const queryClient = useQueryClient();
   return (
     <Described
       title={<h2 className="font-semibold">Unregister</h2>}
@@ -107,10 +103,7 @@ function Unregister({ webhook }: Props) {
           <UnregisterDialog
             webhook={webhook}
             onClose={onClose}
-            onUnregistered={() => {
-              go(`/webhooks?application=${webhook.application.id}`, { isSure: true });
-              return queryClient.invalidateQueries({ queryKey: ["webhooks"], refetchType: "none" });
-            }}
+            onLeave={() => go(`/webhooks?application=${webhook.application.id}`, { isSure: true })}
           />
         )}
       >
@@ -122,13 +115,10 @@ function Unregister({ webhook }: Props) {
 
 /** The limits, for staff. */
 function EditLimits({ webhook: { id, name, limits } }: Props) {
-  const queryClient = useQueryClient();
   const set = useMutation({
-    mutationFn: (input: WebhookLimits) => webhookCalls.setLimits(id, input),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ["webhooks"] });
-      toast(`The limits of ${name} were set`);
-    },
+    mutationFn: (input: WebhookLimits) =>
+      api.put("/api/console/webhooks/[webhookId]/limits", { params: { webhookId: id }, body: input }),
+    meta: { done: [`The limits of ${name} were set`] },
   });
   const read = (fields: FormData) => ({
     maxInFlight: Number(fields.get("maxInFlight")),

@@ -1,4 +1,4 @@
-import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
+import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
 
 /** The share of attempted deliveries of the last 24 hours that arrived, in percent, never rounded up to 100. */
 export function successRate(health: Pick<WebhookHealth, "delivered" | "troubled"> | undefined): string {

@@ -1,29 +1,34 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
 import { ChoiceField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { deliveryCalls } from "#lib/deliveries/query-options.ts";
-import { type DeliveryDetail, type TestEventInput, testEventSchema } from "#lib/deliveries/schemas.ts";
-import { webhookEventTypes } from "#lib/webhooks/event-types.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { useReceiverWording } from "./use-receiver-wording.ts";
+import {
+  type DeliveryDetail,
+  type TestEventInput,
+  testEventSchema,
+} from "#lib/notifications/deliveries/shared/schemas.ts";
+import { webhookEventTypes } from "#lib/notifications/webhooks/shared/event-types.ts";
+import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import { useFailureWords } from "./failure-words.ts";
 
 /** The receiver's answer and, if it failed, what to do. */
 export function TestAnswer({ delivery }: { delivery: DeliveryDetail }) {
-  const forReader = useReceiverWording();
+  const explain = useFailureWords();
   const [attempt] = delivery.attempts;
   if (!attempt) return null;
-  const { httpStatus, failure, durationMs, responseBody } = attempt;
-  const explained = failure && forReader(delivery.application.id, `${failure.title}. ${failure.advice}`);
+  const { httpStatus, durationMs, responseBody } = attempt;
+  const failure = attempt.failure && explain(delivery.application.id, attempt.failure);
   const answered = httpStatus === null ? "No answer" : `The receiver answered HTTP ${httpStatus}`;
   return (
     <div className="grid gap-3">
       <div role="status">
-        <Notice tone={failure ? "bad" : "good"} title={`${answered} after ${durationMs} ms`}>
-          {explained ?? "The test event is delivered."}
+        <Notice tone={failure ? "bad" : "good"} title={`${answered} after ${inMs(durationMs)}`}>
+          {failure ? `${failure.title}. ${failure.advice}` : "The test event is delivered."}
         </Notice>
       </div>
       {responseBody && <JsonBlock label="Response body" text={responseBody} />}
@@ -35,16 +40,16 @@ export function TestAnswer({ delivery }: { delivery: DeliveryDetail }) {
 type Props = {
   webhook: Pick<ConsoleWebhook, "id" | "name" | "events">;
   onClose: () => void;
-  onPassed?: () => void;
 };
 
 /** Sends a sample event to the webhook and shows the answer. */
-export function TestDialog({ webhook, onClose, onPassed }: Props) {
-  const queryClient = useQueryClient();
+export function TestDialog({ webhook, onClose }: Props) {
   const test = useMutation({
-    mutationFn: (input: TestEventInput) => deliveryCalls.test(webhook.id, input),
-    onSuccess: ({ attempts }) => attempts[0]?.failure === null && onPassed?.(),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["deliveries"] }),
+    mutationFn: (input: TestEventInput) =>
+      api.post("/api/notification/v2/webhooks/[webhookId]/test", {
+        params: { webhookId: webhook.id },
+        body: input,
+      }),
   });
   return (
     <Dialog

@@ -1,12 +1,11 @@
+import { api } from "#components/api/queries.ts";
 import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { webhookCalls } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 
-type Props = { webhook: ConsoleWebhook; onClose: () => void; onUnregistered: () => unknown };
+type Props = { webhook: ConsoleWebhook; onClose: () => void; onLeave?: () => void };
 
-/** Asks before a webhook is unregistered. */
-export function UnregisterDialog({ webhook: { id, name }, onClose, onUnregistered }: Props) {
+/** Asks before a webhook is unregistered. `onLeave` leaves its page afterward. */
+export function UnregisterDialog({ webhook: { id, name }, onClose, onLeave }: Props) {
   return (
     <ConfirmDialog
       title={`Unregister ${name}?`}
@@ -14,11 +13,14 @@ export function UnregisterDialog({ webhook: { id, name }, onClose, onUnregistere
       action="Unregister"
       failure="Could not unregister the webhook."
       onClose={onClose}
-      mutationFn={() => webhookCalls.unregister(id)}
-      onSuccess={() => {
-        toast(`${name} was unregistered`, "Its slot is free.");
-        return onUnregistered();
+      mutationFn={() =>
+        api.delete("/api/notification/v2/webhooks/[webhookId]", { params: { webhookId: id } })
+      }
+      meta={{
+        done: [`${name} was unregistered`, "Its slot is free."],
+        ...(onLeave && { refetches: false }),
       }}
+      onSuccess={() => onLeave?.()}
     />
   );
 }

@@ -1,58 +1,32 @@
-import {
-  CircleCheck,
-  CircleDashed,
-  CirclePause,
-  type LucideIcon,
-  OctagonX,
-  TriangleAlert,
-} from "lucide-react";
+import { CircleCheck, CircleDashed, CirclePause, Hourglass, type LucideIcon, OctagonX } from "lucide-react";
+import { incidentStates } from "#components/incidents/incident-badge.tsx";
 import { Status, type Tone } from "#components/ui/status.tsx";
-import { Time } from "#components/ui/time/time.tsx";
-import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { getHealthWord, type WebhookHealthWord } from "#lib/webhooks/webhook-health.ts";
+import {
+  getHealthWord,
+  type Receiving,
+  type WebhookHealthWord,
+  worstFirst,
+} from "#lib/notifications/webhooks/shared/webhook-health.ts";
 
 const badges: Record<WebhookHealthWord, { label: string; tone: Tone; icon: LucideIcon }> = {
   HEALTHY: { label: "Healthy", tone: "good", icon: CircleCheck },
   NEW: { label: "No deliveries yet", tone: "note", icon: CircleDashed },
-  DEGRADED: { label: "Degraded", tone: "warn", icon: TriangleAlert },
-  FAILING: { label: "Failing", tone: "warn", icon: TriangleAlert },
+  BEHIND: { label: "Behind", tone: "warn", icon: Hourglass },
+  RECOVERING: incidentStates.RECOVERING,
+  LOSSES: incidentStates.LOSSES,
+  FAILING: incidentStates.FAILING,
   PAUSED: { label: "Paused", tone: "off", icon: CirclePause },
   DISABLED: { label: "Disabled", tone: "bad", icon: OctagonX },
 };
 
-type Receiving = Pick<ConsoleWebhook["delivery"], "state" | "failingSince"> &
-  Partial<Pick<WebhookHealth, "lastDeliveredAt" | "hours">>;
-type Props = { delivery: Receiving; showsSince?: boolean };
-
-/** The health of a webhook: the same word, icon, and color on every page. */
-export function WebhookBadge({ delivery, showsSince = false }: Props) {
-  const health = getHealthWord(delivery);
-  const { label, ...look } = badges[health];
-  return (
-    <Status {...look}>
-      {label}
-      {showsSince && health === "FAILING" && delivery.failingSince !== null && (
-        <span className="font-normal">
-          since <Time at={delivery.failingSince} show="minute" />
-        </span>
-      )}
-    </Status>
-  );
+/** The health of a webhook: the same word, icon, and color on every page, and those of its incident. */
+export function WebhookBadge({ webhook }: { webhook: Receiving }) {
+  const { label, ...look } = badges[getHealthWord(webhook)];
+  return <Status {...look}>{label}</Status>;
 }
 
-const worstFirst: readonly WebhookHealthWord[] = [
-  "DISABLED",
-  "FAILING",
-  "DEGRADED",
-  "PAUSED",
-  "HEALTHY",
-  "NEW",
-];
-
-/** The worst health among webhooks, of which those without deliveries say nothing. Absent without any. */
+/** The worst health among webhooks. Absent without any. */
 export function WorstBadge({ webhooks }: { webhooks: readonly Receiving[] }) {
-  const rank = (webhook: Receiving) => worstFirst.indexOf(getHealthWord(webhook));
-  const [worst] = webhooks.toSorted((one, other) => rank(one) - rank(other));
-  return worst && <WebhookBadge delivery={worst} />;
+  const [worst] = worstFirst(webhooks);
+  return worst && <WebhookBadge webhook={worst} />;
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
-import { maxNameLength } from "#lib/platform/name-rules.ts";
-import { type WebhookEventType, webhookEventTypes } from "#lib/webhooks/event-types.ts";
-import { maxCustomHeaders } from "#lib/webhooks/header-rules.ts";
+import { type WebhookEventType, webhookEventTypes } from "#lib/notifications/webhooks/shared/event-types.ts";
+import { maxCustomHeaders } from "#lib/notifications/webhooks/shared/header-rules.ts";
 import {
   type RegisterWebhookInput,
   registerWebhookSchema,
   updatedHeadersSchema,
-} from "#lib/webhooks/schemas.ts";
+} from "#lib/notifications/webhooks/shared/schemas.ts";
+import { maxNameLength } from "#lib/platform/shared/name-rules.ts";
 
 const eventLabels: Record<WebhookEventType, string> = {
   ORDER_UPDATE: "An order changed, most often its status. The secret is in the Authorization header.",

@@ -1,31 +1,26 @@
 import { Pause, Play } from "lucide-react";
-import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
+import { inTime } from "#components/system/figure.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { BackLink, Figures } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
-import { inCount } from "#lib/platform/counted.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
+import { addressOfIncident } from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
+import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 import { successRate } from "./success-rate.ts";
 import { useReceiving } from "./use-receiving.ts";
 import { WebhookBadge } from "./webhook-badge.tsx";
 
-type HeaderProps = {
-  webhook: ConsoleWebhook;
-  health: WebhookHealth | undefined;
-  hasPassed: boolean;
-  onTest: () => void;
-};
+type HeaderProps = { webhook: ConsoleWebhook; health: WebhookHealth | undefined; onTest: () => void };
 
 /** The name, health, and actions of a webhook. */
-export function WebhookHeader({ webhook, health, hasPassed, onTest }: HeaderProps) {
+export function WebhookHeader({ webhook, health, onTest }: HeaderProps) {
   const { name, url, application, isInbox, delivery } = webhook;
   const receiving = useReceiving(webhook);
   const isActive = delivery.state === "ACTIVE";
-  const isBroken = ["FAILING", "DISABLED"].includes(getHealthWord(delivery));
   return (
     <header className="mb-4 grid gap-3">
       <BackLink href={`/webhooks?application=${application.id}`}>Webhooks of {application.name}</BackLink>
@@ -33,7 +28,12 @@ export function WebhookHeader({ webhook, health, hasPassed, onTest }: HeaderProp
         <div className="grid min-w-0 gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 break-words font-semibold text-2xl tracking-tight">{name}</h1>
-            <WebhookBadge delivery={{ ...health, ...delivery }} showsSince />
+            <WebhookBadge webhook={{ ...health, ...delivery }} />
+            {health?.since && (
+              <span className="text-muted text-sm">
+                Since <Time at={health.since} show="minute" />
+              </span>
+            )}
           </div>
           <p className="break-all font-mono text-muted text-sm">{url}</p>
         </div>
@@ -44,9 +44,7 @@ export function WebhookHeader({ webhook, health, hasPassed, onTest }: HeaderProp
             </ButtonLink>
           )}
           <ForChanges>
-            <Button variant={isBroken && !hasPassed ? "primary" : "secondary"} onClick={onTest}>
-              Send test
-            </Button>
+            <Button onClick={onTest}>Send test</Button>
             <Button
               variant={delivery.state === "PAUSED" ? "primary" : "secondary"}
               icon={isActive ? Pause : Play}
@@ -68,16 +66,41 @@ export function WebhookHeader({ webhook, health, hasPassed, onTest }: HeaderProp
 
 type FiguresProps = { health: WebhookHealth | undefined; path: string };
 
+/** What waits, and how long that takes. */
+function describeCatchUp(health: WebhookHealth, catchUp: NonNullable<WebhookHealth["catchUp"]>): string {
+  const { deliveries, perSecond, seconds } = catchUp;
+  const works = health.state === "ACTIVE" && health.failingSince === null;
+  const when = works ? "Sending them" : "Sending them once the webhook works";
+  return `${inCount(deliveries)} deliveries wait. ${when} takes about ${inTime(seconds)} at ${perSecond} a second.`;
+}
+
 /** The last 24 hours, and what is not delivered yet. */
 export function WebhookFigures({ health, path }: FiguresProps) {
   if (!health) return <div className="mb-4 min-h-16" />;
-  const { lastDeliveredAt, retrying, held, p95Ms } = health;
+  const { lastDeliveredAt, retrying, held, p95Ms, catchUp, incident } = health;
   const figures = [
     { term: "Delivered, 24 hours", value: successRate(health) },
-    { term: "p95", value: inMs(p95Ms) },
-    { term: "Last delivery", value: lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–" },
+    {
+      term: "Last success, p95",
+      value: (
+        <>
+          {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}
+          {lastDeliveredAt && p95Ms !== null && `, ${inMs(p95Ms)}`}
+        </>
+      ),
+    },
     { term: "Retrying", value: inCount(retrying), href: `${path}?state=RETRYING` },
     { term: "Held", value: inCount(held), href: `${path}?state=HELD` },
+    {
+      term: "Lost",
+      value: inCount(incident?.givenUp ?? 0),
+      ...(incident && { href: addressOfIncident(incident.id) }),
+    },
   ];
-  return <Figures className="mb-4" figures={figures} />;
+  return (
+    <div className="mb-4 grid gap-2">
+      <Figures figures={figures} />
+      {catchUp && <p className="text-sm">{describeCatchUp(health, catchUp)}</p>}
+    </div>
+  );
 }

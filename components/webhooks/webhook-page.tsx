@@ -4,26 +4,26 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Charts } from "#components/deliveries/charts/charts.tsx";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
+import { deliveryHealthQuery, healthIntervalMs } from "#components/deliveries/queries.ts";
 import { NothingHere } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
-import { deliveryHealthQuery, healthIntervalMs } from "#lib/deliveries/query-options.ts";
-import type { ChartQuery, DeliveryFilters } from "#lib/deliveries/schemas.ts";
-import {
-  addressOfWebhook,
-  type WebhookTab,
-  webhooksQuery,
-  webhookTabs,
-} from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
+import type {
+  ChartQuery,
+  DeliveryFilters,
+  WebhookHealth,
+} from "#lib/notifications/deliveries/shared/schemas.ts";
+import type { Webhook } from "#lib/notifications/webhooks/shared/schemas.ts";
+import { getHealthWord } from "#lib/notifications/webhooks/shared/webhook-health.ts";
 import { ReceiverCheck } from "./check/receiver-check.tsx";
 import { CommandLine } from "./command-line.tsx";
+import { webhooksQuery } from "./queries.ts";
 import { Secret } from "./secret.tsx";
 import { Settings } from "./settings.tsx";
 import { TestDialog } from "./test-dialog.tsx";
-import { Trouble } from "./trouble.tsx";
+import { addressOfWebhook, type WebhookTab, webhookTabs } from "./webhook-address.ts";
 import { WebhookFigures, WebhookHeader } from "./webhook-header.tsx";
+import { WebhookNotice } from "./webhook-notice.tsx";
 
 const tabLabels = {
   deliveries: "Deliveries",
@@ -34,8 +34,8 @@ const tabLabels = {
 };
 
 /** Short, because people who fix their receiver wait for the change. */
-function intervalMs(webhook: ConsoleWebhook | undefined): number {
-  return webhook && getHealthWord(webhook.delivery) !== "HEALTHY" ? 3_000 : 15_000;
+function intervalMs(webhook: Pick<Webhook, "delivery"> | undefined, health?: WebhookHealth): number {
+  return webhook && getHealthWord({ ...health, ...webhook.delivery }) !== "HEALTHY" ? 3_000 : 15_000;
 }
 
 type Props = {
@@ -59,31 +59,21 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
   const webhook = found?.[0];
   const { data } = useQuery({
     ...deliveryHealthQuery({ applicationId }),
-    refetchInterval: ({ state }) => Math.min(intervalMs(webhook), healthIntervalMs(state.data)),
+    refetchInterval: ({ state }) => {
+      const own = state.data?.webhooks.find((one) => one.webhookId === webhookId);
+      return Math.min(intervalMs(webhook, own), healthIntervalMs(state.data));
+    },
   });
   const health = data?.webhooks.find((one) => one.webhookId === webhookId);
   const [isTesting, setIsTesting] = useState(false);
-  const [hasPassed, setHasPassed] = useState(false);
   if (!webhook)
     return error ? <ErrorBanner error={error} what="Could not load the webhook." /> : <NothingHere />;
   const path = addressOfWebhook(webhookId);
   return (
     <>
-      <WebhookHeader
-        webhook={webhook}
-        health={health}
-        hasPassed={hasPassed}
-        onTest={() => setIsTesting(true)}
-      />
+      <WebhookHeader webhook={webhook} health={health} onTest={() => setIsTesting(true)} />
       <WebhookFigures path={path} health={health} />
-      {(hasPassed || getHealthWord(webhook.delivery) !== "HEALTHY") && (
-        <Trouble
-          webhook={webhook}
-          health={health}
-          hasPassed={hasPassed}
-          onReplayed={() => setHasPassed(false)}
-        />
-      )}
+      <WebhookNotice webhook={webhook} hasIncident={Boolean(health?.incident)} />
       <TabLinks
         label={webhook.name}
         tabs={webhookTabs.map((one) => ({
@@ -102,13 +92,7 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
       )}
       {tab === "secret" && <Secret webhook={webhook} />}
       {tab === "settings" && <Settings webhook={webhook} />}
-      {isTesting && (
-        <TestDialog
-          webhook={webhook}
-          onClose={() => setIsTesting(false)}
-          onPassed={() => setHasPassed(true)}
-        />
-      )}
+      {isTesting && <TestDialog webhook={webhook} onClose={() => setIsTesting(false)} />}
     </>
   );
 }

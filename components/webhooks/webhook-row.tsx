@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { KeyRound, Pause, Pencil, Play, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
@@ -7,14 +6,14 @@ import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu/menu.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
-import { inCount } from "#lib/platform/counted.ts";
-import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
+import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
 import { successRate } from "./success-rate.ts";
 import { TestDialog } from "./test-dialog.tsx";
 import { UnregisterDialog } from "./unregister-dialog.tsx";
 import { useReceiving } from "./use-receiving.ts";
+import { addressOfWebhook } from "./webhook-address.ts";
 import { WebhookBadge } from "./webhook-badge.tsx";
 
 type Props = { webhook: ConsoleWebhook };
@@ -28,12 +27,13 @@ function Figure({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-/** Says how many deliveries are still open. */
+/** Says how many deliveries are still open, or lost. */
 function describeTraffic(health: WebhookHealth | undefined): string | null {
   if (!health) return null;
-  const { held, retrying } = health;
+  const { held, retrying, incident } = health;
   if (held > 0) return `${inCount(held)} held`;
-  return retrying > 0 ? `${inCount(retrying)} retrying` : null;
+  if (retrying > 0) return `${inCount(retrying)} retrying`;
+  return incident && incident.givenUp > 0 ? `${inCount(incident.givenUp)} lost` : null;
 }
 
 /** A webhook in the list: a line, or on a narrow screen a card. The whole row opens its page. */
@@ -64,7 +64,7 @@ export function WebhookRow({
         </p>
       </div>
       <div className="justify-self-end text-right md:col-start-1 md:row-span-2 md:row-start-1 md:justify-self-start md:text-left">
-        <WebhookBadge delivery={{ ...(isNew && { lastDeliveredAt: null }), ...health, ...delivery }} />
+        <WebhookBadge webhook={{ ...(isNew && { lastDeliveredAt: null }), ...health, ...delivery }} />
         <p className="text-muted text-xs empty:hidden md:pl-2.5">{describeTraffic(health)}</p>
       </div>
       <p className="flex flex-wrap gap-x-3 font-mono text-muted text-xs max-md:col-span-2 md:max-xl:col-start-2 md:max-xl:row-start-2 xl:order-3">
@@ -74,7 +74,7 @@ export function WebhookRow({
       </p>
       <dl className="grid grid-cols-[4.5rem_1fr] gap-x-3 md:col-start-3 md:row-span-2 md:row-start-1 xl:order-4 xl:col-start-4">
         <Figure term="Delivered">{successRate(health)}</Figure>
-        <Figure term="Last delivery">
+        <Figure term="Last success">
           {health?.lastDeliveredAt ? <Time at={health.lastDeliveredAt} /> : "–"}
         </Figure>
       </dl>
@@ -95,7 +95,6 @@ type ActionsProps = Props & { receiving: ReturnType<typeof useReceiving> };
 /** Above the link that covers the row. */
 function RowActions({ webhook, receiving }: ActionsProps) {
   const { id, name, application, delivery } = webhook;
-  const queryClient = useQueryClient();
   const [isUnregistering, setIsUnregistering] = useState(false);
   const isActive = delivery.state === "ACTIVE";
   return (
@@ -123,13 +122,7 @@ function RowActions({ webhook, receiving }: ActionsProps) {
           },
         ]}
       />
-      {isUnregistering && (
-        <UnregisterDialog
-          webhook={webhook}
-          onClose={() => setIsUnregistering(false)}
-          onUnregistered={() => queryClient.invalidateQueries({ queryKey: ["webhooks"] })}
-        />
-      )}
+      {isUnregistering && <UnregisterDialog webhook={webhook} onClose={() => setIsUnregistering(false)} />}
     </div>
   );
 }

@@ -1,13 +1,13 @@
-import { inMs } from "#components/deliveries/charts/chart-labels.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { WebhookHealth } from "#lib/deliveries/schemas.ts";
-import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
-import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
-import { worstFirst } from "./need-attention.ts";
+import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { getHealthWord, worstFirst } from "#lib/notifications/webhooks/shared/webhook-health.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import { useFailureWords } from "./failure-words.ts";
 import { successRate } from "./success-rate.ts";
-import { useReceiverWording } from "./use-receiver-wording.ts";
+import { addressOfWebhook } from "./webhook-address.ts";
 import { WebhookBadge } from "./webhook-badge.tsx";
 
 const barPx = 4;
@@ -49,24 +49,36 @@ const columns = [
 const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-4 sm:last:pr-4";
 
 /** Why a webhook is not healthy, in a sentence. */
-export function getCause({ state, disabledReason, failingSince, lastFailure }: WebhookHealth): string {
-  if (state === "PAUSED") return "Somebody paused it.";
-  const reason = state === "DISABLED" ? disabledReason : null;
-  if (reason) return reason;
-  if (lastFailure) return `${lastFailure.title}.`;
-  return state === "ACTIVE" && failingSince === null ? "Some deliveries fail." : "Deliveries are failing.";
+function getCause(webhook: WebhookHealth): string {
+  const { disabledReason, lastFailure, incident } = webhook;
+  const because = lastFailure && `${lastFailure.title}.`;
+  switch (getHealthWord(webhook)) {
+    case "DISABLED":
+      return disabledReason ?? "It was disabled.";
+    case "PAUSED":
+      return "Somebody paused it.";
+    case "FAILING":
+      return because ?? "Deliveries are failing.";
+    case "LOSSES":
+      return `It works again. ${counted(incident?.givenUp ?? 0, "delivery is", "deliveries are")} given up.`;
+    case "RECOVERING":
+      return `It works again. ${counted(incident?.waiting ?? 0, "delivery waits", "deliveries wait")}.`;
+    default:
+      return "It works, but its queue grows.";
+  }
 }
 
 function Row({ webhook }: { webhook: WebhookHealth }) {
   const { isStaff } = useViewer();
-  const forReader = useReceiverWording();
+  const explain = useFailureWords();
   const { webhookId, name, application, organization, hours, p95Ms, lastDeliveredAt } = webhook;
   const health = getHealthWord(webhook);
+  const lastFailure = webhook.lastFailure && explain(application.id, webhook.lastFailure);
   const isUnwell = health !== "HEALTHY" && health !== "NEW";
   return (
     <tr className="relative grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken max-sm:grid sm:h-12">
       <td className={cell}>
-        <WebhookBadge delivery={webhook} />
+        <WebhookBadge webhook={webhook} />
       </td>
       <th
         scope="row"
@@ -82,7 +94,7 @@ function Row({ webhook }: { webhook: WebhookHealth }) {
         </p>
         {isUnwell && (
           <p className="text-muted text-xs">
-            {forReader(application.id, getCause(webhook))}
+            {getCause({ ...webhook, lastFailure })}
             {webhook.since && (
               <>
                 {" "}

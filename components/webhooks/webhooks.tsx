@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
+import { deliveryHealthQuery, healthIntervalMs } from "#components/deliveries/queries.ts";
 import { type ApplicationFilter, addressWithFilter } from "#components/log/application-address.ts";
 import { useApplicationFilters } from "#components/log/application-filter.ts";
 import { LogFilters } from "#components/log/log-filters.tsx";
@@ -12,12 +13,11 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { deliveryHealthQuery, healthIntervalMs } from "#lib/deliveries/query-options.ts";
-import type { DeliveryHealth } from "#lib/deliveries/schemas.ts";
-import type { Frame } from "#lib/portal/overview/schemas.ts";
-import { webhooksQuery } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
-import { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";
+import type { DeliveryHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
+import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
+import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
+import type { Frame } from "#lib/portal/shared/overview-schemas.ts";
+import { webhooksQuery } from "./queries.ts";
 import { RegisterDialog } from "./register-dialog.tsx";
 import { WebhookRow } from "./webhook-row.tsx";
 import { WebhookTable } from "./webhook-table.tsx";
@@ -63,7 +63,8 @@ type SlotsProps = Registering & Pick<GroupProps, "application" | "isOnly"> & { u
 
 function Slots({ application, used, isOnly, onRegister }: SlotsProps) {
   const described = useId();
-  const owner = useViewer().organizations.find(({ id }) => id === application.organizationId);
+  const { organizations, mayChange } = useViewer();
+  const owner = organizations.find(({ id }) => id === application.organizationId);
   const free = maxWebhooks - used;
   const owns = useOwns(application.id);
   return (
@@ -71,7 +72,7 @@ function Slots({ application, used, isOnly, onRegister }: SlotsProps) {
       <p role="status" id={described} className="text-muted text-sm">
         {free > 0
           ? `${free} of ${maxWebhooks} slots free`
-          : `All ${maxWebhooks} slots are used. Unregister a webhook to register another.`}
+          : `All ${maxWebhooks} slots are used.${mayChange ? " Unregister a webhook to register another." : ""}`}
         {!owns && `. ${owner?.name ?? "Its organization"} registers webhooks and sets URLs and secrets.`}
       </p>
       {owns && (

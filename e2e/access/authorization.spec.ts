@@ -4,8 +4,8 @@ import path from "node:path";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import * as openid from "openid-client";
-import { expect, readDemo, test } from "../fixtures.ts";
-import { expectAccessible } from "../support/browser/accessible.ts";
+import { expectAccessible } from "#test/browser/accessible.ts";
+import { expect, readDemo, test } from "#test/browser/fixtures.ts";
 
 /** The final redirect. Nothing listens there. The tests read the address from the request. */
 const callback = "http://127.0.0.1:8085/callback";

@@ -3,9 +3,9 @@ import ClientOAuth2 from "client-oauth2";
 import * as oauth from "oauth4webapi";
 import OAuth2Strategy from "passport-oauth2";
 import { AuthorizationCode } from "simple-oauth2";
-import { expect, origin, signIn, test } from "../fixtures.ts";
-import { createApplication } from "../support/browser/console.ts";
-import { startPassportApp } from "../support/processes/passport-app.ts";
+import { createApplication } from "#test/browser/console.ts";
+import { expect, origin, signIn, test } from "#test/browser/fixtures.ts";
+import { startPassportApp } from "#test/processes/passport-app.ts";
 
 // Unmodified OAuth libraries with a person who signs in and consents in a real browser.
 

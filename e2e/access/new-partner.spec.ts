@@ -1,9 +1,9 @@
 import { globSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, origin, patient, readDemo, signIn, test, untilTakenOver } from "../fixtures.ts";
-import { createApplication, post, registerWebhook } from "../support/browser/console.ts";
-import { linkMailedTo } from "../support/mailed-link.ts";
+import { createApplication, post, registerWebhook } from "#test/browser/console.ts";
+import { expect, origin, patient, readDemo, signIn, test, untilTakenOver } from "#test/browser/fixtures.ts";
+import { linkMailedTo } from "#test/mailed-link.ts";
 
 /** The pages that are empty for a new partner, and where the one action on each leads. */
 const emptyPages: Record<string, string | null> = {
@@ -151,8 +151,8 @@ test("staff create a partner; its first admin joins, finds one action on every e
   const email = `first-${Date.now()}@example.com`;
   await signIn(page, "staff");
   await page.goto("/organizations");
-  await page.getByRole("button", { name: "New partner" }).click();
-  const creation = page.getByRole("dialog", { name: "New partner" });
+  await page.getByRole("button", { name: "Add a partner" }).click();
+  const creation = page.getByRole("dialog", { name: "Add a partner" });
   await creation.getByLabel("Name").fill(`Peak Roofing ${Date.now()}`);
   await creation.getByLabel("Email of the first admin").fill(email);
   await creation.getByRole("button", { name: "Create and invite" }).click();

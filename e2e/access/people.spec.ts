@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, patient, readDemo, signIn, test } from "../fixtures.ts";
-import { createApplication, post, registerWebhook, unregisterAll } from "../support/browser/console.ts";
-import { refuseOldSignIn } from "../support/browser/old-sign-in.ts";
-import { linkMailedTo } from "../support/mailed-link.ts";
-import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
+import { createApplication, post, registerWebhook, unregisterAll } from "#test/browser/console.ts";
+import { expect, patient, readDemo, signIn, test } from "#test/browser/fixtures.ts";
+import { refuseOldSignIn } from "#test/browser/old-sign-in.ts";
+import { linkMailedTo } from "#test/mailed-link.ts";
+import { refusedRequestId, refuseLater } from "#test/processes/refuse-later.ts";
 
 /** Invites a person. Returns the link, which a portal without a mail server shows. */
 async function invite(page: Page, email: string, role = "Member"): Promise<string> {

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from "../fixtures.ts";
+import { expect, signIn, test } from "#test/browser/fixtures.ts";
 
 const getNonce = (policy: string) => policy.match(/'nonce-([^']+)'/)?.[1];
 
@@ -61,5 +61,17 @@ test("before the page's scripts run, a form keeps what is typed and sends nothin
   await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeDisabled();
   await expect(page.getByLabel("Email")).toHaveValue("somebody@example.com");
   expect(requests).toEqual([]);
+  await context.close();
+});
+
+test("before the page's scripts run, which read the link's token, nobody can confirm with an emailed link", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await signIn(page, "partner");
+  await page.goto("/confirm#token");
+  await expect(page.getByRole("button", { name: "Confirm", exact: true })).toBeDisabled();
   await context.close();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectErrors, origin, patient, signIn, test } from "../fixtures.ts";
-import { post } from "../support/browser/console.ts";
+import { post } from "#test/browser/console.ts";
+import { expect, expectErrors, origin, patient, signIn, test } from "#test/browser/fixtures.ts";
 
 /** Sends one of next-auth's forms with the page's cookies. */
 async function postAuth(page: Page, path: string, data: Record<string, unknown>) {
@@ -214,11 +214,11 @@ test("a link in the page of another person, who used this browser before, leads 
 }) => {
   await signIn(page, "partner");
   await page.goto("/people");
-  await expect(page.getByRole("link", { name: "Publish" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Partners" })).toHaveCount(0);
   await signIn(page, "staff");
   await page.getByRole("link", { name: "Deliveries" }).click();
   await expect(page).toHaveURL("/deliveries");
-  await expect(page.getByRole("link", { name: "Publish" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Partners" })).toBeVisible();
   expectErrors(pageErrors, "401");
 });
 

@@ -1,10 +1,10 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { expect, test } from "../fixtures.ts";
-import { expectAccessible } from "../support/browser/accessible.ts";
-import { linkMailedTo } from "../support/mailed-link.ts";
-import { ssoClient, startIdentityProvider } from "../support/processes/identity-provider.ts";
-import { type Portal, startPortal } from "../support/processes/second-portal.ts";
+import { expectAccessible } from "#test/browser/accessible.ts";
+import { expect, test } from "#test/browser/fixtures.ts";
+import { linkMailedTo } from "#test/mailed-link.ts";
+import { ssoClient, startIdentityProvider } from "#test/processes/identity-provider.ts";
+import { type Portal, startPortal } from "#test/processes/second-portal.ts";
 
 // A portal with single sign-on whose staff need a second factor, at a host name because passkeys need one.
 

@@ -7,10 +7,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { Locator, Page } from "@playwright/test";
-import type { BranchEditor, BranchListItem } from "#lib/branches/schemas.ts";
-import { expect, test } from "../fixtures.ts";
-import { foundBranches } from "../support/browser/console.ts";
-import { type Portal, startPortal } from "../support/processes/second-portal.ts";
+import type { BranchEditor, BranchListItem } from "#lib/branches/shared/schemas.ts";
+import { foundBranches } from "#test/browser/console.ts";
+import { expect, test } from "#test/browser/fixtures.ts";
+import { type Portal, startPortal } from "#test/processes/second-portal.ts";
 
 // A portal whose clock the tests set, and whose map has tiles.
 
@@ -18,7 +18,7 @@ let portal: Portal;
 let tileServer: Server;
 let tileOrigin: string;
 const clockFile = path.join(tmpdir(), `portal-clock-${process.pid}`);
-const preload = pathToFileURL(path.join(import.meta.dirname, "../support/processes/set-clock.mjs")).href;
+const preload = pathToFileURL(path.join(import.meta.dirname, "../../test/processes/set-clock.mjs")).href;
 const tile = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
   "base64",

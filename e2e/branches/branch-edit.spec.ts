@@ -1,7 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import type { BranchEditor } from "#lib/branches/schemas.ts";
-import { expect, expectErrors, origin, signIn, test } from "../fixtures.ts";
-import { foundBranches } from "../support/browser/console.ts";
+import type { BranchEditor } from "#lib/branches/shared/schemas.ts";
+import { foundBranches } from "#test/browser/console.ts";
+import { expect, expectErrors, origin, signIn, test } from "#test/browser/fixtures.ts";
 
 /** Each test edits another branch, because the tests share the demo. */
 async function getBranch(page: Page, state: string): Promise<string> {

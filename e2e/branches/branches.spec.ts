@@ -1,6 +1,6 @@
-import { states } from "#lib/branches/states.ts";
-import { expect, patient, signIn, test } from "../fixtures.ts";
-import { foundBranches } from "../support/browser/console.ts";
+import { states } from "#lib/branches/shared/states.ts";
+import { foundBranches } from "#test/browser/console.ts";
+import { expect, patient, signIn, test } from "#test/browser/fixtures.ts";
 
 function countText(count: number): string {
   return count === 1 ? "1 branch" : `${count.toLocaleString("en-US")} branches`;

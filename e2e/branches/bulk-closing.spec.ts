@@ -1,6 +1,6 @@
-import type { BranchEditor } from "#lib/branches/schemas.ts";
-import { expect, signIn, test } from "../fixtures.ts";
-import { foundBranches } from "../support/browser/console.ts";
+import type { BranchEditor } from "#lib/branches/shared/schemas.ts";
+import { foundBranches } from "#test/browser/console.ts";
+import { expect, signIn, test } from "#test/browser/fixtures.ts";
 
 test("staff close what the finder shows: filter, preview with old and new values, confirm, undo", async ({
   page,

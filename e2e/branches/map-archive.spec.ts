@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import vtPbf from "vt-pbf";
+import { expect, test } from "#test/browser/fixtures.ts";
+import { mapColors, themeColors } from "#test/browser/map-colors.ts";
+import { type Portal, startPortal } from "#test/processes/second-portal.ts";
 import { archiveOf } from "../../scripts/generate/pmtiles.ts";
-import { expect, test } from "../fixtures.ts";
-import { mapColors, themeColors } from "../support/browser/map-colors.ts";
-import { type Portal, startPortal } from "../support/processes/second-portal.ts";
 
 let portal: Portal;
 let directory: string;

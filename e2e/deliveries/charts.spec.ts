@@ -1,14 +1,15 @@
-import { expect, patient, signIn, test } from "../fixtures.ts";
-import { answerWith, startReceiver } from "../receiver.ts";
 import {
   chooseFilter,
   createApplication,
-  publishNextStatus,
+  post,
   registerWebhook,
+  sendTestOrder,
   unregisterAll,
-} from "../support/browser/console.ts";
+} from "#test/browser/console.ts";
+import { expect, patient, signIn, test } from "#test/browser/fixtures.ts";
+import { answerWith, startReceiver } from "#test/receiver.ts";
 
-test("charts by webhook and time have a table of the same figures, and group errors by cause", async ({
+test("charts by webhook and time have a table of the same figures, mark its failures and pauses, and lead to the log of an hour", async ({
   page,
   browser,
 }) => {
@@ -18,7 +19,7 @@ test("charts by webhook and time have a table of the same figures, and group err
   const webhookId = await registerWebhook(page, application.id, "Charted", receiver.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
-  await publishNextStatus(staff, "TEST-100206", application.clientId);
+  await sendTestOrder(staff, application.clientId);
   await expect.poll(() => receiver.received.length).toBe(1);
   const charted = async () =>
     (await page.request.get(`/api/console/deliveries/charts?webhookId=${webhookId}`)).json();
@@ -49,8 +50,8 @@ test("charts by webhook and time have a table of the same figures, and group err
     "0",
     "0",
     "100%",
-    / m?s$/,
-    / m?s$/,
+    /\sm?s$/,
+    /\sm?s$/,
   ]);
   // A step of a chart leads to its deliveries in the log; so does its time in the table.
   const bar = page.locator(".recharts-bar-rectangle path").first();
@@ -65,13 +66,16 @@ test("charts by webhook and time have a table of the same figures, and group err
   await page.goBack();
   await expect(page.getByRole("link", { name: "24 hours" })).toHaveAttribute("aria-current", "true");
 
-  const cause = page
-    .getByRole("listitem")
-    .filter({ hasText: "Charted" })
-    .filter({ hasText: "See the latest" });
-  await expect(cause).toContainText("1 delivery");
-  await cause.getByRole("link", { name: "See the latest" }).click();
-  await expect(page).toHaveURL(/\/deliveries\/dlv_/);
+  await post(page, `/api/notification/v2/webhooks/${webhookId}/resume`);
+  await post(page, `/api/notification/v2/webhooks/${webhookId}/pause`);
+  await page.goto(`/webhooks/${webhookId}?tab=charts`);
+  const marks = page.getByRole("listitem");
+  await expect(marks.filter({ hasText: "paused the webhook" })).toContainText("until now");
+  await expect(page.locator(".recharts-reference-area").first()).toBeVisible();
+  await staff.goto(`/webhooks/${webhookId}?tab=charts`);
+  await expect(staff.getByRole("link", { name: "The partner's server answered 410 Gone" })).toBeVisible();
+  await marks.getByRole("link", { name: "Your server answered 410 Gone" }).click();
+  await expect(page).toHaveURL(/\/incidents\/inc_/);
   await unregisterAll(page, application.id);
   await receiver.close();
 });

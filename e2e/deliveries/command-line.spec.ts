@@ -1,5 +1,5 @@
-import { expect, origin, signIn, test } from "../fixtures.ts";
-import { createApplication, registerWebhook, unregisterAll } from "../support/browser/console.ts";
+import { createApplication, registerWebhook, unregisterAll } from "#test/browser/console.ts";
+import { expect, origin, signIn, test } from "#test/browser/fixtures.ts";
 
 test("Docs, Test orders, and a webhook offer a line to paste, and the portal serves the file with its checksum", async ({
   page,

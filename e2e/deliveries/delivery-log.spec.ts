@@ -1,20 +1,20 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { sampleOrder } from "#lib/orders/sample-orders.ts";
-import { expect, origin, patient, signIn, test } from "../fixtures.ts";
-import { answerWith, startReceiver } from "../receiver.ts";
+import { sampleOrder } from "#lib/notifications/orders/shared/sample-orders.ts";
 import {
   chooseFilter,
   createApplication,
   post,
-  publishNextStatus,
   publishOrders,
   registerWebhook,
   searchFilter,
+  sendTestOrder,
   unregisterAll,
-} from "../support/browser/console.ts";
-import { expectOneStopEach } from "../support/browser/keyboard.ts";
+} from "#test/browser/console.ts";
+import { expect, origin, patient, signIn, test } from "#test/browser/fixtures.ts";
+import { expectOneStopEach } from "#test/browser/keyboard.ts";
+import { answerWith, startReceiver } from "#test/receiver.ts";
 
 test("new deliveries appear live and can be paused; filters are chips, details open beside, CSV downloads", async ({
   page,
@@ -26,18 +26,18 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   const webhookId = await registerWebhook(page, application.id, "Tailed", receiver.url);
   const staff = patient(await browser.newPage());
   await signIn(staff, "staff");
-  const advance = () => publishNextStatus(staff, "TEST-100204", application.clientId);
 
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await expect(page.getByText("No delivery matches")).toBeVisible();
-  await advance();
+  const orderNumber = await sendTestOrder(staff, application.clientId);
+  const advance = (status: string) => sendTestOrder(staff, application.clientId, { orderNumber, status });
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(1);
   await page.getByRole("button", { name: "Pause live updates" }).click();
-  await advance();
+  await advance("Scheduled");
   await expect.poll(() => receiver.received.length).toBe(2);
-  await expect(page.getByRole("row").filter({ hasText: "TEST-100204" })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: orderNumber })).toHaveCount(1);
   await page.getByRole("button", { name: "Resume live updates" }).click();
-  await advance();
+  await advance("Processed");
   await expect(page.getByRole("row").filter({ hasText: "Delivered" })).toHaveCount(3);
 
   const delivered = page
@@ -60,7 +60,7 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   await expect(page.getByRole("button", { name: "Remove the filter Created" })).toBeVisible();
 
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export CSV" }).click();
+  await page.getByRole("link", { name: "Download as CSV" }).click();
   const csv = await readFile(await (await download).path(), "utf8");
   expect(csv.trim().split("\n")).toHaveLength(4);
 
@@ -68,7 +68,7 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   const list = page.getByRole("table", { name: /Deliveries/ });
   await expectOneStopEach(list.locator("tbody").getByRole("row"));
   const first = list.locator("tbody").getByRole("row").first();
-  await first.getByRole("link").focus();
+  await first.getByRole("link").last().focus();
   await page.keyboard.press("Space");
   await expect(first.getByRole("checkbox")).toBeChecked();
   await expect(page.getByRole("region", { name: "Selected deliveries" })).toContainText("1 selected");
@@ -76,7 +76,7 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   await expect(first.getByRole("checkbox")).not.toBeChecked();
 
   // The details open beside the log with their own URL and take the focus. Escape returns to the row.
-  const second = page.getByRole("row").nth(2).getByRole("link");
+  const second = page.getByRole("row").nth(2).getByRole("link").last();
   await second.focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/deliveries\/dlv_/);
@@ -98,7 +98,7 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   await body.getByRole("button", { name: "salesOrder" }).click();
   await expect(body).not.toContainText("orderNumber");
   await panel.getByRole("button", { name: "Resend" }).click();
-  await expect(page.getByText("Resending order TEST-100204")).toBeVisible();
+  await expect(page.getByText(`Resending order ${orderNumber}`)).toBeVisible();
   await expect.poll(() => receiver.received.length).toBe(4);
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
@@ -107,19 +107,19 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   await page.goForward();
   await expect(panel).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("link", { name: "TEST-100204" })).toBeVisible();
+  await expect(page.getByRole("link", { name: orderNumber })).toBeVisible();
 
   // People know a PO number: the search and the filter both find it.
-  const purchaseOrder = sampleOrder("TEST-100204").purchaseOrder.toLowerCase();
+  const purchaseOrder = sampleOrder(orderNumber).purchaseOrder.toLowerCase();
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog", { name: "Search" }).getByRole("combobox").fill(purchaseOrder);
   await page.getByRole("option", { name: `${purchaseOrder} ` }).click();
-  await expect(page).toHaveURL(`/deliveries?reference=${purchaseOrder}`);
+  await expect(page).toHaveURL(`/orders/${orderNumber}`);
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await searchFilter(page, "Reference", "no such job");
   await expect(page.getByText("No delivery matches")).toBeVisible();
   await searchFilter(page, "Reference", purchaseOrder.toUpperCase());
-  await expect(page.getByRole("row").filter({ hasText: "TEST-100204" })).toHaveCount(3);
+  await expect(page.getByRole("row").filter({ hasText: orderNumber })).toHaveCount(3);
   await unregisterAll(page, application.id);
   await receiver.close();
 });
@@ -205,10 +205,10 @@ test("a long log has pages of 50: older ones have their own URL, and Newest lead
   await expect(rows).toHaveCount(50);
   const newest = page.getByRole("link", { name: "Newest" });
   await expect(newest).toBeHidden();
-  await page.getByRole("link", { name: "Older" }).click();
+  await page.getByRole("link", { name: "Show older deliveries" }).click();
   await expect(page).toHaveURL(/cursor=/);
   await expect(rows).toHaveCount(10);
-  await expect(page.getByRole("link", { name: "Older" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Show older deliveries" })).toBeHidden();
   await page.goBack();
   await expect(rows).toHaveCount(50);
   await page.goForward();

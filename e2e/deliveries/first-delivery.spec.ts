@@ -1,18 +1,17 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { expect, origin, patient, readDemo, signIn, test } from "../fixtures.ts";
-import { startReceiver } from "../receiver.ts";
-import { createApplication, post, registerWebhook, unregisterAll } from "../support/browser/console.ts";
-import { goTo, press, search, signInByKeys, tabTo } from "../support/browser/keyboard.ts";
-import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
+import { createApplication, post, registerWebhook, unregisterAll } from "#test/browser/console.ts";
+import { expect, origin, patient, readDemo, signIn, test } from "#test/browser/fixtures.ts";
+import { goTo, press, search, signInByKeys, tabTo } from "#test/browser/keyboard.ts";
+import { refusedRequestId, refuseLater } from "#test/processes/refuse-later.ts";
+import { startReceiver } from "#test/receiver.ts";
 
 test("by keyboard alone: sign in, create an application, secret, token, and webhook, send a test and an order, verify the delivery, resend it", async ({
   page,
   browser,
 }) => {
   const name = "Zero mouse";
-  const orderNumber = "TEST-100203";
   await signInByKeys(page, "partner");
   await goTo(page, "Applications");
   await press(page, page.getByRole("button", { name: "Create an application" }));
@@ -62,15 +61,17 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
 
   const staff = patient(await browser.newPage());
   await signInByKeys(staff, "staff");
-  await staff.goto("/publish");
-  const order = staff.getByRole("article", { name: orderNumber });
+  await goTo(staff, "Test orders");
+  const create = staff.getByRole("button", { name: "Create a test order" });
   await expect(staff.getByText("Nobody is chosen.")).toBeVisible();
-  await expect(order.getByRole("button", { name: "Advance to Pending" })).toBeDisabled();
+  await expect(create).toBeDisabled();
   await tabTo(staff, staff.getByRole("checkbox", { name }));
   await staff.keyboard.press("Space");
   await expect(staff.getByText(`Events go to ${name} (Summit Roofing).`)).toBeVisible();
-  await press(staff, order.getByRole("button", { name: "Advance to Pending" }));
+  await press(staff, create);
+  const order = staff.getByRole("article", { name: /^TEST-[A-Z2-9]{10}$/ });
   await expect(order.getByRole("link", { name: /^1 delivery$/ })).toBeVisible();
+  const orderNumber = (await order.getByRole("heading").textContent()) ?? "";
   await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
 
   await page.goto(`/test-orders?application=${applicationId}&tab=inbox`);
@@ -79,10 +80,12 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(1);
 
   await search(page, orderNumber);
-  await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*1 delivery`) })).toBeVisible();
+  await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*Pending`) })).toBeVisible();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
+  await page.goto(`/deliveries?orderNumber=${orderNumber}`);
   await expect(page.getByRole("row").nth(1)).toContainText(orderNumber);
-  await press(page, page.getByRole("row").nth(1).getByRole("link").first());
+  await press(page, page.getByRole("row").nth(1).getByRole("link").last());
   const details = page.getByRole("region", { name: "Delivery", exact: true });
   await expect(details.getByText("Delivered", { exact: true })).toBeVisible();
   await press(page, details.getByRole("button", { name: "Resend" }));
@@ -111,17 +114,25 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
 
   // The partner sees each delivery with request, response, and time, and the inbox shows what arrived.
   await search(page, orderNumber);
-  await expect(page.getByRole("option", { name: new RegExp(`${orderNumber}.*deliver`) })).toBeVisible();
+  await expect(page.getByRole("option", { name: new RegExp(orderNumber) }).first()).toBeVisible();
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
+  await page.goto(`/deliveries?orderNumber=${orderNumber}`);
   await expect(details).toBeHidden();
   const rows = page.getByRole("row").filter({ hasText: "By keys" });
   await expect(rows).toHaveCount(4);
   await expect(rows.filter({ hasText: "Delivered" })).toHaveCount(4);
-  await press(page, rows.filter({ hasText: /Invoice(?!d)/ }).getByRole("link"));
+  await press(
+    page,
+    rows
+      .filter({ hasText: /Invoice(?!d)/ })
+      .getByRole("link")
+      .last(),
+  );
   await expect(details.getByRole("link", { name: orderNumber })).toBeVisible();
   const attempt = details.getByRole("region", { name: "Attempts" });
   await expect(attempt.getByText("HTTP 200").first()).toBeVisible();
-  await expect(attempt.getByText(/\d+ ms$/).first()).toBeVisible();
+  await expect(attempt.getByText(/\d\s(ms|s)$/).first()).toBeVisible();
   const request = attempt.getByRole("figure").filter({ hasText: "Request body" });
   await expect(request).toContainText('"invoiceNumber"');
   await expect(request).toContainText('"apiKey"');
@@ -247,7 +258,7 @@ test("a partner creates a test order, moves and invoices it, and sends their own
   await unregisterAll(page, id);
 });
 
-test("staff publish to a partner outside the demo only after they type the confirmation", async ({
+test("staff send test orders to a partner outside the demo only after they type the confirmation", async ({
   page,
 }) => {
   await signIn(page, "staff");
@@ -260,15 +271,17 @@ test("staff publish to a partner outside the demo only after they type the confi
     grantTypes: ["client_credentials"],
     scopes: ["notification.write"],
   });
-  await page.goto("/publish");
-  const order = page.getByRole("article", { name: "TEST-100212" });
-  const advance = order.getByRole("button", { name: "Advance to Pending" });
+  await page.goto("/test-orders");
+  const create = page.getByRole("button", { name: "Create a test order" });
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
-  await expect(advance).toBeDisabled();
+  await expect(create).toBeDisabled();
   await page.getByRole("checkbox", { name: "Acme ERP" }).check();
   await expect(page.getByText("Events go to Acme ERP (Acme Exteriors).")).toBeVisible();
-  await expect(advance).toBeDisabled();
-  await page.getByLabel("Type “publish to Acme Exteriors” to confirm").fill("publish to Acme Exteriors");
-  await advance.click();
+  await expect(create).toBeDisabled();
+  await page.getByLabel("Type “send to Acme Exteriors” to confirm").fill("send to Acme Exteriors");
+  await create.click();
+  const order = page.getByRole("article", { name: /^TEST-/ });
   await expect(order.locator("[aria-current=step]")).toHaveText("Pending");
+  await order.getByRole("button", { name: "Advance to Scheduled" }).click();
+  await expect(order.locator("[aria-current=step]")).toHaveText("Scheduled");
 });

@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { expect, patient, signIn, test } from "../fixtures.ts";
-import { startSource } from "../receivers/start-receiver.ts";
-import { expectAccessible } from "../support/browser/accessible.ts";
-import { post } from "../support/browser/console.ts";
+import { expectAccessible } from "#test/browser/accessible.ts";
+import { post } from "#test/browser/console.ts";
+import { expect, patient, signIn, test } from "#test/browser/fixtures.ts";
+import { startSource } from "#test/guide-receivers/start-guide-receiver.ts";
 
 /** Counts the clicks, filled fields, and opened guide pages. */
 function counted() {

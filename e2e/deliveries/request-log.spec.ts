@@ -1,6 +1,6 @@
-import { expect, signIn, test } from "../fixtures.ts";
-import { expectAccessible } from "../support/browser/accessible.ts";
-import { chooseFilter, createApplication, searchFilter } from "../support/browser/console.ts";
+import { expectAccessible } from "#test/browser/accessible.ts";
+import { chooseFilter, createApplication, searchFilter } from "#test/browser/console.ts";
+import { expect, signIn, test } from "#test/browser/fixtures.ts";
 
 test("the request log shows an application's calls with responses and IDs; its filters are in the URL", async ({
   page,

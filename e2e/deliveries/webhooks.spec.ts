@@ -1,13 +1,13 @@
-import { expect, origin, signIn, test } from "../fixtures.ts";
-import { startReceiver } from "../receiver.ts";
 import {
   choose,
   createApplication,
   publishOrders,
   registerWebhook,
   unregisterAll,
-} from "../support/browser/console.ts";
-import { refusedRequestId, refuseLater } from "../support/processes/refuse-later.ts";
+} from "#test/browser/console.ts";
+import { expect, origin, signIn, test } from "#test/browser/fixtures.ts";
+import { refusedRequestId, refuseLater } from "#test/processes/refuse-later.ts";
+import { startReceiver } from "#test/receiver.ts";
 
 test.describe("webhooks", () => {
   test("at five webhooks, the create action is disabled and says why; unregistering frees a slot", async ({
@@ -106,7 +106,7 @@ test.describe("webhooks", () => {
     await receiver.close();
   });
 
-  test("a webhook that a 410 disabled says why; after a test that its receiver accepts, one click resumes it and retries; each tab has a URL, and keeps what is typed", async ({
+  test("a webhook that a 410 disabled says why; after a test that its receiver accepts, one click on its incident resumes it and retries; each tab has a URL, and keeps what is typed", async ({
     page,
   }) => {
     let status = 410;
@@ -124,19 +124,24 @@ test.describe("webhooks", () => {
     await expect(row.getByText("1 held")).toBeVisible();
     await row.getByRole("link", { name: "Dispatch" }).click();
     await expect(page).toHaveURL(`/webhooks/${id}`);
-    const banner = page.getByRole("main").getByRole("alert");
-    await expect(banner).toContainText("Your server answered 410 Gone, so we stopped sending.");
-    await expect(banner.getByRole("link", { name: "See the attempt" })).toBeVisible();
+    const incident = page.getByRole("region", { name: "Incident" });
+    await expect(incident).toContainText("The receiver answered 410 Gone, so we stopped sending.");
+    await expect(incident).toContainText("1 delivery of 1 order is not delivered.");
     await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+    await incident.getByRole("link", { name: "Fix and replay" }).click();
+    await expect(
+      page.getByText("1 delivery of 1 order is not delivered. The webhook is disabled: nothing is sent."),
+    ).toBeVisible();
 
     status = 204;
-    await page.getByRole("button", { name: "Send test" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Send test" }).click();
+    const testStep = page.getByRole("listitem", { name: "Test", exact: true });
+    await testStep.getByRole("button", { name: "Send test" }).click();
     await expect(page.getByText("The test event is delivered.")).toBeVisible();
-    await page.keyboard.press("Escape");
-    await banner.getByRole("button", { name: "Resume and replay 1" }).click();
+    await page.getByRole("button", { name: "Resume and replay 1 undelivered" }).click();
     await expect.poll(() => receiver.received.length).toBe(3);
     await expect.poll(readState).toEqual({ state: "ACTIVE", disabledReason: null, failingSince: null });
+    await expect(page.getByText(/1 delivery of 1 order, delivered\./)).toBeVisible();
+    await page.getByRole("link", { name: "Dispatch", exact: true }).click();
     await expect(page.getByText("Healthy")).toBeVisible({ timeout: 30_000 });
 
     const tabs = page.getByRole("navigation", { name: "Dispatch" });

@@ -1,20 +1,20 @@
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
+import type { ApplicationWithSecret } from "#lib/applications/shared/schemas.ts";
+import { unregisterWebhook } from "#lib/notifications/deliveries/queue/unregister-webhook.ts";
+import { publishEvents } from "#lib/notifications/orders/publish-events.ts";
+import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
-import { publishEvents } from "#lib/orders/publish-events.ts";
-import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
-import { unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
-import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
-import { sendForm } from "../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { until } from "../../e2e/support/processes/worker-process.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { sendForm } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 import { deactivateClientSecret, makeClientSecret, rotateClientSecret } from "./client-secrets.ts";
-import type { ApplicationWithSecret } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 await setUpApiServer();
@@ -76,6 +76,8 @@ test("an application names its registered webhooks and whether each receives", a
       name: "Orders",
       state: "ACTIVE",
       failingSince: since.toISOString(),
+      behindSince: null,
+      incident: null,
       lastDeliveredAt: null,
     },
     {
@@ -83,6 +85,8 @@ test("an application names its registered webhooks and whether each receives", a
       name: "Orders",
       state: "PAUSED",
       failingSince: null,
+      behindSince: null,
+      incident: null,
       lastDeliveredAt: null,
     },
   ]);

@@ -1,3 +1,4 @@
+import type { Application, RotateClientSecretInput } from "#lib/applications/shared/schemas.ts";
 import { audit } from "#lib/audit/audit.ts";
 import { refreshTokenIdleSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
@@ -9,7 +10,6 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { applicationTarget, changeApplication } from "./find-application.ts";
-import type { Application, RotateClientSecretInput } from "./schemas.ts";
 
 /** A new secret and its row: the hash and the last four characters. */
 export function makeClientSecret(createdAt: Date) {

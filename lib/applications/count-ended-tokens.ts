@@ -1,9 +1,9 @@
+import type { EndedTokens, EndedTokensQuery } from "#lib/applications/shared/schemas.ts";
 import { accessTokenLifetimeSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { findApplication } from "./find-application.ts";
-import type { EndedTokens, EndedTokensQuery } from "./schemas.ts";
 
 /**
  * How many access and refresh tokens the end of a client secret, or of scopes, would end now. Access tokens are counted in the

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { ApplicationWithSecret, CreateApplicationInput } from "#lib/applications/shared/schemas.ts";
 import { audit } from "#lib/audit/audit.ts";
 import { type Context, isStaff } from "#lib/platform/access/context.ts";
 import { getOrganizationId, isOwner, maySee, requireOwner } from "#lib/platform/access/tenancy.ts";
@@ -16,7 +17,6 @@ import {
   serializeApplication,
 } from "./find-application.ts";
 import { makeInboxKey } from "./inbox-key.ts";
-import type { ApplicationWithSecret, CreateApplicationInput } from "./schemas.ts";
 
 /**
  * Registers an application. A confidential one gets a secret, which is returned only here. One that staff create for a

@@ -5,8 +5,8 @@ import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { flushRequestLog } from "#lib/platform/http/log-request.ts";
-import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { linkTo } from "../../e2e/support/mails.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { linkTo } from "#test/mails.ts";
 import {
   authorizeParams,
   type FlowClient,
@@ -18,12 +18,12 @@ import {
   refresh,
   sendConsent,
   sendForm,
-} from "../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { startApiProcess } from "../../e2e/support/processes/start-api-process.ts";
-import { until } from "../../e2e/support/processes/worker-process.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+} from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { startApiProcess } from "#test/processes/start-api-process.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const here = await setUpApiServer();

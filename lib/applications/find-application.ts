@@ -1,6 +1,7 @@
+import type { Application } from "#lib/applications/shared/schemas.ts";
 import type { AuditTarget } from "#lib/audit/audit.ts";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
-import { isScope, scopePolicy } from "#lib/oauth/scopes.ts";
+import { isScope, scopePolicy } from "#lib/oauth/shared/scopes.ts";
 import { type Actor, type Context, isStaff, mayChange } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -9,7 +10,6 @@ import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
 import { readInboxKey } from "./inbox-key.ts";
-import type { Application } from "./schemas.ts";
 
 /** The fields of an application that every verb reads. */
 export const applicationParts = {
@@ -20,7 +20,15 @@ export const applicationParts = {
     orderBy: { createdAt: "desc" },
   },
   webhooks: {
-    select: { id: true, name: true, state: true, failingSince: true, lastDeliveredAt: true },
+    select: {
+      id: true,
+      name: true,
+      state: true,
+      failingSince: true,
+      behindSince: true,
+      lastDeliveredAt: true,
+      incidents: { where: { endedAt: null }, select: { givenUp: true } },
+    },
     where: { unregisteredAt: null },
     orderBy: { slot: "asc" },
   },
@@ -136,7 +144,7 @@ export function serializeApplication(row: ApplicationRow): Application {
     grantTypes,
     scopes,
     inboxKey: readInboxKey(row),
-    webhooks,
+    webhooks: webhooks.map(({ incidents: [incident = null], ...webhook }) => ({ ...webhook, incident })),
     createdAt,
     updatedAt,
     redirectUris: row.redirectUris.map(({ uri }) => uri),

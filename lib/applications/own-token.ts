@@ -1,13 +1,13 @@
+import type { OwnTokenInput } from "#lib/applications/shared/schemas.ts";
 import { audit } from "#lib/audit/audit.ts";
 import { getLastRemoval, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
-import { scopesForGrant } from "#lib/oauth/scopes.ts";
+import { scopesForGrant } from "#lib/oauth/shared/scopes.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { conflict } from "#lib/platform/errors.ts";
 import { applicationTarget, lockApplication } from "./find-application.ts";
-import type { OwnTokenInput } from "./schemas.ts";
 
 /**
  * An access token of an application of the actor's own organization, for "Try it" in the reference. Whoever may create its

@@ -1,4 +1,4 @@
-import { applicationGrantTypes, isScope, isScopeOfGrant, scopePolicy } from "#lib/oauth/scopes.ts";
+import { applicationGrantTypes, isScope, isScopeOfGrant, scopePolicy } from "#lib/oauth/shared/scopes.ts";
 
 const loopbackHosts = ["127.0.0.1", "[::1]", "localhost"];
 

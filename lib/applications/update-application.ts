@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Application, UpdateApplicationInput } from "#lib/applications/shared/schemas.ts";
 import { audit } from "#lib/audit/audit.ts";
+import { deleteDeliveries } from "#lib/notifications/deliveries/log/delete-deliveries.ts";
+import { markUnregistered } from "#lib/notifications/deliveries/queue/unregister-webhook.ts";
+import { deleteWebhooks } from "#lib/notifications/webhooks/delete-webhooks.ts";
+import { freeSlots } from "#lib/notifications/webhooks/find-webhook.ts";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
 import { addRemoval, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
@@ -7,10 +12,9 @@ import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
+import { pruneBatchSize } from "#lib/platform/db/prune-in-batches.ts";
 import { conflict, DomainError } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { freeSlots } from "#lib/webhooks/find-webhook.ts";
-import { markUnregistered } from "#lib/webhooks/update-webhook.ts";
 import {
   type ApplicationRow,
   applicationTarget,
@@ -21,7 +25,6 @@ import {
   requireGrantableScopes,
 } from "./find-application.ts";
 import { registrationErrors } from "./registration-errors.ts";
-import type { Application, UpdateApplicationInput } from "./schemas.ts";
 
 /**
  * Changes the given fields of an application. The rules of a registration apply to the result as a whole. A scope that is
@@ -146,38 +149,10 @@ async function deleteOnce(ctx: Context, applicationId: string): Promise<boolean>
   });
 }
 
-const deletedAtOnce = 1_000;
-
-/** Deletes a batch of the log of unregistered webhooks. @returns whether there may be more */
-async function deleteDeliveries(tx: Tx, applicationId: string): Promise<boolean> {
-  const found = await tx.delivery.findMany({
-    where: { applicationId, webhook: { unregisteredAt: { not: null } } },
-    select: { id: true },
-    take: deletedAtOnce,
-  });
-  const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return false;
-  // Everybody locks deliveries in the order of their IDs. No worker can record an attempt of these from here on.
-  await tx.$executeRaw`SELECT 1 FROM "Delivery" WHERE "id" = ANY(${ids}) ORDER BY "id" FOR UPDATE`;
-  await tx.attempt.deleteMany({ where: { deliveryId: { in: ids } } });
-  await tx.delivery.deleteMany({ where: { id: { in: ids } } });
-  return ids.length === deletedAtOnce;
-}
-
-/** Deletes a batch of unregistered webhooks, which everybody locks in the order of their IDs. @returns whether there may be more */
-async function deleteWebhooks(tx: Tx, applicationId: string): Promise<boolean> {
-  const deleted = await tx.$executeRaw`
-    DELETE FROM "Webhook" WHERE "id" IN (
-      SELECT w."id" FROM "Webhook" w WHERE w."applicationId" = ${applicationId} AND w."unregisteredAt" IS NOT NULL
-        AND NOT EXISTS (SELECT FROM "Delivery" d WHERE d."webhookId" = w."id")
-      ORDER BY w."id" LIMIT ${deletedAtOnce} FOR UPDATE)`;
-  return deleted === deletedAtOnce;
-}
-
 /** Deletes a batch of responses to requests with an Idempotency-Key. @returns whether there may be more */
 async function deleteResponses(tx: Tx, applicationId: string): Promise<boolean> {
   const deleted = await tx.$executeRaw`
     DELETE FROM "IdempotentResponse" WHERE ctid IN (
-      SELECT r.ctid FROM "IdempotentResponse" r WHERE r."applicationId" = ${applicationId} LIMIT ${deletedAtOnce})`;
-  return deleted === deletedAtOnce;
+      SELECT r.ctid FROM "IdempotentResponse" r WHERE r."applicationId" = ${applicationId} LIMIT ${pruneBatchSize})`;
+  return deleted === pruneBatchSize;
 }

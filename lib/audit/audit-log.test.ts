@@ -1,13 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
+import type { AuditPage } from "#lib/audit/shared/schemas.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import type { AuditPage } from "./schemas.ts";
+import { makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

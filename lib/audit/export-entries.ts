@@ -1,10 +1,15 @@
+import {
+  type AuditFilters,
+  type AuditItem,
+  type AuditPage,
+  auditQuerySchema,
+} from "#lib/audit/shared/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { getOrganizationId } from "#lib/platform/access/tenancy.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
 import { waitForToken } from "#lib/platform/rate-limit/spend.ts";
 import { audit } from "./audit.ts";
 import { listEntries } from "./list-entries.ts";
-import { type AuditFilters, type AuditItem, type AuditPage, auditQuerySchema } from "./schemas.ts";
 
 const rowsPerChunk = 100;
 

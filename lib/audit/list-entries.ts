@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AuditFilters, AuditItem, AuditPage, AuditQuery } from "#lib/audit/shared/schemas.ts";
 import { type Actor, type Context, isStaff } from "#lib/platform/access/context.ts";
 import { visibleRows, visibleRowsSql } from "#lib/platform/access/tenancy.ts";
 import { containsText } from "#lib/platform/db/contains-text.ts";
@@ -6,7 +7,6 @@ import { type AuditEntry, Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { afterPlace, toPage } from "#lib/platform/http/page.ts";
-import type { AuditFilters, AuditItem, AuditPage, AuditQuery } from "./schemas.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const detailSchema = z.record(z.string(), z.unknown()).catch({});

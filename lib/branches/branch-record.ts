@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { timeZoneNames } from "#lib/branches/hours/time-zones.ts";
+import { branchStatuses, branchTypes, hoursTypes } from "#lib/branches/shared/branch-values.ts";
+import { stateCodes } from "#lib/branches/shared/states.ts";
+import { timeZoneNames } from "#lib/branches/shared/time-zones.ts";
 import { oneLineText } from "#lib/platform/one-line-text.ts";
-import { branchStatuses, branchTypes, hoursTypes } from "./branch-values.ts";
-import { stateCodes } from "./states.ts";
 
 /** A branch as it is stored, imported, and edited. All three follow the same rules. */
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
+import type { BranchEditor } from "#lib/branches/shared/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, toRows } from "../../e2e/support/branches.ts";
-import { makeContext, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { getBranchEditor, updateBranch } from "./edit-branch.ts";
 import { getBranch } from "./get-branch.ts";
-import type { BranchEditor } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

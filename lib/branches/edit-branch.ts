@@ -2,11 +2,11 @@ import { z } from "zod";
 import { createOddityFinder } from "#lib/branches/oddities/find-oddities.ts";
 import { branchSnapshot, refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset, readBranch } from "#lib/branches/search/branch-store.ts";
+import type { BranchEditor, BranchHistoryEntry, UpdateBranchInput } from "#lib/branches/shared/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { conflict, invalidField, notFound } from "#lib/platform/errors.ts";
 import { branchRecordSchema } from "./branch-record.ts";
 import { changedFields, saveRecord } from "./save-record.ts";
-import type { BranchEditor, BranchHistoryEntry, UpdateBranchInput } from "./schemas.ts";
 
 const entriesShown = 50;
 const fieldChangeSchema = z.object({ before: z.unknown(), after: z.unknown() });

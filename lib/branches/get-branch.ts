@@ -2,11 +2,11 @@ import { comingWeek, describeToday, upcomingExceptions } from "#lib/branches/hou
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import type { EncodedBranch } from "#lib/branches/search/encoded-branch.ts";
 import { matchBranches } from "#lib/branches/search/search-branches.ts";
+import type { BranchPage } from "#lib/branches/shared/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import type { BranchPage } from "./schemas.ts";
 import { branchName, serializeBranch } from "./serialize-branch.ts";
 
 const nearbyMiles = 250;

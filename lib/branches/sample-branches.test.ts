@@ -3,12 +3,12 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readPlaces } from "../../e2e/support/places.ts";
+import { stateCodes } from "#lib/branches/shared/states.ts";
+import { readPlaces } from "#test/places.ts";
 import { areaCodes } from "../../scripts/generate/area-codes.ts";
 import { branchRecordSchema } from "./branch-record.ts";
 import { distanceMiles } from "./search/geodesic.ts";
 import { serializeBranch } from "./serialize-branch.ts";
-import { stateCodes } from "./states.ts";
 
 const projectDir = path.resolve(import.meta.dirname, "../..");
 const committed = await readFile(path.join(projectDir, "prisma/seed/branches.json"), "utf8");

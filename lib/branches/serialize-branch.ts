@@ -1,7 +1,7 @@
-import { daysText, timeText } from "#lib/branches/hours/hours-text.ts";
-import { timeZones } from "#lib/branches/hours/time-zones.ts";
+import { daysText, timeText } from "#lib/branches/shared/hours-text.ts";
+import type { Branch } from "#lib/branches/shared/schemas.ts";
+import { timeZones } from "#lib/branches/shared/time-zones.ts";
 import type { BranchRecord, ExceptionalDay, OpeningHours } from "./branch-record.ts";
-import type { Branch } from "./schemas.ts";
 
 type Times = Pick<OpeningHours, "openMinute" | "closeMinute" | "notes">;
 

@@ -1,8 +1,8 @@
+import type { MailItem, MailPage } from "#lib/mail/shared/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { open } from "#lib/platform/crypto/envelope.ts";
 import { afterPlace, type PageQuery, toPage } from "#lib/platform/http/page.ts";
 import { hasMailServer, mailPurpose } from "./queue-mail.ts";
-import type { MailItem, MailPage } from "./schemas.ts";
 
 const mailsPerPage = 50;
 

@@ -1,4 +1,6 @@
 import { audit } from "#lib/audit/audit.ts";
+import type { AlertChannelView, SaveChannelInput, SavedChannel } from "#lib/notices/shared/schemas.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#lib/notifications/webhooks/webhook-secret.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
@@ -6,11 +8,15 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { AlertChannel, AlertKind } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
-import type { AlertChannelView, SaveChannelInput, SavedChannel } from "./schemas.ts";
 
-/** The message to a channel. `url` is the portal page where the organization can act. */
-export type AlertMessage = { kind: AlertKind | "TEST"; title: string; text: string; url: string };
+/** The message to a channel. `url` is the portal page where the organization can act. `data` is part of the JSON format. */
+export type AlertMessage = {
+  kind: AlertKind | "TEST";
+  title: string;
+  text: string;
+  url: string;
+  data?: Record<string, unknown>;
+};
 
 const urlPurpose = "alert channel";
 

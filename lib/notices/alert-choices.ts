@@ -1,11 +1,11 @@
 import { audit } from "#lib/audit/audit.ts";
+import { alertKinds, partnerAlertKinds } from "#lib/notices/shared/alert-kinds.ts";
+import type { Alerts, ChooseAlertInput } from "#lib/notices/shared/schemas.ts";
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { staffRoles } from "#lib/platform/access/staff-roles.ts";
 import type { AlertChoice, AlertKind, Role } from "#lib/platform/db/generated/client.ts";
 import { invalidField } from "#lib/platform/errors.ts";
 import { channelHost } from "./alert-channel.ts";
-import { alertKinds, partnerAlertKinds } from "./alert-kinds.ts";
-import type { Alerts, ChooseAlertInput } from "./schemas.ts";
 
 /** Who gets an alert by email without having chosen. */
 const emailedRoles: Record<AlertKind, readonly Role[]> = {

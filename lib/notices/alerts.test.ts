@@ -2,26 +2,27 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { reportProblem } from "#lib/branches/problems/problems.ts";
-import { trackWebhookHealth } from "#lib/deliveries/engine/track-webhook-health.ts";
 import { maxAttempts, sendDueMails } from "#lib/mail/send-due-mails.ts";
+import type { AlertFormatName } from "#lib/notices/shared/alert-kinds.ts";
+import { resumeWebhook } from "#lib/notifications/deliveries/queue/resume-webhook.ts";
+import { trackWebhookHealth } from "#lib/notifications/webhooks/track-webhook-health.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
-import { resumeWebhook } from "#lib/webhooks/update-webhook.ts";
-import { startTlsReceiver } from "../../e2e/misbehaving-receiver.ts";
-import { type Answer, answerWith, type Receiver, startReceiver } from "../../e2e/receiver.ts";
-import { branchRecord, toRows } from "../../e2e/support/branches.ts";
-import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { makeCertificate } from "../../e2e/support/processes/certificate.ts";
-import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { startTlsReceiver } from "#test/misbehaving-receiver.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { makeCertificate } from "#test/processes/certificate.ts";
+import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
+import { type Answer, answerWith, type Receiver, startReceiver } from "#test/receiver.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook } from "#test/webhooks.ts";
 import { saveChannel } from "./alert-channel.ts";
 import { chooseAlert, getAlerts } from "./alert-choices.ts";
 import { alertExpiringSecrets } from "./alert-expiring-secrets.ts";
-import type { AlertFormatName } from "./alert-kinds.ts";
 import { listNotices } from "./list-notices.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 import { alertTransport } from "./send-alerts.ts";
@@ -165,7 +166,7 @@ test("failing, disabled, and working again are one message each, however many wo
   const { texts } = await makeChannel();
   const application = await makeApplication(db, {}, admin);
   const { webhookId } = await makeWebhook(db, "https://hooks.example.com/orders", { application });
-  const outcome = { id: webhookId, isPrompt: false, goneUrls: [] };
+  const outcome = { id: webhookId, isPrompt: false, hasFailures: false, goneUrls: [] };
   const outcomes = async (hasFailed: boolean) => {
     const both = () => trackWebhookHealth(pool, [{ ...outcome, hasFailed, isPrompt: !hasFailed }]);
     await Promise.all([both(), both(), both()]);
@@ -188,6 +189,40 @@ test("failing, disabled, and working again are one message each, however many wo
   expect(await outcomes(false)).toEqual(recovered);
   expect(await outcomes(false)).toEqual(recovered);
   expect(await emailed()).toEqual([admin.email, admin.email, admin.email]);
+});
+
+test("a webhook that works again says what is given up, not what is on its way", async () => {
+  const { receiver } = await makeChannel(undefined, "JSON");
+  const application = await makeApplication(db, {}, admin);
+  const { webhookId } = await makeWebhook(db, "https://hooks.example.com/orders", { application });
+  await db.webhook.update({
+    where: { id: webhookId },
+    data: { failingSince: ago(2), alertedAt: ago(1), warnings: 1 },
+  });
+  await db.incident.create({
+    data: {
+      id: newId("incident"),
+      webhookId,
+      startedAt: ago(2),
+      lastFailureAt: new Date(),
+      cause: "server_error",
+      causes: [],
+      deliveryId: "dlv_1",
+      affected: 6,
+      waiting: 4,
+      givenUp: 2,
+      orders: 3,
+      missingOrders: 3,
+    },
+  });
+  const works = { id: webhookId, hasFailed: false, hasFailures: false, isPrompt: true, goneUrls: [] };
+  await trackWebhookHealth(pool, [works]);
+  await send();
+  const [{ data }] = receiver.received.map(({ body }) => JSON.parse(body)) as [{ data: object }];
+  expect(data).toMatchObject({
+    text: '"Test application" receives deliveries at https://hooks.example.com/orders again. Deliveries that were waiting are being sent now. 2 deliveries were given up. Replay them from the incident.',
+    incident: { cause: "server_error", failingUntil: expect.any(String) },
+  });
 });
 
 test("a message that a killed worker was sending is sent again with the same ID", async () => {
@@ -222,7 +257,7 @@ test("a channel whose certificate is not trusted says what to change there", asy
     where: { organizationId: admin.organizationId },
   });
   expect(channel.failureDetail).toMatch(
-    /^Your server's certificate is self-signed .*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
+    /^The server's certificate is self-signed .*\(DEPTH_ZERO_SELF_SIGNED_CERT\)$/,
   );
 });
 

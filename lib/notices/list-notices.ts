@@ -1,9 +1,9 @@
+import type { NoticePage } from "#lib/notices/shared/schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { afterPlace, type PageQuery, toPage } from "#lib/platform/http/page.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
-import type { NoticePage } from "./schemas.ts";
 
 const noticesPerPage = 50;
 

@@ -3,8 +3,8 @@ import { open } from "#lib/platform/crypto/envelope.ts";
 import { pageQuerySchema } from "#lib/platform/http/page.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
-import { makeContext, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { listNotices, markNoticesRead } from "./list-notices.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 

@@ -12,8 +12,11 @@ import { isEmailed } from "./alert-choices.ts";
 /** `change`: see `Alert`. */
 export type NewNotice = Omit<Notice, "id" | "userId" | "createdAt" | "change"> & { change?: string };
 
-/** An alert and the change of state that it reports, such as `webhook.failing:wh_…:<time>`. */
-export type Alert = { kind: AlertKind; change: string };
+/**
+ * An alert and the change of state that it reports, such as `webhook.failing:wh_…:<time>`. `data`: what programs get besides title and
+ * text.
+ */
+export type Alert = { kind: AlertKind; change: string; data?: AlertMessage["data"] };
 
 /**
  * Shows an organization a notice in the caller's transaction.
@@ -51,7 +54,13 @@ export async function notifyOrganization(
     where: { organizationId, disabledAt: null, kinds: { has: alert.kind } },
   });
   if (!channel) return true;
-  const message: AlertMessage = { kind: alert.kind, title, text, url };
+  const message: AlertMessage = {
+    kind: alert.kind,
+    title,
+    text,
+    url,
+    ...(alert.data && { data: alert.data }),
+  };
   await queueMail(tx, {
     to: channelHost(channel),
     channelId: organizationId,

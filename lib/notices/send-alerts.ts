@@ -1,5 +1,7 @@
 import type { MailTransport } from "#lib/mail/mail-transport.ts";
 import { maxAttempts } from "#lib/mail/send-due-mails.ts";
+import type { ChannelTest } from "#lib/notices/shared/schemas.ts";
+import { activeSecrets, signatureHeader } from "#lib/notifications/webhooks/webhook-secret.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
@@ -12,10 +14,8 @@ import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { activeSecrets, signatureHeader } from "#lib/webhooks/webhook-secret.ts";
 import { type AlertMessage, auditChannel, channelHost, channelUrl } from "./alert-channel.ts";
 import { notifyOrganization } from "./notify-organization.ts";
-import type { ChannelTest } from "./schemas.ts";
 
 /** The deadline is less than a worker has to stop. */
 const limits = { keptBytes: 1_024, readBytes: 65_536, timeoutMs: 10_000 };
@@ -36,12 +36,16 @@ function slackText({ title, text, url }: AlertMessage): string {
  * Source: Standard Webhooks, "Payload structure", "Webhook Headers"; Slack, "Sending messages using incoming webhooks".
  */
 function buildAlert(channel: AlertChannel, id: string, message: AlertMessage) {
-  const { kind, ...data } = message;
+  const { kind, data: more, ...told } = message;
   const headers = { "content-type": "application/json", "user-agent": "PartnerPortal-Alerts/1" };
   if (channel.format === "SLACK" || !channel.secretEncrypted)
     return { headers, body: JSON.stringify({ text: slackText(message) }) };
   const now = new Date();
-  const body = JSON.stringify({ type: `alert.${kind.toLowerCase()}`, timestamp: now.toISOString(), data });
+  const body = JSON.stringify({
+    type: `alert.${kind.toLowerCase()}`,
+    timestamp: now.toISOString(),
+    data: { ...told, ...more },
+  });
   const timestamp = String(toEpochSeconds(now));
   const { signing } = activeSecrets(
     {

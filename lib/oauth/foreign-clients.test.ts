@@ -3,11 +3,11 @@ import * as openid from "openid-client";
 import OAuth2Strategy from "passport-oauth2";
 import { AuthorizationCode, ClientCredentials } from "simple-oauth2";
 import { afterAll, describe, expect, test } from "vitest";
-import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { browseAndApprove } from "../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { startPassportApp } from "../../e2e/support/processes/passport-app.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { browseAndApprove } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { startPassportApp } from "#test/processes/passport-app.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 // A16: libraries that integrators use, as their documentation says, none patched.
 

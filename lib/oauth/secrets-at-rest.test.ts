@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
-import { makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
-import { getCode, redeem, redirectUri, refresh, sendForm } from "../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { getCode, redeem, redirectUri, refresh, sendForm } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db, pool } = await setUpTestDatabase();
 await setUpApiServer();

@@ -1,9 +1,9 @@
+import { allScopes } from "#lib/oauth/shared/scopes.ts";
 import { authServerId, issuer } from "#lib/oauth/tokens/token-settings.ts";
 import { env } from "#lib/platform/env.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { type ApiResponse, json } from "#lib/platform/http/responses/api-response.ts";
 import type { ResourceMetadata, ServerMetadata } from "./schemas.ts";
-import { allScopes } from "./scopes.ts";
 
 const clientAuthentication = ["client_secret_basic", "client_secret_post"];
 

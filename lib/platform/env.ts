@@ -163,6 +163,9 @@ export type Env = Omit<z.infer<typeof variables>, "BASE_URL" | "AUTH_URL" | "STA
 /** The message names every wrong variable and what was expected. */
 export class EnvError extends Error {}
 
+/** The exit code of a process with a wrong variable: starting it again does not help. */
+export const misconfiguredCode = 2;
+
 /** A variable, another one that it needs, and why. */
 const needs = [
   ["DATABASE_URL", "SECRET_KEY", "; make one with `openssl rand -base64 32` and keep it"],

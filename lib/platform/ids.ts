@@ -19,6 +19,7 @@ const prefixes = {
   delivery: "dlv",
   attempt: "att",
   replay: "rpl",
+  incident: "inc",
   receiverCheck: "chk",
   inboxRequest: "inb",
   mail: "ml",

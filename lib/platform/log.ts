@@ -43,6 +43,7 @@ function logLevel(): string {
 const processes: Partial<Record<string, string>> = {
   "web.ts": "web",
   "worker.ts": "worker",
+  "database-process.ts": "database",
   "start.mjs": "supervisor",
 };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { createApplicationSchema, updateApplicationSchema } from "#lib/applications/schemas.ts";
+import { createApplicationSchema, updateApplicationSchema } from "#lib/applications/shared/schemas.ts";
 import { branchRecordSchema } from "#lib/branches/branch-record.ts";
-import { addPasskeySchema, renameSchema } from "#lib/identity/account/schemas.ts";
-import { acceptInvitationSchema, openOrganizationSchema } from "#lib/identity/people/schemas.ts";
-import { registerWebhookSchema, updateWebhookSchema } from "#lib/webhooks/schemas.ts";
-import { recordNormalizedLengths } from "../../e2e/support/normalized-lengths.ts";
+import { addPasskeySchema, renameSchema } from "#lib/identity/shared/account-schemas.ts";
+import { acceptInvitationSchema, openOrganizationSchema } from "#lib/identity/shared/people-schemas.ts";
+import { registerWebhookSchema, updateWebhookSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
+import { recordNormalizedLengths } from "#test/normalized-lengths.ts";
 import { forTerminal, onOneLine, quoted } from "./one-line-text.ts";
 
 /** Every name that people can choose, with its schema. */

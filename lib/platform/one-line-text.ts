@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { holdsUrl, maxNameLength } from "./name-rules.ts";
+import { holdsUrl, maxNameLength } from "#lib/platform/shared/name-rules.ts";
 
 /** Line breaks, controls, direction marks, and invisible characters, except the joiners of some scripts and emoji. */
 const unseen =

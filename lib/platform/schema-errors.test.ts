@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { checkRow } from "#lib/branches/import/read-rows.ts";
-import { ingestEvents } from "#lib/orders/ingest-events.ts";
-import { orderEventSchema } from "#lib/orders/schemas.ts";
+import { ingestEvents } from "#lib/notifications/orders/ingest-events.ts";
+import { orderEventSchema } from "#lib/notifications/orders/shared/schemas.ts";
 import { parseEnv, variableNames } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { validateBody, validateQuery } from "#lib/platform/http/validate.ts";
-import { makeContext, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const root = path.resolve(import.meta.dirname, "../..");

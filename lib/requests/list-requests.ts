@@ -4,7 +4,7 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma, type LoggedRequest as Row } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import { type Place, toCursor, toPage } from "#lib/platform/http/page.ts";
-import type { LoggedRequest, RequestListQuery, RequestPage } from "./schemas.ts";
+import type { LoggedRequest, RequestListQuery, RequestPage } from "#lib/requests/shared/schemas.ts";
 
 const requestsPerPage = 50;
 

@@ -14,25 +14,25 @@ const planted: { what: string; file: string; content: string; rules: string[] }[
     what: "a component that imports the database",
     file: "components/value.tsx",
     content: 'import { getDb } from "#lib/platform/db/client.ts";\nexport const db = getDb;\n',
-    rules: ["components-import-page-safe-code", "components-never-reach-the-database"],
+    rules: ["components-import-shared-code"],
   },
   {
     what: "a component that imports the type of the database",
     file: "components/type.tsx",
     content: 'import type { Db } from "#lib/platform/db/client.ts";\nexport type Planted = Db;\n',
-    rules: ["components-import-page-safe-code", "components-never-reach-the-database"],
+    rules: ["components-import-shared-code"],
   },
   {
     what: "a component that imports a schema",
     file: "components/schema.tsx",
-    content: 'export { registerWebhookSchema } from "#lib/webhooks/schemas.ts";\n',
+    content: 'export { registerWebhookSchema } from "#lib/notifications/webhooks/shared/schemas.ts";\n',
     rules: [],
   },
   {
-    what: "a component that reaches the database through another file",
-    file: "components/through.tsx",
-    content: 'export { getDb } from "#lib/planted/query-options.ts";\n',
-    rules: ["components-never-reach-the-database"],
+    what: "shared code that reaches the database through another file",
+    file: "lib/planted/shared/through.ts",
+    content: 'export { getDb } from "#lib/planted/find-rows.ts";\n',
+    rules: ["shared-code-runs-in-browsers"],
   },
   {
     what: "a Route Handler that imports next/*",
@@ -43,18 +43,18 @@ const planted: { what: string; file: string; content: string; rules: string[] }[
   {
     what: "the platform importing a domain",
     file: "lib/platform/http/planted.ts",
-    content: 'export { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";\n',
+    content: 'export { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";\n',
     rules: ["platform-below-domains"],
   },
   {
     what: "a domain importing one that the table does not give it",
     file: "lib/branches/planted.ts",
-    content: 'export { maxWebhooks } from "#lib/webhooks/webhook-limits.ts";\n',
+    content: 'export { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";\n',
     rules: ["domains-sideways-branches"],
   },
   {
     what: "a domain importing a component",
-    file: "lib/inbox/planted.ts",
+    file: "lib/notifications/inbox/planted.ts",
     content: 'export * from "#components/schema.tsx";\n',
     rules: ["domains-below-pages"],
   },
@@ -68,7 +68,7 @@ async function cruise(): Promise<Map<string, string[]>> {
     cpSync(path.join(project, part), path.join(house, part), { recursive: true });
   symlinkSync(path.join(project, "node_modules"), path.join(house, "node_modules"));
   const through = {
-    file: "lib/planted/query-options.ts",
+    file: "lib/planted/find-rows.ts",
     content: 'export { getDb } from "#lib/platform/db/client.ts";\n',
   };
   for (const { file, content } of [...planted, through]) {

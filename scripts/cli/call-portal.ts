@@ -1,7 +1,7 @@
 import createClient, { type Client as ApiClient, type Middleware } from "openapi-fetch";
 import type { paths } from "#lib/reference/generated/paths.ts";
 import type { Client } from "./credentials.ts";
-import { Refused, Unavailable } from "./errors.ts";
+import { NotFound, Refused, Unavailable } from "./errors.ts";
 import { getReason } from "./terminal.ts";
 
 export type Portal = ApiClient<paths>;
@@ -39,6 +39,7 @@ const failures: Middleware = {
     if (!problem && status < 500)
       throw new Refused(`${answered} with ${type} instead of JSON. Is this the portal's address?`);
     const sentence = `${answered}${problem ? `: ${explain(problem)}` : "."}`;
+    if (status === 404) throw new NotFound(sentence);
     throw status >= 500 || status === 429 ? new Unavailable(sentence) : new Refused(sentence);
   },
 };

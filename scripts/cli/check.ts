@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ReceiverCheckReport } from "#lib/deliveries/check/schemas.ts";
+import type { ReceiverCheckReport } from "#lib/notifications/deliveries/shared/check-schemas.ts";
+import { listAnswers } from "#lib/notifications/deliveries/shared/list-answers.ts";
 import { connect, type Portal, required } from "./call-portal.ts";
 import { chooseWebhook } from "./choose-webhook.ts";
 import { type Cli, webhookOption } from "./command.ts";
@@ -9,14 +10,15 @@ import { Progress, say } from "./terminal.ts";
 
 const pollMs = 1_000;
 
-const marks = { PASSED: "passed      ", FAILED: "FAILED      ", NOT_OBSERVED: "not observed" };
+const marks = { PASSED: "passed  ", FAILED: "FAILED  ", NOT_OBSERVED: "not sent" };
+const indent = " ".repeat(10);
 
 type CheckOptions = {
   /** ID or name. */
   webhook?: string;
 };
 
-/** Checks a webhook's receiver and prints each probe, with the fix for failed ones. @throws Refused if a probe failed */
+/** Checks a webhook's receiver and prints each probe with its answers, and the fix for failed ones. @throws Refused if a probe failed */
 async function check(client: Client, options: CheckOptions): Promise<void> {
   const portal = await connect(client);
   const webhook = await chooseWebhook(portal, options.webhook);
@@ -24,14 +26,15 @@ async function check(client: Client, options: CheckOptions): Promise<void> {
   const { data } = await portal.POST("/api/notification/v2/webhooks/{webhookId}/check", { params });
   say(`Checking ${webhook.name}, ${webhook.url}`);
   const report = await watch(portal, required(data));
-  for (const { verdict, title, summary, warning, fix, guide } of report.probes) {
+  for (const { verdict, title, summary, warning, fix, guide, exchanges } of report.probes) {
     say(`${marks[verdict]}  ${title}`);
-    if (verdict !== "PASSED") say(`              ${summary}`);
-    if (warning) say(`              ${warning}`);
-    if (verdict === "FAILED") say(`              ${fix} ${client.portal}${guide}`);
+    for (const answer of listAnswers(exchanges)) say(`${indent}${answer}`);
+    if (verdict !== "PASSED") say(`${indent}${summary}`);
+    if (warning) say(`${indent}${warning}`);
+    if (verdict === "FAILED") say(`${indent}${fix} ${client.portal}${guide}`);
   }
   if (report.cause) say(report.cause);
-  const counts = `${report.passed} passed, ${report.failed} failed, ${report.notObserved} not observed`;
+  const counts = `${report.passed} passed, ${report.failed} failed, ${report.notObserved} not sent`;
   if (report.state === "INTERRUPTED")
     throw new Refused(`The check was interrupted: ${counts}. Start it again.`);
   if (report.failed > 0) throw new Refused(`${counts}.`);
@@ -56,7 +59,7 @@ async function watch(portal: Portal, started: ReceiverCheckReport): Promise<Rece
 
 /** `check` */
 export function addCheckCommand({ addCommand, findClient }: Cli): void {
-  addCommand("check", "Check a webhook's receiver: signatures, repeats, order, and speed")
+  addCommand("check", "Check a webhook's receiver: signatures, age, repeats, and speed")
     .option(...webhookOption)
     .action(async (options: CheckOptions & ClientOptions) => check(await findClient(options), options));
 }

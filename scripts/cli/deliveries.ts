@@ -1,6 +1,6 @@
 import { Option } from "commander";
-import { deliveryStates } from "#lib/deliveries/delivery-states.ts";
-import type { DeliveryState } from "#lib/deliveries/schemas.ts";
+import { deliveryStates } from "#lib/notifications/deliveries/shared/delivery-states.ts";
+import type { DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { connect, required } from "./call-portal.ts";
 import { findWebhook } from "./choose-webhook.ts";
 import { type Cli, sinceForms, webhookOption } from "./command.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Option } from "commander";
-import type { ForwardedDelivery } from "#lib/deliveries/schemas.ts";
-import { webhookEventTypes } from "#lib/webhooks/event-types.ts";
+import type { ForwardedDelivery } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { webhookEventTypes } from "#lib/notifications/webhooks/shared/event-types.ts";
 import { connect } from "./call-portal.ts";
 import { findWebhook } from "./choose-webhook.ts";
 import { type Cli, sinceForms, webhookOption } from "./command.ts";

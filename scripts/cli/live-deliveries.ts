@@ -1,4 +1,4 @@
-import type { ForwardedDelivery } from "#lib/deliveries/schemas.ts";
+import type { ForwardedDelivery } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { type Portal, required } from "./call-portal.ts";
 import { Unavailable } from "./errors.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Replay } from "#lib/deliveries/schemas.ts";
-import { counted } from "#lib/platform/counted.ts";
+import type { Replay } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 import { connect, type Portal, required } from "./call-portal.ts";
 import { findWebhook } from "./choose-webhook.ts";
 import { type Cli, sinceForms, webhookOption } from "./command.ts";

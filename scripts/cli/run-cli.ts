@@ -7,6 +7,7 @@ import { addDeliveriesCommand } from "./deliveries.ts";
 import { UsageError } from "./errors.ts";
 import { addListenCommand } from "./listen.ts";
 import { httpAddress } from "./option-values.ts";
+import { addOrderCommand } from "./order.ts";
 import { addReplayCommand } from "./replay.ts";
 import { getReason, note } from "./terminal.ts";
 import { addTestCommand } from "./test.ts";
@@ -63,6 +64,7 @@ function createProgram({ name, usage, version, findDemo }: Installation): Comman
   };
   addListenCommand(cli);
   addDeliveriesCommand(cli);
+  addOrderCommand(cli);
   addReplayCommand(cli);
   addTestCommand(cli);
   addCheckCommand(cli);

@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { type WebhookEventType, webhookEventTypes } from "#lib/webhooks/event-types.ts";
+import { type WebhookEventType, webhookEventTypes } from "#lib/notifications/webhooks/shared/event-types.ts";
 import { connect, required } from "./call-portal.ts";
 import { chooseWebhook } from "./choose-webhook.ts";
 import { type Cli, webhookOption } from "./command.ts";

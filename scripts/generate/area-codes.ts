@@ -1,4 +1,4 @@
-import type { StateCode } from "../../lib/branches/states.ts";
+import type { StateCode } from "../../lib/branches/shared/states.ts";
 
 /** Some telephone area codes of each state, DC and territory (North American Numbering Plan). */
 export const areaCodes: Record<StateCode, readonly string[]> = {

@@ -1,5 +1,5 @@
 import { distanceMiles } from "../../lib/branches/search/geodesic.ts";
-import { stateCodes } from "../../lib/branches/states.ts";
+import { stateCodes } from "../../lib/branches/shared/states.ts";
 import type { Random } from "./random.ts";
 import { allTowns, type Town } from "./towns.ts";
 

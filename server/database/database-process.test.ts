@@ -9,7 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  watch,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,11 +17,13 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
 import { postgresPrograms } from "#server/database/postgres-programs.ts";
+import { findFreePort } from "#server/installation/free-port.ts";
 import { portalUser } from "#server/installation/portal-user.ts";
-import { until } from "../../e2e/support/processes/worker-process.ts";
+import { until } from "#test/processes/worker-process.ts";
 
-type Started = { child: ChildProcess; dataDir: string; answer: { ready?: number; failed?: string } };
+type Started = { child: ChildProcess; dataDir: string; url: string };
 
 const children: ChildProcess[] = [];
 const directories: string[] = [];
@@ -33,20 +35,29 @@ function makeDirectory(): string {
   return directory;
 }
 
-function launch(dataDir: string, env: Record<string, string> = {}, lifetime = "kept"): ChildProcess {
+const password = "a-password-of-an-earlier-start";
+
+/** The process alone, which nothing starts again. */
+async function launch(dataDir: string, lifetime = "kept"): Promise<Started> {
+  const port = await findFreePort();
+  writeFileSync(path.join(dataDir, "postgres-password"), password);
   const child = fork(
     path.join(import.meta.dirname, "database-process.ts"),
-    [path.join(dataDir, "postgres"), "throwaway", lifetime],
-    { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit", "ipc"] },
+    [path.join(dataDir, "postgres"), "throwaway", lifetime, String(port)],
+    { stdio: ["ignore", "ignore", "inherit", "ipc"] },
   );
   children.push(child);
-  return child;
+  return { child, dataDir, url: `postgresql://portal:${password}@127.0.0.1:${port}/postgres` };
 }
 
-async function start(dataDir: string, env: Record<string, string> = {}): Promise<Started> {
-  const child = launch(dataDir, env);
-  const [answer] = await once(child, "message");
-  return { child, dataDir, answer: answer as Started["answer"] };
+async function start(dataDir: string): Promise<Started> {
+  const started = await launch(dataDir);
+  const isReady = await Promise.race([
+    once(started.child, "message").then(() => true),
+    once(started.child, "exit").then(() => false),
+  ]);
+  expect(isReady).toBe(true);
+  return started;
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -61,15 +72,8 @@ afterAll(async () => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-async function answers({ answer: { ready }, dataDir }: Started): Promise<boolean> {
-  const password = readFileSync(path.join(dataDir, "postgres-password"), "utf8").trim();
-  const client = new pg.Client({
-    host: "127.0.0.1",
-    port: ready,
-    user: "portal",
-    password,
-    database: "postgres",
-  });
+async function answers({ url }: { url: string }): Promise<boolean> {
+  const client = new pg.Client(url);
   try {
     await client.connect();
     return (await client.query("SELECT 1")).rowCount === 1;
@@ -98,11 +102,14 @@ function getProcesses(dataDir: string): number[] {
 }
 const hasProc = existsSync("/proc/self/cmdline");
 
+/** Of several tests, because initdb takes a second. Each stops what it starts on it. */
+const shared = makeDirectory();
+
 test.runIf(hasProc)(
   "a stale lock file that names another PostgreSQL stops nothing, and the start continues",
   async () => {
     const theirs = await start(makeDirectory());
-    const ours = await start(makeDirectory());
+    const ours = await start(shared);
     const pid = serverPid(theirs.dataDir);
     const lock = readFileSync(lockFile(ours.dataDir), "utf8");
     // As if the machine had crashed, and its next boot gave the process ID to another.
@@ -115,16 +122,16 @@ test.runIf(hasProc)(
     writeFileSync(lockFile(ours.dataDir), lock.replace(/^\d+/, String(pid)));
 
     const again = await start(ours.dataDir);
-    expect(again.answer.failed).toBeUndefined();
     expect(serverPid(theirs.dataDir)).toBe(pid);
     expect([await answers(theirs), await answers(again)]).toEqual([true, true]);
+    await stop(again.child);
   },
 );
 
 test.runIf(hasProc)(
   "a PostgreSQL that a killed portal left running on this directory is stopped first",
   async () => {
-    const first = await start(makeDirectory());
+    const first = await start(shared);
     const left = serverPid(first.dataDir);
     first.child.kill("SIGKILL");
     await once(first.child, "exit");
@@ -136,52 +143,29 @@ test.runIf(hasProc)(
   },
 );
 
-test.runIf(hasProc)(
-  "a stop during the start also stops a PostgreSQL that an earlier portal left running",
-  async () => {
-    const first = await start(makeDirectory());
-    first.child.kill("SIGKILL");
-    await once(first.child, "exit");
-    const second = launch(first.dataDir);
-    await sleep(0);
-    second.disconnect();
-    await once(second, "exit");
-    expect(getProcesses(first.dataDir)).toEqual([]);
-  },
-);
-
-test("the first password is in no temporary file, and only its owner can read the file that stores it", async () => {
-  const temporary = makeDirectory();
-  chmodSync(temporary, 0o777);
-  const seen: string[] = [];
-  const watcher = watch(temporary, (_event, name) => seen.push(String(name)));
-  const { dataDir } = await start(makeDirectory(), { TMPDIR: temporary });
-  await sleep(50);
-  watcher.close();
-  expect(seen).toEqual([]);
-  const { mode } = await import("node:fs").then(({ statSync }) =>
-    statSync(path.join(dataDir, "postgres-password")),
-  );
-  expect(mode & 0o777).toBe(0o600);
+test("only its owner reads the database's password", async () => {
+  const dataDir = makeDirectory();
+  const database = await startEmbeddedDatabase(dataDir, { durability: "throwaway" });
+  await database.stop();
+  expect(statSync(path.join(dataDir, "postgres-password")).mode & 0o777).toBe(0o600);
 });
 
 test("PostgreSQL returns on its port after a crash, and then stops without waiting", async () => {
-  const started = await start(makeDirectory());
-  const crashed = serverPid(started.dataDir);
+  const database = await startEmbeddedDatabase(shared, { durability: "throwaway" });
+  const crashed = serverPid(shared);
   process.kill(crashed, "SIGKILL");
-  await until("it is back", async () => (await answers(started)) && serverPid(started.dataDir) !== crashed);
-  const ended = once(started.child, "exit").then(() => "ended");
-  started.child.kill("SIGTERM");
+  await until("it is back", async () => (await answers(database)) && serverPid(shared) !== crashed);
+  const ended = database.stop().then(() => "ended");
   // The server ends within a second. Waiting for the crashed process would take ten.
   expect(await Promise.race([ended, sleep(8_000, "still waiting")])).toBe("ended");
-  expect(existsSync(lockFile(started.dataDir))).toBe(false);
+  expect(existsSync(lockFile(shared))).toBe(false);
 });
 
 test.runIf(hasProc)(
   "a stop during initdb leaves no process behind, and the next start initializes the cluster again",
   async () => {
     const dataDir = makeDirectory();
-    const child = launch(dataDir);
+    const { child } = await launch(dataDir);
     await until("initdb runs", () => getProcesses(dataDir).length > 1);
     await stop(child);
     // initdb starts servers without an output, whose end nobody sees. All are killed at once, and need a moment to end.
@@ -192,8 +176,8 @@ test.runIf(hasProc)(
 
 test("a temporary database removes its directory when the starting process ends", async () => {
   const dataDir = makeDirectory();
-  const child = launch(dataDir, {}, "temporary");
-  expect((await once(child, "message"))[0]).toHaveProperty("ready");
+  const { child } = await launch(dataDir, "temporary");
+  await once(child, "message");
   child.disconnect();
   await once(child, "exit");
   expect(existsSync(dataDir)).toBe(false);
@@ -201,9 +185,7 @@ test("a temporary database removes its directory when the starting process ends"
 
 /** Runs statements as the portal's role. */
 async function query(started: Started, ...statements: string[]): Promise<pg.QueryResult[]> {
-  const password = readFileSync(path.join(started.dataDir, "postgres-password"), "utf8").trim();
-  const url = `postgresql://portal:${password}@127.0.0.1:${started.answer.ready}/postgres`;
-  const client = new pg.Client(url);
+  const client = new pg.Client(started.url);
   await client.connect();
   try {
     const results: pg.QueryResult[] = [];
@@ -218,19 +200,19 @@ const rights =
   "SELECT rolsuper OR rolcreaterole OR rolcreatedb AS mighty FROM pg_roles WHERE rolname = current_user";
 
 test("the portal's role is no superuser, runs no programs, and no password signs in as one", async () => {
-  const started = await start(makeDirectory());
+  const started = await start(shared);
   expect((await query(started, rights))[0]?.rows).toEqual([{ mighty: false }]);
   await expect(query(started, "COPY (SELECT 1) TO PROGRAM 'true'")).rejects.toThrow("permission denied");
-  const password = readFileSync(path.join(started.dataDir, "postgres-password"), "utf8").trim();
-  const url = `postgresql://postgres:${password}@127.0.0.1:${started.answer.ready}/postgres`;
+  const url = started.url.replace("//portal:", "//postgres:");
   await expect(new pg.Client(url).connect()).rejects.toThrow("password authentication failed");
+  await stop(started.child);
 });
 
 /** As initdb and the first start of 1.0.0 left it: the role `portal` is the superuser, and owns the tables. */
 async function makeEarlierDatabase(dataDir: string): Promise<void> {
   const [{ initdb, postgres }, user] = await Promise.all([postgresPrograms(), portalUser(dataDir)]);
   const [cluster, passwordFile] = [path.join(dataDir, "postgres"), path.join(dataDir, "postgres-password")];
-  writeFileSync(passwordFile, "an-earlier-password");
+  writeFileSync(passwordFile, password);
   mkdirSync(cluster);
   if (user) for (const file of [cluster, passwordFile]) chownSync(file, user.uid, user.gid);
   const input = `CREATE TYPE "Kind" AS ENUM ('A');

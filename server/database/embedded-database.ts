@@ -1,75 +1,59 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { chmod, mkdtemp, readFile, statfs } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdir, mkdtemp, readFile, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { findFreePort } from "#server/installation/free-port.ts";
+import { writeWhole } from "#server/installation/installation.ts";
+import { hangsAfterMs } from "#server/report-state.ts";
+import { type Child, superviseChild } from "#server/supervise-child.ts";
 
-export type EmbeddedDatabase = {
-  url: string;
-  /** Shuts PostgreSQL down. */
-  stop: () => Promise<void>;
-  process: ChildProcess;
-};
+export type EmbeddedDatabase = Child & { url: string };
 
 type Options = {
   /** `throwaway` skips fsync. */
   durability?: "durable" | "throwaway";
   /** A `temporary` database removes `dataDir` when it stops. */
   lifetime?: "kept" | "temporary";
-  /** A free one by default. */
-  port?: number | undefined;
-  /** Aborts startup. */
-  signal?: AbortSignal;
-  /** Receives later events. */
-  say?: (line: string) => void;
+  /** Beside `dataDir/postgres` by default. */
+  logFile?: string | null;
 };
 
+async function readOrMakePassword(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, "postgres-password");
+  const kept = await readFile(file, "utf8").catch(() => "");
+  if (kept.trim() !== "") return kept.trim();
+  const made = randomBytes(24).toString("base64url");
+  await writeWhole(file, made);
+  return made;
+}
+
 /**
- * Starts PostgreSQL in `dataDir/postgres`, on a free port of 127.0.0.1. Creates the cluster on the first start, and stops a
- * server that a killed portal left. A crashed server restarts on the same port. It stops when this process ends, however
- * that happens.
- *
- * @throws Error with PostgreSQL's log
+ * Runs PostgreSQL in `dataDir/postgres`, on a free port of 127.0.0.1, without waiting for it. Creates the cluster on the first
+ * start, and stops a server that a killed portal left. A crashed server restarts on the same port. It stops when this process
+ * ends, however that happens.
  */
-export async function startEmbeddedDatabase(
+export async function launchEmbeddedDatabase(
   dataDir: string,
-  { durability = "durable", lifetime = "kept", port = 0, signal, say = () => undefined }: Options = {},
+  { durability = "durable", lifetime = "kept", logFile = path.join(dataDir, "database.log") }: Options = {},
 ): Promise<EmbeddedDatabase> {
-  // Detached, so that Ctrl-C reaches only the supervisor, which stops the database last.
-  const child = fork(
-    path.join(import.meta.dirname, "database-process.ts"),
-    [path.join(dataDir, "postgres"), durability, lifetime, String(port)],
-    { detached: true, stdio: ["ignore", "ignore", "inherit", "ipc"] },
-  );
-  // Don't use a signal, which would kill a process that has not installed its handlers yet.
-  const abort = () => {
-    if (child.connected) child.disconnect();
-  };
-  const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, "exit");
-    abort();
-    await ended;
-  };
-  signal?.addEventListener("abort", abort, { once: true });
-  const result = await Promise.race([
-    once(child, "message").then(([message]) => message as { ready: number } | { failed: string }),
-    once(child, "exit").then(([code]) => ({ failed: `The database process ended (exit code ${code}).` })),
-  ]);
-  signal?.removeEventListener("abort", abort);
-  if (!("ready" in result)) {
-    await stop();
-    throw new Error(result.failed);
-  }
-  child.on("message", ({ says }: { says?: string }) => {
-    if (says) say(says);
+  await mkdir(dataDir, { recursive: true });
+  const [port, password] = [await findFreePort(), await readOrMakePassword(dataDir)];
+  const program = path.join(import.meta.dirname, "database-process.ts");
+  const child = superviseChild({
+    name: "database",
+    args: [program, path.join(dataDir, "postgres"), durability, lifetime, String(port)],
+    env: {},
+    logFile,
+    hangsAfterMs,
   });
-  const password = (await readFile(path.join(dataDir, "postgres-password"), "utf8")).trim();
-  return {
-    url: `postgresql://portal:${password}@127.0.0.1:${result.ready}/postgres`,
-    process: child,
-    stop,
-  };
+  return { ...child, url: `postgresql://portal:${password}@127.0.0.1:${port}/postgres` };
+}
+
+/** Waits for it. @throws EnvError if it cannot be started here */
+export async function startEmbeddedDatabase(dataDir: string, options?: Options): Promise<EmbeddedDatabase> {
+  const database = await launchEmbeddedDatabase(dataDir, options);
+  await database.ready;
+  return database;
 }
 
 /** Linux keeps the files here in memory. */

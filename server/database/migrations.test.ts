@@ -10,9 +10,9 @@ import { connect } from "#lib/platform/db/client.ts";
 import { diagnoseDatabase, errorText } from "#lib/portal/operations/diagnose.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
-import { startTcpProxy } from "../../e2e/support/processes/tcp-proxy.ts";
-import { until } from "../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { startTcpProxy } from "#test/processes/tcp-proxy.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { diffSchema } from "./diff-schema.ts";
 import { isMigrated } from "./is-migrated.ts";
 import { applyMigrations, migrationsDir } from "./migrations.ts";
@@ -88,7 +88,7 @@ test("a process refuses a newer version's schema, even if it starts before the d
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('next', '', '29991231_next', now())",
   );
   await line.restore();
-  for (const { exit } of started) expect((await exit)[0]).toBe(1);
+  for (const { exit } of started) expect((await exit)[0]).toBe(2);
   for (const { said } of started)
     expect(said).toContain("migrated by a newer version of the portal (29991231_next)");
   await client.query("DELETE FROM _prisma_migrations WHERE id = 'next'");

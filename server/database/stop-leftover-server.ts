@@ -7,13 +7,14 @@ import { promisify } from "node:util";
 const pollMs = 100;
 const timeoutMs = 10_000;
 
-/** Whether a process uses this cluster, or null if that is unknown. */
+/** Whether a process uses this cluster, or null if it is gone or unknown. */
 async function worksOn(pid: number, databaseDir: string): Promise<boolean | null> {
   try {
     process.kill(pid, 0);
-  } catch (error) {
-    // EPERM: it runs as another user. PostgreSQL treats such a lock file as stale.
-    return error instanceof Error && "code" in error && error.code === "EPERM" ? null : false;
+  } catch {
+    // PostgreSQL treats the lock file of a process that is gone or of another user as stale. It then makes sure that no process of
+    // the old server is left, which only this file names.
+    return null;
   }
   // The working directory of PostgreSQL is its cluster.
   const directory = await readlink(`/proc/${pid}/cwd`).catch(() => null);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished, test } from "vitest";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { makeCompileCache } from "../../e2e/support/processes/compile-cache.ts";
-import { endWorker, startWeb, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { makeCompileCache } from "#test/processes/compile-cache.ts";
+import { endWorker, startWeb, startWorker, until } from "#test/processes/worker-process.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 await setUpTestDatabase();
 

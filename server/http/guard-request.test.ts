@@ -3,8 +3,8 @@ import { request as ask, createServer, type IncomingHttpHeaders } from "node:htt
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endWorker, startWeb } from "../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { endWorker, startWeb } from "#test/processes/worker-process.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { acceptPageRequest } from "./guard-request.ts";
 
 const { port } = await setUpTestDatabase({ RATE_LIMITS: "page=0.01/30" });

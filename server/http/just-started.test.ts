@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
-import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
-import { fetchToken } from "../../e2e/support/api-token.ts";
-import { branchRecord, toRows } from "../../e2e/support/branches.ts";
-import { basic, makeApplication, makeContext, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { basic, makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { mountRoutes } from "./mount-routes.ts";
 
 await setUpTestDatabase();

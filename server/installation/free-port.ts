@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "#lib/platform/env.ts";
 
 /** Listens for a moment. Returns the port, which is a free one for 0. @throws the error of the system */
@@ -23,8 +24,21 @@ export async function checkPortsAreFree({ HOST, PORT, METRICS_HOST, METRICS_PORT
   await checkPortIsFree("METRICS_PORT", METRICS_HOST, METRICS_PORT + 1);
 }
 
-async function checkPortIsFree(name: "PORT" | "METRICS_PORT", host: string, port: number): Promise<void> {
-  await tryPort(port, host).catch(({ code, message }: NodeJS.ErrnoException) => {
+const maxTries = 5;
+const pauseMs = 200;
+
+async function checkPortIsFree(
+  name: "PORT" | "METRICS_PORT",
+  host: string,
+  port: number,
+  tries = 1,
+): Promise<void> {
+  await tryPort(port, host).catch(async ({ code, message }: NodeJS.ErrnoException) => {
+    // The processes of a killed portal need a moment to notice.
+    if (code === "EADDRINUSE" && tries < maxTries) {
+      await sleep(pauseMs);
+      return checkPortIsFree(name, host, port, tries + 1);
+    }
     throw new Error(
       code === "EADDRINUSE"
         ? `Port ${port} on ${host} is in use. Stop what uses it, or set another ${name}.`

@@ -1,94 +1,51 @@
-import { createHash } from "node:crypto";
-import { existsSync, rmSync } from "node:fs";
-import { connect, createServer, type Server } from "node:net";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, openSync } from "node:fs";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { lockFile } from "./portal-user.ts";
 
-/** A socket by directory and name, because its full path may exceed the limit of the system call (103 bytes). */
-type Place = { directory: string; name: string };
+/** `isLocked` reads the file for a moment. */
+const waitMs = 200;
+/** Otherwise the garbage collector would close them. */
+const held = new Set<DatabaseSync>();
+const isBusy = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === 5;
 
-/** First in the directory itself, which does not depend on TMPDIR. */
-function places(directory: string, purpose: string): Place[] {
-  const digest = createHash("sha256")
-    .update(path.resolve(directory))
-    .update(purpose)
-    .digest("hex")
-    .slice(0, 24);
-  if (process.platform === "win32") return [{ directory, name: `\\\\.\\pipe\\portal-${digest}` }];
-  return [
-    { directory, name: `.${purpose}.lock` },
-    // Some shared file systems do not support sockets.
-    { directory: tmpdir(), name: `portal-${process.getuid?.() ?? 0}-${digest}.sock` },
-  ];
-}
-
-/** Runs `act` in another working directory. Node makes the system call synchronously. */
-function within<T>(directory: string, act: () => T): T {
-  const before = process.cwd();
-  process.chdir(directory);
+/**
+ * Locks a directory with SQLite's lock on an empty file in it. The system releases it when the process ends, however that
+ * happens. Returns a function that releases it, or null if another process has the lock.
+ *
+ * @throws Error if the file cannot be written
+ */
+export function tryLock(directory: string): (() => void) | null {
+  const file = path.join(directory, lockFile);
+  // Closing it would end a lock of this process.
+  if (!existsSync(file)) closeSync(openSync(file, "a", 0o600));
+  const database = new DatabaseSync(file, { timeout: waitMs });
   try {
-    return act();
-  } finally {
-    process.chdir(before);
+    // A journal in a file would stay, as root's if root started the portal, and its user could not back it up.
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    held.add(database);
+    return () => {
+      held.delete(database);
+      database.close();
+    };
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return null;
+    throw error;
   }
-}
-
-async function isHeld({ directory, name }: Place): Promise<boolean> {
-  if (!existsSync(directory)) return false;
-  return new Promise((resolve) => {
-    const probe = within(directory, () => connect(name));
-    probe.once("connect", () => {
-      probe.destroy();
-      resolve(true);
-    });
-    probe.once("error", () => resolve(false));
-  });
 }
 
 /** Whether a process holds the lock. */
-export async function isLocked(directory: string, purpose: string): Promise<boolean> {
-  const held = await Promise.all(places(directory, purpose).map(isHeld));
-  return held.includes(true);
-}
-
-/** Returns the error code, or null if it listens. */
-function listen(server: Server, { directory, name }: Place): Promise<string | null> {
-  return new Promise((resolve) => {
-    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "unknown"));
-    within(directory, () => server.listen(name, () => resolve(null)));
-  });
-}
-
-/**
- * Locks a directory with a listening socket, which a crash releases. Returns a function that releases it, or null if another
- * process has the lock.
- *
- * @throws Error if no socket can be created
- */
-export async function tryLock(directory: string, purpose: string): Promise<(() => void) | null> {
-  let failed = "";
-  for (const place of places(directory, purpose)) {
-    const socket = path.join(place.directory, place.name);
-    for (let attempt = 0; attempt < 3; attempt++) {
-      const server = createServer((connection) => connection.destroy());
-      const finding = await listen(server, place);
-      if (finding === null) {
-        server.unref();
-        const remove = () => rmSync(socket, { force: true });
-        process.once("exit", remove);
-        return () => {
-          process.off("exit", remove);
-          within(place.directory, () => server.close());
-          remove();
-        };
-      }
-      failed = finding;
-      if (finding !== "EADDRINUSE") break;
-      if (await isHeld(place)) return null;
-      // Left by a killed process.
-      rmSync(socket, { force: true });
-    }
-    if (failed === "EADDRINUSE") return null;
+export function isLocked(directory: string): boolean {
+  const file = path.join(directory, lockFile);
+  if (!existsSync(file)) return false;
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    database.exec("SELECT 1 FROM sqlite_schema");
+    return false;
+  } catch (error) {
+    return isBusy(error);
+  } finally {
+    database.close();
   }
-  throw new Error(`${directory} cannot be locked (${failed}). Can this user write there?`);
 }

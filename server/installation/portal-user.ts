@@ -16,11 +16,17 @@ async function findUser(name: string): Promise<PortalUser> {
   return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
 }
 
+/** The group of a user whose directory root's group still has. A user without an entry gets a group of the same number. */
+async function findGroup(uid: number): Promise<number> {
+  const found = await run("id", ["-g", String(uid)]).catch(() => null);
+  return Number(found?.stdout) || uid;
+}
+
 /** For root, the user that runs PostgreSQL and the portal on a DATA_DIR, created if necessary. Null for other users. */
 export async function portalUser(dataDir: string): Promise<PortalUser | null> {
   if (!isRoot()) return null;
   const owner = await stat(dataDir).catch(() => null);
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid || (await findGroup(owner.uid)) };
   return findUser("postgres").catch(async () => {
     await run("groupadd", ["--force", "postgres"]);
     await run("useradd", ["--gid", "postgres", "postgres"]);
@@ -28,12 +34,15 @@ export async function portalUser(dataDir: string): Promise<PortalUser | null> {
   });
 }
 
+export const lockFile = "portal.lock";
+
 /** What the portal makes in DATA_DIR. */
 const ownEntries = [
   "compile-cache",
   "demo.json",
   "logs",
   "mail",
+  lockFile,
   "postgres",
   "postgres-password",
   "secret-key",

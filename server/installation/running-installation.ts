@@ -3,7 +3,15 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import { type Env, EnvError, env, loadEnvFile, parseEnv, requireEncryption } from "#lib/platform/env.ts";
+import {
+  type Env,
+  EnvError,
+  env,
+  loadEnvFile,
+  misconfiguredCode,
+  parseEnv,
+  requireEncryption,
+} from "#lib/platform/env.ts";
 import { defaultEgress, leaveRoot, readSecretKey } from "./installation.ts";
 import { isLocked } from "./lock.ts";
 
@@ -11,7 +19,7 @@ import { isLocked } from "./lock.ts";
 function explain(error: unknown): never {
   if (!(error instanceof EnvError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exit(2);
+  process.exit(misconfiguredCode);
 }
 
 /**
@@ -89,7 +97,7 @@ export async function adoptRunningDataDir(): Promise<void> {
   const running: string[] = [];
   for (const name of await readdir(registry).catch(() => [])) {
     const dataDir = await readFile(path.join(registry, name), "utf8").catch(() => "");
-    if (dataDir !== "" && (await isLocked(dataDir, "supervisor"))) running.push(dataDir);
+    if (dataDir !== "" && isLocked(dataDir)) running.push(dataDir);
   }
   if (running.length === 0 || running.includes(parseEnv(process.env).DATA_DIR)) return;
   if (running.length > 1) {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Env } from "#lib/platform/env.ts";
 import { isLocalAddress } from "#lib/platform/local-address.ts";
-import type { Installation } from "#lib/portal/overview/schemas.ts";
+import type { Installation } from "#lib/portal/shared/overview-schemas.ts";
 import { say } from "./progress.ts";
 import { type DemoInstallation, readDemo } from "./running-installation.ts";
 

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { ingestEvents } from "#lib/orders/ingest-events.ts";
-import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { ingestEvents } from "#lib/notifications/orders/ingest-events.ts";
+import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { closeDb, getDb, getPool } from "#lib/platform/db/client.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
 import { runScript } from "#server/run-script.ts";
-import { type Answer, accept, answerWith, type Receiver, startReceiver } from "../../e2e/receiver.ts";
-import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
-import { type MadeWebhook, makeWebhook } from "../../e2e/support/webhooks.ts";
+import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
+import { type Answer, accept, answerWith, type Receiver, startReceiver } from "#test/receiver.ts";
+import { type MadeWebhook, makeWebhook } from "#test/webhooks.ts";
 
 // Its own server, because the test crashes it. It waits for its log, as in production.
 const directory = await mkdtemp(path.join(tmpdir(), "portal-chaos-"));

@@ -108,6 +108,12 @@ test("compose.yaml passes the linter, and the portal accepts its settings", asyn
   });
 });
 
+test("the database of compose.yaml takes the rights of a superuser from the portal's role", async () => {
+  expect(await read("compose.yaml")).toContain(
+    "- ./ops/postgres/portal-role.sql:/docker-entrypoint-initdb.d/portal-role.sql:ro",
+  );
+});
+
 test("the proxy sends every API, and nothing else, to the webs for APIs", async () => {
   const [, apis = ""] = /@apis \{([^}]+)\}/.exec(await read("ops/proxy/Caddyfile")) ?? [];
   const paths = [...apis.matchAll(/^\s*path (.*)$/gm)].flatMap(([, words = ""]) => words.split(" "));

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 await setUpTestDatabase();
 const mounted = await setUpApiServer();

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { closeSync, existsSync, openSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { accept, startReceiver } from "../../e2e/receiver.ts";
-import { endWorker, until } from "../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { endWorker, until } from "#test/processes/worker-process.ts";
+import { accept, startReceiver } from "#test/receiver.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 
 const { db, port } = await setUpTestDatabase();
 

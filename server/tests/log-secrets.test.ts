@@ -3,11 +3,11 @@ import { once } from "node:events";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { accept, answerWith, startReceiver } from "../../e2e/receiver.ts";
-import { basic, makeApplication } from "../../e2e/support/fixtures.ts";
-import { until } from "../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { basic, makeApplication } from "#test/fixtures.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { accept, answerWith, startReceiver } from "#test/receiver.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 
 const { db, url } = await setUpTestDatabase();
 const project = path.resolve(import.meta.dirname, "../..");
@@ -30,7 +30,7 @@ test("web and worker log no secret that was created or used", async () => {
   const good = await startReceiver(accept);
   const bad = await startReceiver(answerWith(500));
   const [web, worker] = await Promise.all([
-    start("e2e/support/processes/api-process.ts", { API_PROCESS_PORT: String(port) }),
+    start("test/processes/api-process.ts", { API_PROCESS_PORT: String(port) }),
     start("server/worker.ts"),
   ]);
   const client = await makeApplication(db, { scopes: ["notification.read", "notification.write"] });

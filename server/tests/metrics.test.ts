@@ -1,20 +1,21 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { startDeliveryEngine } from "#lib/deliveries/engine/delivery-engine.ts";
-import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { startDeliveryEngine } from "#lib/notifications/deliveries/engine/delivery-engine.ts";
+import { claimDeliveries, releaseLeases } from "#lib/notifications/deliveries/queue/claim-deliveries.ts";
+import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { serveMetrics } from "#server/http/metrics-server.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { accept, answerWith, startReceiver } from "../../e2e/receiver.ts";
-import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
-import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { until } from "../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { callApi, fetchToken } from "#test/api-token.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { accept, answerWith, startReceiver } from "#test/receiver.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 
 const metricsPort = await findFreePort();
 const { db, pool } = await setUpTestDatabase({ HOST: "0.0.0.0", METRICS_PORT: String(metricsPort) });
@@ -62,7 +63,7 @@ test("requests, tokens, duplicates with other content, attempts, expired leases,
     data: { webhookId: first.webhookId, deliveryId: first.id, token: "dead", until: new Date(0) },
   });
   const agents = createReceiverAgents();
-  const engine = startDeliveryEngine(pool, agents, { timeoutMs: 1_000, leaseSeconds: 2 });
+  const engine = startDeliveryEngine(pool, agents, { timeoutMs: 10_000, leaseSeconds: 2 });
   // That of the dead worker has an unknown outcome.
   await until("six attempts and one", async () => (await db.attempt.count()) >= 7);
   await engine.stop(2_000);
@@ -120,21 +121,20 @@ test("a webhook at its own limit is no wait for workers, and has an estimate", a
   const forLimit = { isForWorkers: false, isForLimit: true, catchUpSeconds: 3 };
   expect(await readFigures()).toEqual(forWorkers);
 
-  // Workers use it to half of what it gets at once.
-  const leases = await db.delivery.findMany({ where: { webhookId }, take: 2 });
-  const until = addSeconds(new Date(), 60);
-  await db.deliveryLease.createMany({
-    data: leases.map(({ id }) => ({ webhookId, deliveryId: id, token: "t", until })),
-  });
+  // What workers take, until its limits allow no more.
+  const { deliveries } = await claimDeliveries(pool, { limit: 100, leaseSeconds: 60 });
+  expect(deliveries).toHaveLength(2);
   expect(await readFigures()).toEqual(forLimit);
-  // Their workers died.
-  await db.deliveryLease.updateMany({ where: { webhookId }, data: { until: new Date(0) } });
+  // Also in the moment after both ended.
+  await releaseLeases(pool, deliveries);
+  expect(await readFigures()).toEqual(forLimit);
+  // No worker has looked at it since.
+  await db.rateBucket.update({
+    where: { key: `webhook:${webhookId}` },
+    data: { limitedAt: addSeconds(new Date(), -31) },
+  });
   expect(await readFigures()).toEqual(forWorkers);
-  // Workers use all of its rate: it has no tokens left, and gets none for as long as the row is ahead.
-  await db.rateBucket.create({
-    data: { key: `webhook:${webhookId}`, tokens: 0, granted: 2, at: addSeconds(new Date(), 60) },
-  });
-  expect(await readFigures()).toEqual(forLimit);
+  await db.rateBucket.update({ where: { key: `webhook:${webhookId}` }, data: { limitedAt: new Date() } });
   await db.webhook.update({ where: { id: webhookId }, data: { state: "PAUSED" } });
   expect(await readFigures()).toEqual({ isForWorkers: false, isForLimit: false, catchUpSeconds: 0 });
 });

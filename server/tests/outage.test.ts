@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { connect, getDb } from "#lib/platform/db/client.ts";
-import { accept, startReceiver } from "../../e2e/receiver.ts";
-import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
-import { makeApplication } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { startTcpProxy } from "../../e2e/support/processes/tcp-proxy.ts";
-import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../e2e/support/webhooks.ts";
+import { callApi, fetchToken } from "#test/api-token.ts";
+import { makeApplication } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { startTcpProxy } from "#test/processes/tcp-proxy.ts";
+import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
+import { accept, startReceiver } from "#test/receiver.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 
 // The portal reaches its database through a proxy that the test can cut. The test connects directly.
 const testServer = new URL(process.env["TEST_DATABASE_SERVER"] ?? "");

@@ -2,11 +2,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { makePerson } from "../../e2e/support/fixtures.ts";
-import { endWorker, startProcess } from "../../e2e/support/processes/worker-process.ts";
-import { sessionCookie } from "../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { accessToken, branchRecord, toRows } from "#test/branches.ts";
+import { makePerson } from "#test/fixtures.ts";
+import { endWorker, startProcess, until } from "#test/processes/worker-process.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db, port } = await setUpTestDatabase({ ENVIRONMENT_NAME: "Rehearsal" });
 const baseUrl = `http://127.0.0.1:${port}`;
@@ -32,8 +35,27 @@ afterAll(async () => {
   await once(web, "exit");
 });
 
+test("a web process answers searches before its pages are loaded", async () => {
+  await importBranches(systemContext(db, "test"), toRows([branchRecord("100")]));
+  const authorization = `Bearer ${await accessToken(db, "location.read")}`;
+  const otherPort = await findFreePort();
+  let isReady = false;
+  const starting = startProcess(["server/web.ts"], { PORT: String(otherPort), NODE_ENV: "production" });
+  const ready = starting.then((started) => {
+    isReady = true;
+    return started;
+  });
+  const search = () =>
+    fetch(`http://127.0.0.1:${otherPort}/api/location/v1/branches?state=IL`, { headers: { authorization } })
+      .then(({ status }) => status)
+      .catch(() => 0);
+  await until("a search is answered", async () => (await search()) === 200);
+  expect(isReady).toBe(false);
+  await endWorker(await ready, "SIGTERM");
+});
+
 test("staff pages look like missing pages to a partner", async () => {
-  for (const page of ["/system", "/mail", "/publish", "/organizations", "/data-problems"]) {
+  for (const page of ["/system", "/mail", "/organizations", "/data-problems"]) {
     const statusFor = async (person: typeof owner) => {
       const headers = { cookie: await sessionCookie(person) };
       return (await fetch(`${baseUrl}${page}`, { headers, redirect: "manual" })).status;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { forgetClients } from "#lib/oauth/clients/find-client.ts";
-import { fetchToken } from "../../e2e/support/api-token.ts";
-import { basic, makeApplication } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { basic, makeApplication } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { findLosses, makeBackupFixture } from "../../e2e/support/backup-fixture.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
+import { findLosses, makeBackupFixture } from "#test/backup-fixture.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db, pool, url } = await setUpTestDatabase();
 

@@ -1,15 +1,15 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import { startTracing } from "#lib/platform/tracing/start-tracing.ts";
-import { accept, startReceiver } from "../../e2e/receiver.ts";
-import { fetchToken } from "../../e2e/support/api-token.ts";
-import { makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
+import { accept, startReceiver } from "#test/receiver.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook } from "#test/webhooks.ts";
 
 type Span = {
   traceId: string;

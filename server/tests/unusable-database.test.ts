@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
-import { callApi, fetchToken } from "../../e2e/support/api-token.ts";
-import { basic, makeApplication, makePerson } from "../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../e2e/support/processes/api-server.ts";
-import { until } from "../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../e2e/support/test-database.ts";
-import { makeWebhook } from "../../e2e/support/webhooks.ts";
+import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
+import { callApi, fetchToken } from "#test/api-token.ts";
+import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook } from "#test/webhooks.ts";
 
 const { db, url } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -31,7 +31,8 @@ async function set(setting: string): Promise<void> {
 /** Without `waitMs`, the connections end at some later time, possibly during a query. */
 const cutAll = (waitMs = 0) =>
   beside.query(
-    "SELECT pg_terminate_backend(pid, $1) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+    `SELECT pg_terminate_backend(pid, $1) FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
     [waitMs],
   );
 

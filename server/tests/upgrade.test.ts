@@ -10,9 +10,9 @@ import { startEmbeddedDatabase } from "#server/database/embedded-database.ts";
 import { applyMigrations, migrationsDir } from "#server/database/migrations.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
 import { runScript } from "#server/run-script.ts";
-import { accept, startReceiver } from "../../e2e/receiver.ts";
-import { sealWithoutRow } from "../../e2e/support/earlier-envelope.ts";
-import { endWorker, startWorker, until } from "../../e2e/support/processes/worker-process.ts";
+import { sealWithoutRow } from "#test/earlier-envelope.ts";
+import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
+import { accept, startReceiver } from "#test/receiver.ts";
 
 const root = await mkdtemp(path.join(tmpdir(), "portal-upgrade-"));
 await chmod(root, 0o711);

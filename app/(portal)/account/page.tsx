@@ -1,15 +1,14 @@
 import type { Metadata } from "next";
 import { Account } from "#components/account/account.tsx";
-import { getAccount } from "#lib/identity/account/get-account.ts";
-import { accountQuery } from "#lib/identity/account/query-options.ts";
+import { accountQuery } from "#components/account/queries.ts";
 import { getOrganization } from "#lib/identity/organizations/find-organization.ts";
+import { GET } from "../../api/console/account/route.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { pageContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 
 export default async function AccountPage() {
-  const ctx = await pageContext("/account");
-  const { name } = await getOrganization(ctx);
-  return hydrated(<Account organization={name} />, [accountQuery(), () => getAccount(ctx)]);
+  const { name } = await getOrganization(await pageContext());
+  return hydrated(<Account organization={name} />, [accountQuery(), GET]);
 }

@@ -1,18 +1,13 @@
 import type { Metadata } from "next";
 import { Applications } from "#components/applications/applications.tsx";
+import { applicationsQuery } from "#components/applications/queries.ts";
 import { readApplicationFilter } from "#components/log/application-address.ts";
-import { listApplications } from "#lib/applications/find-application.ts";
-import { applicationsQuery } from "#lib/applications/query-options.ts";
+import { GET } from "../../api/console/applications/route.ts";
 import { hydrated } from "../../hydrated.tsx";
-import { pageContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Applications" };
 
 export default async function ApplicationsPage({ searchParams }: PageProps<"/applications">) {
-  const address = await searchParams;
-  const ctx = await pageContext("/applications", address);
-  return hydrated(<Applications organizationId={readApplicationFilter(address).organizationId} />, [
-    applicationsQuery(),
-    () => listApplications(ctx),
-  ]);
+  const { organizationId } = readApplicationFilter(await searchParams);
+  return hydrated(<Applications organizationId={organizationId} />, [applicationsQuery(), GET]);
 }

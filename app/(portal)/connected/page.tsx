@@ -1,16 +1,11 @@
 import type { Metadata } from "next";
 import { ConnectedApplications } from "#components/connected/connected-applications.tsx";
-import { listConnectedApplications } from "#lib/oauth/consent/connected-applications.ts";
-import { connectedApplicationsQuery } from "#lib/oauth/consent/query-options.ts";
+import { connectedApplicationsQuery } from "#components/connected/queries.ts";
+import { GET } from "../../api/console/connected-applications/route.ts";
 import { hydrated } from "../../hydrated.tsx";
-import { pageContext } from "../../page-context.ts";
 
 export const metadata: Metadata = { title: "Connected applications" };
 
-export default async function ConnectedPage() {
-  const ctx = await pageContext("/connected");
-  return hydrated(<ConnectedApplications />, [
-    connectedApplicationsQuery(),
-    () => listConnectedApplications(ctx),
-  ]);
+export default function ConnectedPage() {
+  return hydrated(<ConnectedApplications />, [connectedApplicationsQuery(), GET]);
 }

@@ -2,17 +2,17 @@ import type { Metadata } from "next";
 import { preload } from "react-dom";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
 import { readFinderView, toFilter } from "#components/branches/finder/finder-view.ts";
+import { branchesPath, branchPageQuery } from "#components/branches/finder/queries.ts";
 import { toFirstScreen } from "#components/branches/finder/results.ts";
 import { PublicFinder } from "#components/branches/public-finder.tsx";
 import { LazyFrame } from "#components/shell/lazy-frame.tsx";
-import { getBranchPage } from "#lib/branches/get-branch.ts";
-import { branchFinderQuerySchema } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
-import { branchesPath, branchPageQuery } from "#lib/branches/search/query-options.ts";
+import { branchFinderQuerySchema } from "#lib/branches/shared/schemas.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
+import { GET } from "../../api/console/branches/[number]/route.ts";
 import { hydrated } from "../../hydrated.tsx";
-import { currentSignIn, verbContext } from "../../page-context.ts";
+import { currentSignIn, publicContext } from "../../page-context.ts";
 import { currentShell } from "../../page-view.ts";
 
 export function generateMetadata(): Metadata {
@@ -26,7 +26,7 @@ export function generateMetadata(): Metadata {
 /** Shows the finder in the portal's frame to signed-in people, and as a public page to everybody else. */
 export default async function BranchesPage({ searchParams }: PageProps<"/branches">) {
   const { user } = await currentSignIn();
-  const ctx = await verbContext(user ?? { kind: "anonymous" });
+  const ctx = await publicContext();
   const reader = user && { isStaff: isStaff(user) };
   const view = readFinderView(await searchParams);
   // The map needs all branches: they load while the scripts do.
@@ -37,10 +37,7 @@ export default async function BranchesPage({ searchParams }: PageProps<"/branche
   );
   const { branch } = view;
   // A link to an unknown branch shows the list and a message.
-  const page =
-    branch === undefined
-      ? finder
-      : await hydrated(finder, [branchPageQuery(branch), () => getBranchPage(ctx, branch)]);
+  const page = branch === undefined ? finder : await hydrated(finder, [branchPageQuery(branch), GET]);
   const shell = await currentShell();
   if (shell) return <LazyFrame {...shell}>{page}</LazyFrame>;
   return <PublicFinder environmentName={env().ENVIRONMENT_NAME}>{page}</PublicFinder>;

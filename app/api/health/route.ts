@@ -1,8 +1,8 @@
 import { anyProbe } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
-import type { Health } from "#lib/platform/http/schemas.ts";
-import { healthSchema } from "#lib/platform/http/schemas.ts";
+import type { Health } from "#lib/platform/shared/schemas.ts";
+import { healthSchema } from "#lib/platform/shared/schemas.ts";
 
 /** Liveness, for supervisors. `/api/ready` says whether the process can do its work. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

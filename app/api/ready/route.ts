@@ -2,7 +2,7 @@ import { anyProbe } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { checkReadiness } from "#lib/portal/operations/check-readiness.ts";
-import { readinessSchema } from "#lib/portal/operations/schemas.ts";
+import { readinessSchema } from "#lib/portal/shared/system-schemas.ts";
 
 /** Checks database, migrations, keys, and backlog. 503 with the reason if requests should go elsewhere. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

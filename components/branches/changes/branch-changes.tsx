@@ -3,11 +3,11 @@
 import { Download } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { exportHref } from "#components/branches/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Toggle } from "#components/ui/toggle.tsx";
-import { fileFormats } from "#lib/branches/branch-values.ts";
-import { exportHref } from "#lib/branches/query-options.ts";
+import { fileFormats } from "#lib/branches/shared/branch-values.ts";
 import { BranchImport } from "./branch-import.tsx";
 import { BulkClosing } from "./bulk-closing.tsx";
 

@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { type FileProgress, importBranchFile } from "#components/branches/queries.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Progress } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { fileFormats } from "#lib/branches/branch-values.ts";
-import { type FileProgress, importBranchFile } from "#lib/branches/query-options.ts";
-import { counted } from "#lib/platform/counted.ts";
+import { fileFormats } from "#lib/branches/shared/branch-values.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { changesText, ImportReport } from "./import-report.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
@@ -64,7 +64,6 @@ type ImportVariables = { dryRun: boolean; confirm?: string; expectedDigest?: str
 
 /** The file, its check (`dryRun`) and its import, with their progress. */
 function useImport() {
-  const client = useQueryClient();
   const [input, setInput] = useState<Input>({ file: null, mode: "add" });
   const [progress, setProgress] = useState<FileProgress | null>(null);
   const { file, mode } = input;
@@ -75,11 +74,7 @@ function useImport() {
       setProgress(null);
       return importBranchFile({ file, format, mode, confirm, ...options }, setProgress);
     },
-    onSuccess: async (result) => {
-      if (!result.applied) return;
-      toast("The branches were imported. The finder shows them now.");
-      await client.invalidateQueries({ queryKey: ["branches"] });
-    },
+    onSuccess: ({ applied }) => applied && toast("The branches were imported. The finder shows them now."),
   });
   /** Another file or mode needs another check. */
   const change = (changes: Partial<Input>) => {

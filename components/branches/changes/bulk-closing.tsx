@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useMemo, useState } from "react";
+import { api } from "#components/api/queries.ts";
 import { countText } from "#components/branches/branch-text.ts";
 import { toMinute } from "#components/branches/editor/read-branch-form.ts";
 import { type FinderView, readFinderView, toFilter } from "#components/branches/finder/finder-view.ts";
+import { branchesQuery } from "#components/branches/finder/queries.ts";
 import { toResults } from "#components/branches/finder/results.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
@@ -12,10 +14,9 @@ import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { closeBranchesInputSchema } from "#lib/branches/closing/schemas.ts";
-import { branchCalls } from "#lib/branches/query-options.ts";
-import { branchesQuery } from "#lib/branches/search/query-options.ts";
-import { states } from "#lib/branches/states.ts";
+import type { CloseBranchesInput } from "#lib/branches/shared/closing-schemas.ts";
+import { closeBranchesInputSchema } from "#lib/branches/shared/closing-schemas.ts";
+import { states } from "#lib/branches/shared/states.ts";
 import { ChangePreview } from "./change-preview.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
@@ -36,17 +37,16 @@ export function BulkClosing() {
   const params = useSearchParams();
   const [view, setView] = useState(() => readFinderView(Object.fromEntries(params)));
   const { chosen, error, isLoading } = useChosen(view);
-  const client = useQueryClient();
-  const preview = useMutation({ mutationFn: branchCalls.close });
+  const close = (body: CloseBranchesInput) => api.post("/api/console/branches/closings", { body });
+  const preview = useMutation({ mutationFn: close, meta: { refetches: false } });
   const apply = useMutation({
-    mutationFn: branchCalls.close,
-    onSuccess: async ({ applied, changed }) => {
+    mutationFn: close,
+    onSuccess: ({ applied, changed }) => {
       preview.reset();
       // The preview and its button are gone.
       focusContent({ preventScroll: true });
       if (!applied) return;
       toast(`${countText(changed)} changed. The finder and the API return them now.`);
-      await client.invalidateQueries({ queryKey: ["branches"] });
     },
   });
   /** Other branches, dates, or hours need another preview. */

@@ -9,7 +9,7 @@ import type {
   ChangeSetResult,
   NamedBranch,
   PlacedBranch,
-} from "#lib/branches/import/schemas.ts";
+} from "#lib/branches/shared/import-schemas.ts";
 
 type ChangesProps = {
   title: string;

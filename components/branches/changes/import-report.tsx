@@ -1,6 +1,7 @@
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Notice, type Tone } from "#components/ui/status.tsx";
-import type { ImportResult } from "#lib/branches/import/schemas.ts";
-import { counted } from "#lib/platform/counted.ts";
+import type { ImportError, ImportResult } from "#lib/branches/shared/import-schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 import { ChangePreview } from "./change-preview.tsx";
 
 const kinds = [
@@ -80,46 +81,67 @@ export function ImportReport({ result, isCheck }: { result: ImportResult; isChec
   );
 }
 
+/** The errors of the rows by what is wrong, the most frequent first, which is open. */
 function Errors({ result: { errors, badRows } }: { result: ImportResult }) {
+  const groups = Map.groupBy(errors, ({ column, reason }) => `${column}\n${reason}`);
+  const byCount = [...groups.values()].toSorted((one, other) => other.length - one.length);
   return (
-    <div className="grid gap-2">
-      <section
-        aria-label="Bad rows"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable with the keyboard
-        tabIndex={0}
-        className="max-h-[28rem] overflow-y-auto rounded-md border border-line"
-      >
-        <table aria-label="Bad rows" className="w-full text-left text-sm">
-          <thead className="sticky top-0 bg-sunken max-sm:sr-only">
-            <tr>
-              <th className="px-4 py-2 font-medium">Row</th>
-              <th className="px-4 py-2 font-medium">Branch</th>
-              <th className="px-4 py-2 font-medium">Column</th>
-              <th className="px-4 py-2 font-medium">Value</th>
-              <th className="px-4 py-2 font-medium">What is wrong</th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {errors.map(({ line, number, column, value, reason }) => (
-              <tr key={`${line} ${column} ${reason}`} className="max-sm:grid max-sm:gap-0.5 max-sm:py-2">
-                <td className="px-4 py-2 tabular-nums max-sm:py-0">
-                  <span className="sm:sr-only">Row </span>
-                  {line}
-                </td>
-                <td className="px-4 py-2 font-mono max-sm:py-0">{number}</td>
-                <td className="px-4 py-2 font-mono max-sm:py-0">{column || "whole row"}</td>
-                <td className="max-w-60 break-words px-4 py-2 font-mono max-sm:py-0">{value}</td>
-                <td className="px-4 py-2 max-sm:py-0">{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+    <section aria-label="Bad rows" className="grid gap-2">
+      {byCount.map((group, index) => (
+        <ErrorGroup key={`${group[0]?.column} ${group[0]?.reason}`} errors={group} isOpen={index === 0} />
+      ))}
       {errors.length >= 1_000 && (
         <p className="text-muted text-sm">
           These are the first 1,000 errors. In total, {counted(badRows, "row")} are invalid.
         </p>
       )}
-    </div>
+    </section>
+  );
+}
+
+/** Errors of one kind, with the rows and what they say. */
+function ErrorGroup({ errors, isOpen }: { errors: ImportError[]; isOpen: boolean }) {
+  const { column = "", reason = "" } = errors[0] ?? {};
+  // A list in a file of JSON has an error for each entry, but the value is the list.
+  const values = [...new Map(errors.map((error) => [`${error.line} ${error.value}`, error]))];
+  return (
+    <Disclosure
+      open={isOpen}
+      summary={
+        <>
+          <span className="font-mono">{column || "whole row"}</span>
+          <span className="font-medium">{reason}</span>
+          <span className="ml-auto text-muted text-sm tabular-nums">
+            {counted(new Set(errors.map(({ line }) => line)).size, "row")}
+          </span>
+        </>
+      }
+    >
+      <section
+        aria-label={`Rows: ${reason}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable with the keyboard
+        tabIndex={0}
+        className="max-h-80 overflow-y-auto border-line border-t"
+      >
+        <table className="w-full text-left text-sm">
+          <thead className="sticky top-0 bg-sunken">
+            <tr>
+              <th className="px-4 py-2 font-medium">Row</th>
+              <th className="px-4 py-2 font-medium">Branch</th>
+              <th className="w-full px-4 py-2 font-medium">Value</th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {values.map(([key, { line, number, value }]) => (
+              <tr key={key}>
+                <td className="px-4 py-2 tabular-nums">{line}</td>
+                <td className="px-4 py-2 font-mono">{number}</td>
+                <td className="wrap-anywhere px-4 py-2 font-mono">{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Disclosure>
   );
 }

@@ -1,14 +1,15 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "#components/api/queries.ts";
 import { countText } from "#components/branches/branch-text.ts";
+import { branchImportsQuery } from "#components/branches/queries.ts";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { UndoResult } from "#lib/branches/import/schemas.ts";
-import { branchCalls, branchImportsQuery } from "#lib/branches/query-options.ts";
+import type { UndoResult } from "#lib/branches/shared/import-schemas.ts";
 import { changesText } from "./import-report.tsx";
 
 function Undone({ result: { restored, removed, keptCount, kept } }: { result: UndoResult }) {
@@ -26,7 +27,6 @@ function Undone({ result: { restored, removed, keptCount, kept } }: { result: Un
 
 /** Lists the imports and bulk closings of the last 24 hours, each with an undo button. Renders nothing if there are none. */
 export function RecentChanges({ onUndone = () => undefined }: { onUndone?: () => void }) {
-  const queryClient = useQueryClient();
   const { data, error } = useQuery(branchImportsQuery());
   const [result, setResult] = useState<UndoResult | null>(null);
   if (error) return <ErrorBanner error={error} what="Could not load the changes of the last 24 hours." />;
@@ -60,10 +60,11 @@ export function RecentChanges({ onUndone = () => undefined }: { onUndone?: () =>
                   description={`${changesText(one)}. Changed and closed branches are restored, and added ones are removed. Branches that were changed again since then are not restored.`}
                   action="Undo the change"
                   failure="Could not undo the change."
-                  mutationFn={() => branchCalls.undoImport(one.id)}
-                  onSuccess={async (result) => {
+                  mutationFn={() =>
+                    api.post("/api/console/branch-imports/[importId]/undo", { params: { importId: one.id } })
+                  }
+                  onSuccess={(result) => {
                     setResult(result);
-                    await queryClient.invalidateQueries({ queryKey: ["branches"] });
                     onUndone();
                   }}
                 />

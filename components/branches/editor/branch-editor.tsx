@@ -1,21 +1,25 @@
 "use client";
 
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { ApiError } from "#components/api/call-api.ts";
+import { api } from "#components/api/queries.ts";
+import { branchEditorQuery } from "#components/branches/queries.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { ChoiceField, type Choices, TextField } from "#components/ui/field.tsx";
 import { focusContent } from "#components/ui/focus-content.ts";
 import { Form } from "#components/ui/form.tsx";
 import { BackLink, PageHeader, Panel } from "#components/ui/page.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { timeZoneNames } from "#lib/branches/hours/time-zones.ts";
-import type { Oddity } from "#lib/branches/oddities/schemas.ts";
-import { branchCalls, branchEditorQuery } from "#lib/branches/query-options.ts";
-import { type BranchEditor, type UpdateBranchInput, updateBranchInputSchema } from "#lib/branches/schemas.ts";
-import { states } from "#lib/branches/states.ts";
-import { ApiError } from "#lib/platform/http/api-client.ts";
+import { useDraft } from "#components/ui/use-draft.ts";
+import type { Oddity } from "#lib/branches/shared/oddity-schemas.ts";
+import {
+  type BranchEditor,
+  type UpdateBranchInput,
+  updateBranchInputSchema,
+} from "#lib/branches/shared/schemas.ts";
+import { states } from "#lib/branches/shared/states.ts";
+import { timeZoneNames } from "#lib/branches/shared/time-zones.ts";
 import { BranchHistory, fieldName } from "./branch-history.tsx";
 import { DatesEditor, HoursEditor } from "./hours-editor.tsx";
 import { readBranchForm } from "./read-branch-form.ts";
@@ -172,26 +176,22 @@ function BranchFields({ record, oddities }: RecordProps) {
 
 /** The version that the form edits, whatever a background reload brings, and its saving. */
 function useEdit(number: string) {
-  const client = useQueryClient();
-  const router = useRouter();
   const { data: editor, refetch } = useSuspenseQuery(branchEditorQuery(number));
-  const [{ base, version }, setEdit] = useState({ base: editor, version: 0 });
+  const { opened: base, version, restart: startOver, rebase } = useDraft(editor);
   const save = useMutation({
-    mutationFn: (input: UpdateBranchInput) => branchCalls.update(number, input),
-    onSuccess: async (saved) => {
-      client.setQueryData(branchEditorQuery(number).queryKey, saved);
-      setEdit({ base: saved, version });
+    mutationFn: (input: UpdateBranchInput) =>
+      api.put("/api/console/branches/[number]/record", { params: { number }, body: input }),
+    // Back from the public page, which has another cache, must not show what was saved before.
+    meta: { done: ["The branch is saved. The finder and the API return it now."], changesFrame: true },
+    onSuccess: (saved) => {
+      rebase(saved);
       // The bar with the button disappears.
       focusContent({ preventScroll: true });
-      toast("The branch is saved. The finder and the API return it now.");
-      await client.invalidateQueries({ queryKey: ["branches"] });
-      // Back from the public page, which has another cache, must not show what was saved before.
-      router.refresh();
     },
   });
   const restart = (from: BranchEditor) => {
     save.reset();
-    setEdit({ base: from, version: version + 1 });
+    startOver(from);
   };
   const reload = async () => {
     const { data } = await refetch();
@@ -199,11 +199,8 @@ function useEdit(number: string) {
   };
   /** Saves the record as it was, and starts the form over. */
   const undo = async (input: UpdateBranchInput) => {
-    const saved = await branchCalls.update(number, input);
-    client.setQueryData(branchEditorQuery(number).queryKey, saved);
+    const saved = await api.put("/api/console/branches/[number]/record", { params: { number }, body: input });
     restart(saved);
-    await client.invalidateQueries({ queryKey: ["branches"] });
-    router.refresh();
   };
   return { base, version, editor, save, restart, reload, undo };
 }

@@ -1,9 +1,12 @@
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { daysText, timeText } from "#lib/branches/hours/hours-text.ts";
-import { type BranchEditor, type UpdateBranchInput, updateBranchInputSchema } from "#lib/branches/schemas.ts";
+import { daysText, timeText } from "#lib/branches/shared/hours-text.ts";
+import {
+  type BranchEditor,
+  type UpdateBranchInput,
+  updateBranchInputSchema,
+} from "#lib/branches/shared/schemas.ts";
 
 type Entry = BranchEditor["history"][number];
 type Opening = { firstWeekday: number; lastWeekday: number; openMinute: number; closeMinute: number };
@@ -133,9 +136,10 @@ export function BranchHistory({ editor, onUndo }: Props) {
                 action="Undo the change"
                 failure="Could not undo the change."
                 mutationFn={() => onUndo(undone)}
-                onSuccess={() =>
-                  toast("The change was undone", "The finder and the API return the earlier values now.")
-                }
+                meta={{
+                  done: ["The change was undone", "The finder and the API return the earlier values now."],
+                  changesFrame: true,
+                }}
               />
             )}
           </li>

@@ -1,5 +1,5 @@
-import { hoursTypes } from "#lib/branches/branch-values.ts";
-import type { BranchEditor } from "#lib/branches/schemas.ts";
+import { hoursTypes } from "#lib/branches/shared/branch-values.ts";
+import type { BranchEditor } from "#lib/branches/shared/schemas.ts";
 import { isSameHours } from "./week.ts";
 
 /** A missing field has no time; "" and other invalid times are NaN, which the schema refuses. */

@@ -2,12 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Flag } from "lucide-react";
+import { api } from "#components/api/queries.ts";
+
 import { Dialog, DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextAreaField } from "#components/ui/field.tsx";
 import { Form, FormActions } from "#components/ui/form.tsx";
-import { toast } from "#components/ui/toast.tsx";
-import { maxReportLength, reportProblemInputSchema } from "#lib/branches/problems/schemas.ts";
-import { branchCalls } from "#lib/branches/query-options.ts";
+import { maxReportLength, reportProblemInputSchema } from "#lib/branches/shared/problem-schemas.ts";
 
 type Props = { number: string; name: string };
 
@@ -26,11 +26,10 @@ export function ReportProblem(props: Props) {
 
 function ReportDialog({ number, name, onClose }: Props & { onClose: () => void }) {
   const report = useMutation({
-    mutationFn: (input: { text: string }) => branchCalls.reportProblem(number, input),
-    onSuccess: () => {
-      onClose();
-      toast("Reported. Staff see it in their list of data problems.");
-    },
+    mutationFn: (input: { text: string }) =>
+      api.post("/api/console/branches/[number]/problems", { params: { number }, body: input }),
+    meta: { done: ["Reported. Staff see it in their list of data problems."], refetches: false },
+    onSuccess: onClose,
   });
   return (
     <Dialog

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { Submit } from "#components/ui/form.tsx";
 import { LeaveGuard } from "#components/ui/leave-guard.tsx";
-import type { BranchEditor } from "#lib/branches/schemas.ts";
-import { counted } from "#lib/platform/counted.ts";
+import type { BranchEditor } from "#lib/branches/shared/schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 import { countChanges, readBranchForm } from "./read-branch-form.ts";
 
 type Props = { base: BranchEditor; isSaving: boolean; onDiscard: () => void; onReload: (() => void) | null };

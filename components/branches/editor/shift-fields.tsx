@@ -5,7 +5,7 @@ import { type ComponentProps, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextField } from "#components/ui/field.tsx";
 import { useFieldError } from "#components/ui/form.tsx";
-import { clockText } from "#lib/branches/hours/hours-text.ts";
+import { clockText } from "#lib/branches/shared/hours-text.ts";
 import { toMinute } from "./read-branch-form.ts";
 import type { Shift } from "./week.ts";
 

@@ -2,7 +2,7 @@
 
 import { CopyPlus, Plus } from "lucide-react";
 import { ChoiceField } from "#components/ui/field.tsx";
-import { dayNames } from "#lib/branches/hours/hours-text.ts";
+import { dayNames } from "#lib/branches/shared/hours-text.ts";
 import { IconButton, ShiftFields } from "./shift-fields.tsx";
 import { copyToWeekdays, isAllDay, type Shift, toEntries, typeOfDay, type Week } from "./week.ts";
 

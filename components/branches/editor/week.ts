@@ -1,4 +1,4 @@
-import type { BranchEditor } from "#lib/branches/schemas.ts";
+import type { BranchEditor } from "#lib/branches/shared/schemas.ts";
 
 export type OpeningHours = BranchEditor["record"]["hours"][number];
 

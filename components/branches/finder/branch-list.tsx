@@ -6,7 +6,7 @@ import { milesText, telephoneHref } from "#components/branches/branch-text.ts";
 import { Directions } from "#components/branches/directions.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
-import type { BranchListItem } from "#lib/branches/schemas.ts";
+import type { BranchListItem } from "#lib/branches/shared/schemas.ts";
 import { rowId } from "./finder-view.ts";
 import { rowsAtOnce } from "./results.ts";
 import type { Finder } from "./use-finder.ts";

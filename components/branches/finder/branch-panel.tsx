@@ -7,9 +7,9 @@ import { ReportProblem } from "#components/branches/editor/report-problem.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import type { BranchPage } from "#lib/branches/schemas.ts";
-import { branchPageQuery } from "#lib/branches/search/query-options.ts";
+import type { BranchPage } from "#lib/branches/shared/schemas.ts";
 import { showView, withBranch } from "./finder-view.ts";
+import { branchPageQuery } from "./queries.ts";
 import type { Finder } from "./use-finder.ts";
 
 function Details({ page, reader, toHref, onOpen }: Finder & { page: BranchPage }) {

@@ -1,7 +1,7 @@
 import clsx from "clsx";
-import { ChevronDown } from "lucide-react";
+import { Check, ChevronDown } from "lucide-react";
 import { useId } from "react";
-import { states } from "#lib/branches/states.ts";
+import { states } from "#lib/branches/shared/states.ts";
 import { changed, type FinderView, showView } from "./finder-view.ts";
 import type { Finder } from "./use-finder.ts";
 
@@ -104,7 +104,8 @@ export function Chips(finder: Finder) {
           checked={isOpenOnly}
           onChange={({ target }) => showView(changed(view, { open: target.checked ? "now" : "" }))}
         />
-        {isOpenOnly && "✓ "}Open now{counted(found.counts?.openNow)}
+        {isOpenOnly && <Check aria-hidden className="mr-1.5 size-4" />}
+        Open now{counted(found.counts?.openNow)}
       </label>
       {getFilters(finder).map((filter) => (
         <Chip key={filter.name} {...filter} view={view} />

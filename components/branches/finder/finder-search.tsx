@@ -1,5 +1,5 @@
-import type { Suggestion } from "#lib/branches/places/schemas.ts";
-import { states } from "#lib/branches/states.ts";
+import type { Suggestion } from "#lib/branches/shared/place-schemas.ts";
+import { states } from "#lib/branches/shared/states.ts";
 import { Chips } from "./chips.tsx";
 import { around, changed, type FinderView, showView, withBranch } from "./finder-view.ts";
 import { PlaceSearch } from "./place-search.tsx";

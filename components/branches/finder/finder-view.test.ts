@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { branchFinderQuerySchema } from "#lib/branches/schemas.ts";
+import { branchFinderQuerySchema } from "#lib/branches/shared/schemas.ts";
 import { finderHref, readFinderView, toFilter } from "./finder-view.ts";
 
 const toView = (search: string) => readFinderView(Object.fromEntries(new URLSearchParams(search)));

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { branchStatuses, branchTypes, defaultDistanceMiles } from "#lib/branches/branch-values.ts";
-import { branchFinderQuerySchema } from "#lib/branches/schemas.ts";
-import type { BranchFilter } from "#lib/branches/search/query-options.ts";
-import { toQueryString } from "#lib/platform/http/api-client.ts";
+import { toQueryString } from "#components/api/call-api.ts";
+import { branchStatuses, branchTypes, defaultDistanceMiles } from "#lib/branches/shared/branch-values.ts";
+import { branchFinderQuerySchema } from "#lib/branches/shared/schemas.ts";
+import type { BranchFilter } from "./queries.ts";
 
 /** South, west, north, and east. Longitudes are those of the map, from -360 to 0. */
 function readBox(text: string) {

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { milesText } from "#components/branches/branch-text.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
-import { maxDistanceMiles } from "#lib/branches/branch-values.ts";
-import { branchesQuery } from "#lib/branches/search/query-options.ts";
+import { maxDistanceMiles } from "#lib/branches/shared/branch-values.ts";
 import { finderHref, isNarrowed, showView, toFilter, withBranch } from "./finder-view.ts";
+import { branchesQuery } from "./queries.ts";
 import { branchesOfView } from "./results.ts";
 import type { Finder } from "./use-finder.ts";
 

@@ -10,9 +10,9 @@ import {
   useState,
 } from "react";
 import { useMapSettings } from "#components/branches/map/map-settings.tsx";
-import { looksLikeAddress, type Suggestion } from "#lib/branches/places/schemas.ts";
-import { addressesQuery, placesQuery } from "#lib/branches/search/query-options.ts";
+import { looksLikeAddress, type Suggestion } from "#lib/branches/shared/place-schemas.ts";
 import { showView } from "./finder-view.ts";
+import { addressesQuery, placesQuery } from "./queries.ts";
 import { Suggestions } from "./suggestions.tsx";
 import type { Finder } from "./use-finder.ts";
 

@@ -59,7 +59,7 @@ export function ResultsHeader(finder: Finder) {
               Close branches
             </TextLink>
             <TextLink href="/branches/changes?mode=import">Import and export</TextLink>
-            <TextLink href="/data-problems">Problems</TextLink>
+            <TextLink href="/data-problems">Data problems</TextLink>
           </span>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { mapLongitude } from "#components/branches/map/map-places.ts";
-import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { type StateCode, stateCodes } from "#lib/branches/states.ts";
+import type { BranchListItem } from "#lib/branches/shared/schemas.ts";
+import { type StateCode, stateCodes } from "#lib/branches/shared/states.ts";
 import { type FinderView, finderHref, isNarrowed, toBox, withBranch } from "./finder-view.ts";
 
 export const rowsAtOnce = 100;

@@ -2,7 +2,7 @@ import { Clock, LocateFixed } from "lucide-react";
 import { Button } from "#components/ui/button.tsx";
 import { focusContent } from "#components/ui/focus-content.ts";
 import { onPlainClick } from "#components/ui/plain-click.ts";
-import { states } from "#lib/branches/states.ts";
+import { states } from "#lib/branches/shared/states.ts";
 import { changed, type FinderView, finderHref, showView } from "./finder-view.ts";
 import { useRecentPlaces } from "./recent-places.ts";
 import type { Finder } from "./use-finder.ts";

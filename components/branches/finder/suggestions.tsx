@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import type { Suggestion } from "#lib/branches/places/schemas.ts";
+import type { Suggestion } from "#lib/branches/shared/place-schemas.ts";
 
 type Props = {
   id: string;

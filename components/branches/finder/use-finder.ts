@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { branchesQuery, branchPageQuery } from "#lib/branches/search/query-options.ts";
-import { toQueryString } from "#lib/platform/http/api-client.ts";
+import { toQueryString } from "#components/api/call-api.ts";
 import {
   around,
   type FinderView,
@@ -15,6 +14,7 @@ import {
   withoutBox,
 } from "./finder-view.ts";
 import { locate } from "./locate.ts";
+import { branchesQuery, branchPageQuery } from "./queries.ts";
 import { branchesOfView, type FirstScreen, toResults } from "./results.ts";
 
 export type FinderProps = {
@@ -45,6 +45,7 @@ export function useFinder({ reader, first }: FinderProps) {
   /** The location of the device, which is requested only on a click. The finder then searches around it. */
   const position = useMutation({
     mutationFn: locate,
+    meta: { refetches: false },
     onSuccess: (point) => showView(around(view, point, "your location")),
   });
   const found = useFound(view, first, isStaff);

@@ -2,7 +2,7 @@ import { divIcon } from "leaflet";
 import { Circle, Marker, ScaleControl, ZoomControl } from "react-leaflet";
 import { toArea } from "#components/branches/finder/finder-view.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
-import { metersPerMile } from "#lib/branches/search/miles.ts";
+import { metersPerMile } from "#lib/branches/shared/miles.ts";
 import { BaseMap, OpenedPin } from "./base-map.tsx";
 import { Camera } from "./camera.tsx";
 import { Insets } from "./insets.tsx";

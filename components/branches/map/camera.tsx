@@ -10,6 +10,7 @@ import {
   showView,
   toArea,
   toBox,
+  withBranch,
   withoutBox,
 } from "#components/branches/finder/finder-view.ts";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
@@ -72,6 +73,11 @@ function getBounds({ view, found: { branches } }: Finder): LatLngBounds | null {
   return latLngBounds(places.map(({ lat, long }) => [lat, mapLongitude(long)]));
 }
 
+/** Whether the URL still has this search. A person may have moved the map on while it was being rendered. */
+function isInUrl(href: string): boolean {
+  return finderHref(withBranch(readFinderUrl())) === href;
+}
+
 /**
  * Moves the map to the opened branch, or otherwise to the results, only once per search, to keep a person's own moves. The
  * list follows those: the view becomes what the map shows.
@@ -112,7 +118,7 @@ export function Camera(finder: Finder) {
       return;
     }
     shown.current.number = null;
-    if (!isLoaded || shown.current.href === href) return;
+    if (!isLoaded || shown.current.href === href || !isInUrl(href)) return;
     shown.current.href = href;
     const bounds = getBounds(finder);
     if (bounds) moveTo(bounds, { ...(view.box ? {} : padding(map, finder)), maxZoom: openedZoom });
@@ -120,7 +126,7 @@ export function Camera(finder: Finder) {
 
   // A search that a person chose after a move of the map wins over that move: before the timer can run.
   useLayoutEffect(() => {
-    if (shown.current.href === href) return;
+    if (shown.current.href === href || !isInUrl(href)) return;
     clearTimeout(timer.current);
     isMoving.current = false;
   }, [href]);

@@ -1,4 +1,4 @@
-import { states } from "#lib/branches/states.ts";
+import { states } from "#lib/branches/shared/states.ts";
 import { type MapMarker, markerPixels } from "./clusters.ts";
 
 /** The names of public/map/names.json and towns.txt. Longitudes are those of the map. Larger cities come first. */

@@ -1,5 +1,5 @@
 import type { LatLngTuple, Map as LeafletMap } from "leaflet";
-import type { StateCode } from "#lib/branches/states.ts";
+import type { StateCode } from "#lib/branches/shared/states.ts";
 
 /** South and west, north and east. */
 type Bounds = [LatLngTuple, LatLngTuple];

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { createPortal } from "react-dom";
 import { useMap, useMapEvents } from "react-leaflet";
 import type { Finder } from "#components/branches/finder/use-finder.ts";
-import type { BranchListItem } from "#lib/branches/schemas.ts";
+import type { BranchListItem } from "#lib/branches/shared/schemas.ts";
 import { type Box, buildClusters, type MapMarker, markerPixels } from "./clusters.ts";
 import { MapLabels } from "./map-labels.tsx";
 import { useArrowKeys } from "./use-arrow-keys.ts";

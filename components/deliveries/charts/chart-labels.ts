@@ -1,6 +1,11 @@
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
-import { addressOfLog, toView } from "#lib/deliveries/filters.ts";
-import type { AttemptSummary, ChartQuery, DeliveryState, Outcome } from "#lib/deliveries/schemas.ts";
+import { addressOfLog, toView } from "#components/deliveries/log-address.ts";
+import type {
+  AttemptSummary,
+  ChartQuery,
+  DeliveryState,
+  Outcome,
+} from "#lib/notifications/deliveries/shared/schemas.ts";
 
 /** The states with their colors, in the order of bars from the bottom up. */
 export const stateSeries = (["DELIVERED", "QUEUED", "HELD", "RETRYING", "GIVEN_UP"] as const).map(
@@ -37,11 +42,6 @@ export const outcomeSeries: { outcome: Outcome; label: string; color: string }[]
 /** In percent with one decimal; a dash without attempts. */
 export function errorRate({ failed, total }: AttemptSummary): string {
   return total === 0 ? "–" : `${Math.round((failed / total) * 1000) / 10}%`;
-}
-
-export function inMs(ms: number | null): string {
-  if (ms === null) return "–";
-  return ms < 1_000 ? `${ms} ms` : `${Number((ms / 1000).toFixed(1))} s`;
 }
 
 const hour = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });

@@ -1,8 +1,9 @@
 import { Link } from "#components/ui/link.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
-import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { inCount } from "#lib/platform/counted.ts";
-import { errorRate, getPeriod, inMs, logOfStep, outcomeSeries, stateSeries } from "./chart-labels.ts";
+import type { ChartQuery, DeliveryCharts } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import { errorRate, getPeriod, logOfStep, outcomeSeries, stateSeries } from "./chart-labels.ts";
 
 const columns = [...stateSeries, ...outcomeSeries]
   .map(({ label }) => label)

@@ -3,8 +3,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import dynamic from "next/dynamic";
+import { toQueryString } from "#components/api/call-api.ts";
 import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
 import { DeliveryHeader } from "#components/deliveries/delivery-header.tsx";
+import { addressOfLog, toView } from "#components/deliveries/log-address.ts";
+import { chartsQuery } from "#components/deliveries/queries.ts";
 import { addressWithFilter } from "#components/log/application-address.ts";
 import { useApplicationFilters } from "#components/log/application-filter.ts";
 import { LogFilters } from "#components/log/log-filters.tsx";
@@ -13,16 +16,17 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { useGo } from "#components/ui/navigation.tsx";
 import { Panel } from "#components/ui/page.tsx";
-import { ErrorBanner } from "#components/ui/status.tsx";
-import { chartSpans, spans } from "#lib/deliveries/charts/spans.ts";
-import { addressOfLog, toView } from "#lib/deliveries/filters.ts";
-import { chartsQuery } from "#lib/deliveries/query-options.ts";
-import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { counted, inCount } from "#lib/platform/counted.ts";
-import { toQueryString } from "#lib/platform/http/api-client.ts";
-import { errorRate, inMs, logOfStep, outcomeSeries, stateSeries } from "./chart-labels.ts";
+import { ErrorBanner, Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { Time } from "#components/ui/time/time.tsx";
+import { useFailureWords } from "#components/webhooks/failure-words.ts";
+import { chartSpans, spans } from "#lib/notifications/deliveries/shared/chart-spans.ts";
+import { addressOfIncident } from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import type { ChartQuery, DeliveryCharts } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { counted, inCount } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import { errorRate, logOfStep, outcomeSeries, stateSeries } from "./chart-labels.ts";
 import { ChartTable } from "./chart-table.tsx";
-import { ErrorCauses } from "./error-causes.tsx";
 import { WebhookFigures } from "./webhook-figures.tsx";
 
 // The charting library is larger than the rest of the page, so it loads after the figures.
@@ -168,21 +172,63 @@ function ChartGrid({ charts, query, webhookPath }: Props & { charts: DeliveryCha
             <DrawnChart
               charts={charts}
               kind={kind}
-              {...(kind === "states" && {
-                onChoose: (from: string) => go(logOfStep(query, from, charts.stepHours)),
-              })}
+              onChoose={(from) => go(logOfStep(query, from, charts.stepHours))}
             />
           </div>
           <Legend entries={legend} />
         </Panel>
       ))}
       <div className="grid gap-4 lg:col-span-2">
+        {charts.marks.length > 0 && <Marks charts={charts} webhookId={query.webhookId} />}
         {!webhookPath && <WebhookFigures charts={charts} query={query} getAddress={getAddress} />}
         <Disclosure summary={<h2 className="font-semibold">Show data table</h2>}>
           <ChartTable charts={charts} query={query} />
         </Disclosure>
       </div>
     </div>
+  );
+}
+
+const markLabels = {
+  failure: { label: "Failed", tone: "bad" },
+  pause: { label: "Paused", tone: "off" },
+  change: { label: "Changed", tone: "note" },
+} as const;
+
+/** What the areas and lines of the charts are, the latest first. */
+function Marks({ charts, webhookId }: { charts: DeliveryCharts; webhookId: string | undefined }) {
+  const { marks, webhooks } = charts;
+  const explain = useFailureWords();
+  const applicationId = webhooks.find(({ id }) => id === webhookId)?.application.id ?? "";
+  return (
+    <Panel title="Failures, pauses, and changes">
+      <ul className="grid gap-1.5 text-sm">
+        {marks.toReversed().map(({ kind, from, to, text, incidentId, cause }) => (
+          <li key={`${kind} ${from}`} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Status tone={markLabels[kind].tone}>{markLabels[kind].label}</Status>
+            <span className="text-muted">
+              <Time at={from} show="minute" />
+              {kind !== "change" &&
+                (to ? (
+                  <>
+                    {" "}
+                    to <Time at={to} show="minute" />
+                  </>
+                ) : (
+                  " until now"
+                ))}
+            </span>
+            {incidentId && cause ? (
+              <TextLink href={addressOfIncident(incidentId)}>
+                {explain(applicationId, { class: cause, title: text }).title}
+              </TextLink>
+            ) : (
+              <span>{text}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 
@@ -202,7 +248,6 @@ export function Charts({ query, webhookPath }: Props) {
       )}
       <Controls query={query} webhookPath={webhookPath} />
       <ErrorBanner error={error} what="Could not update the charts." />
-      {charts && !webhookPath && <ErrorCauses view={toView(query)} />}
       {charts && !isEmpty && <ChartGrid charts={charts} query={query} webhookPath={webhookPath} />}
       {isEmpty && (
         <EmptyState

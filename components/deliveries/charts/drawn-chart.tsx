@@ -5,15 +5,18 @@ import {
   CartesianGrid,
   ComposedChart,
   Line,
+  ReferenceArea,
+  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   type TooltipContentProps,
   XAxis,
   YAxis,
 } from "recharts";
-import type { DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { inCount } from "#lib/platform/counted.ts";
-import { evenTicks, getPeriod, inMs, outcomeSeries, stateSeries, toTick } from "./chart-labels.ts";
+import type { DeliveryCharts } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import { evenTicks, getPeriod, outcomeSeries, stateSeries, toTick } from "./chart-labels.ts";
 
 const tick = { fill: "var(--color-muted)", fontSize: 12 };
 const lineCursor = { stroke: "var(--color-line-strong)" };
@@ -78,7 +81,8 @@ const drawings = {
   latency: {
     getHeight: ({ p95Ms }) => p95Ms ?? 0,
     valueText: inMs,
-    axis: { tickFormatter: inMs },
+    // A tick with a space would wrap.
+    axis: { tickFormatter: (ms: number) => inMs(ms).replace(" ", "\u00a0") },
     cursor: lineCursor,
     marks: [
       <Line
@@ -112,15 +116,47 @@ function getTip(stepHours: number, valueText: Drawing["valueText"]) {
   };
 }
 
+const markColors = { failure: "var(--color-chart-bad)", pause: "var(--color-chart-off)" };
+
+/** Failures and pauses as areas, changes as lines, each over the steps that it is in. The list below says what each is. */
+function toMarks({ points, stepHours, marks }: DeliveryCharts): ReactNode[] {
+  const startMs = Date.parse(points[0]?.from ?? "");
+  const last = points.length - 1;
+  const toStep = (at: string | null) => {
+    const step = at === null ? last : Math.floor((Date.parse(at) - startMs) / (stepHours * 3_600_000));
+    return points[Math.min(Math.max(step, 0), last)]?.from ?? "";
+  };
+  return marks.map(({ kind, from, to }) =>
+    kind === "change" ? (
+      <ReferenceLine
+        key={`${kind} ${from}`}
+        x={toStep(from)}
+        stroke="var(--color-chart-note)"
+        strokeDasharray="2 3"
+      />
+    ) : (
+      <ReferenceArea
+        key={`${kind} ${from}`}
+        x1={toStep(from)}
+        x2={toStep(to)}
+        fill={markColors[kind]}
+        fillOpacity={0.12}
+        strokeOpacity={0}
+      />
+    ),
+  );
+}
+
 type Props = {
   charts: DeliveryCharts;
   kind: keyof typeof drawings;
   /** Called with the start of the step that a person clicks. */
-  onChoose?: (from: string) => void;
+  onChoose: (from: string) => void;
 };
 
 /** Deliveries by state, attempts by answer, the share that failed, or how long they took, over time. */
-export function DrawnChart({ charts: { points, stepHours }, kind, onChoose }: Props) {
+export function DrawnChart({ charts, kind, onChoose }: Props) {
+  const { points, stepHours } = charts;
   const { getHeight, valueText, axis, cursor, marks }: Drawing = drawings[kind];
   const data = points.map((point) => ({
     ...point.counts,
@@ -138,14 +174,14 @@ export function DrawnChart({ charts: { points, stepHours }, kind, onChoose }: Pr
         margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
         accessibilityLayer={false}
         barCategoryGap="18%"
-        {...(onChoose && {
-          onClick: ({ activeLabel }) => activeLabel !== undefined && onChoose(String(activeLabel)),
-          className: "cursor-pointer",
-        })}
+        onClick={({ activeLabel }) => activeLabel !== undefined && onChoose(String(activeLabel))}
+        className="cursor-pointer"
       >
         <CartesianGrid vertical={false} stroke="var(--color-line)" />
         <XAxis
           dataKey="from"
+          // Also without bars, so that a mark within one step has its width.
+          scale="band"
           tickFormatter={(from: string) => toTick(from, stepHours)}
           tick={tick}
           tickLine={false}
@@ -165,6 +201,7 @@ export function DrawnChart({ charts: { points, stepHours }, kind, onChoose }: Pr
           {...axis}
         />
         <Tooltip isAnimationActive={false} cursor={cursor} content={getTip(stepHours, valueText)} />
+        {toMarks(charts)}
         {marks}
       </ComposedChart>
     </ResponsiveContainer>

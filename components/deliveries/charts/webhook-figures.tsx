@@ -1,9 +1,10 @@
 import { Link } from "#components/ui/link.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
-import type { ChartQuery, DeliveryCharts } from "#lib/deliveries/schemas.ts";
-import { counted } from "#lib/platform/counted.ts";
-import { errorRate, inMs, outcomeSeries } from "./chart-labels.ts";
+import type { ChartQuery, DeliveryCharts } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import { errorRate, outcomeSeries } from "./chart-labels.ts";
 
 type Props = { charts: DeliveryCharts; query: ChartQuery; getAddress: (query: ChartQuery) => string };
 

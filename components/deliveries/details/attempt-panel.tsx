@@ -3,8 +3,9 @@ import { MessageBlocks } from "#components/ui/json-block.tsx";
 import { StackedBar } from "#components/ui/stacked-bar.tsx";
 import { Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
-import type { Attempt, DeliveryDetail } from "#lib/deliveries/schemas.ts";
+import { useFailureWords } from "#components/webhooks/failure-words.ts";
+import type { Attempt, DeliveryDetail } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 import { CopyAsCurl } from "./copy-as-curl.tsx";
 
 type Props = {
@@ -17,9 +18,9 @@ type Props = {
 
 /** One attempt: when, how long, request and response, and why it failed. */
 export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Props) {
-  const { number, startedAt, durationMs, httpStatus, failure } = attempt;
-  const forReader = useReceiverWording();
-  const say = (text: string) => forReader(delivery.application.id, text);
+  const { number, startedAt, durationMs, httpStatus } = attempt;
+  const explain = useFailureWords();
+  const failure = attempt.failure && explain(delivery.application.id, attempt.failure);
   return (
     <Disclosure
       open={openAtFirst}
@@ -28,23 +29,23 @@ export function AttemptPanel({ attempt, delivery, openAtFirst, isExplained }: Pr
           <h2 className="font-semibold">Attempt {number}</h2>
           <Status tone={failure ? "bad" : "good"}>
             {httpStatus === null || (failure && httpStatus < 300)
-              ? say(failure?.title ?? "No answer")
+              ? (failure?.title ?? "No answer")
               : `HTTP ${httpStatus}`}
           </Status>
           <span className="text-muted text-sm">
-            <Time at={startedAt} show="second" />, {durationMs} ms
+            <Time at={startedAt} show="second" />, {inMs(durationMs)}
           </span>
         </>
       }
     >
       <div className="grid gap-5 border-line border-t p-4">
         {failure && !isExplained && (
-          <Notice tone="bad" title={say(failure.title)}>
-            {say(failure.advice)}
+          <Notice tone="bad" title={failure.title}>
+            {failure.advice}
           </Notice>
         )}
         {failure?.detail && failure.detail !== `HTTP ${httpStatus}` && (
-          <p className="break-words font-mono text-muted text-xs">{say(failure.detail)}</p>
+          <p className="break-words font-mono text-muted text-xs">{failure.detail}</p>
         )}
         <LatencyBar attempt={attempt} />
         {attempt.requestBody === null ? (
@@ -66,12 +67,6 @@ function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
   return (
     <div className="grid min-w-0 gap-5 @4xl:grid-cols-2">
       <section className="grid min-w-0 content-start gap-3">
-        <h3 className="font-medium">Request</h3>
-        <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>
-        <CopyAsCurl delivery={delivery} />
-        <MessageBlocks name="Request" headers={attempt.requestHeaders} body={requestBody} />
-      </section>
-      <section className="grid min-w-0 content-start gap-3">
         <h3 className="font-medium">Response</h3>
         {responseHeaders === null ? (
           <p className="text-muted text-sm">The receiver did not answer.</p>
@@ -82,6 +77,12 @@ function Exchange({ attempt, delivery, requestBody }: ExchangeProps) {
             {!responseBody && <p className="text-muted text-sm">The body was empty.</p>}
           </>
         )}
+      </section>
+      <section className="grid min-w-0 content-start gap-3">
+        <h3 className="font-medium">Request</h3>
+        <p className="break-all font-mono text-muted text-xs">POST {attempt.url}</p>
+        <CopyAsCurl delivery={delivery} />
+        <MessageBlocks name="Request" headers={attempt.requestHeaders} body={requestBody} />
       </section>
     </div>
   );
@@ -112,7 +113,7 @@ function LatencyBar({ attempt }: { attempt: Attempt }) {
         {phases.map(({ name, ms, color }) => (
           <span key={name} className="flex items-center gap-1.5">
             <span aria-hidden className="size-2 rounded-full" style={{ background: color }} />
-            {name} {ms} ms
+            {name} {inMs(ms)}
           </span>
         ))}
       </p>

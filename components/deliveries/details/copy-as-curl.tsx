@@ -1,10 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
+
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { deliveryCalls } from "#lib/deliveries/query-options.ts";
-import type { DeliveryDetail, SignedRequest } from "#lib/deliveries/schemas.ts";
+import type { DeliveryDetail, SignedRequest } from "#lib/notifications/deliveries/shared/schemas.ts";
 
 /** A request as a command for a shell. */
 function toCurl({ url, headers, body }: SignedRequest): string {
@@ -19,7 +20,11 @@ export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
   const owns = useOwns(delivery.application.id);
   const sign = useMutation({
     mutationFn: async () => {
-      const command = toCurl(await deliveryCalls.signRequest(delivery.id));
+      const command = toCurl(
+        await api.post("/api/console/deliveries/[deliveryId]/signed-request", {
+          params: { deliveryId: delivery.id },
+        }),
+      );
       const copying = navigator.clipboard?.writeText(command) ?? Promise.reject();
       const isCopied = await copying.then(
         () => true,
@@ -27,6 +32,7 @@ export function CopyAsCurl({ delivery }: { delivery: DeliveryDetail }) {
       );
       return { command, isCopied };
     },
+    meta: { refetches: false },
   });
   if (!owns || !mayChange)
     return (

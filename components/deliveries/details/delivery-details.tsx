@@ -1,25 +1,31 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRight, RotateCw } from "lucide-react";
+import clsx from "clsx";
+import { RotateCw } from "lucide-react";
 import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
-import { ForChanges } from "#components/shell/viewer.tsx";
+import { getTitle } from "#components/deliveries/delivery-title.ts";
+import { deliveryQuery } from "#components/deliveries/queries.ts";
+import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { CopyableValue } from "#components/ui/code.tsx";
-import { Fact, Facts } from "#components/ui/facts.tsx";
+import { CopyButton } from "#components/ui/copy-button.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
 import { BackLink, Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
-import { addressOfLog } from "#lib/deliveries/filters.ts";
-import { deliveryQuery } from "#lib/deliveries/query-options.ts";
-import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
-import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
-import { SendToPartner } from "./send-to-partner.tsx";
+import { useFailureWords } from "#components/webhooks/failure-words.ts";
+import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
+import { addressOfIncident } from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import { firstLines } from "#lib/notifications/deliveries/shared/first-lines.ts";
+import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
+import type { DeliveryDetail } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import { AnswerBlock } from "./answer-block.tsx";
 import { Countdown, Timeline } from "./timeline.tsx";
 import { useResend } from "./use-resend.ts";
+
+type Hold = { title: string; description: string; forStaff?: string };
 
 /** Why a delivery is held, and what to do about it. */
 const holds = {
@@ -30,20 +36,21 @@ const holds = {
   disabled_webhook: {
     title: "Its webhook is disabled",
     description: "Fix your receiver, then resume the webhook to send this delivery.",
+    forStaff: "It is sent when the partner has fixed its receiver and resumed the webhook.",
   },
   earlier_delivery: {
     title: "An earlier change of this order goes first",
     description:
-      "Changes of an order are delivered in sequence. This one follows once your receiver accepts the earlier one, or a minute after that one failed if your receiver accepts others.",
+      "Changes of an order are delivered in sequence. This one follows once the receiver accepts the earlier one, or a minute after that one failed if the receiver accepts others.",
   },
-};
+} satisfies Record<string, Hold>;
 
 function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: DeliveryDetail }) {
-  const { title, description } = holds[waitsFor];
-  const forReader = useReceiverWording();
+  const hold: Hold = holds[waitsFor];
+  const owns = useOwns(delivery.application.id);
   return (
-    <Notice tone="warn" title={title}>
-      <p>{forReader(delivery.application.id, description)}</p>
+    <Notice tone="warn" title={hold.title}>
+      <p>{owns ? hold.description : (hold.forStaff ?? hold.description)}</p>
       {waitsFor !== "earlier_delivery" && (
         <TextLink href={addressOfWebhook(delivery.webhook.id)}>Go to {delivery.webhook.name}</TextLink>
       )}
@@ -53,13 +60,15 @@ function Hold({ waitsFor, delivery }: { waitsFor: keyof typeof holds; delivery: 
 
 /** Why a delivery has not been delivered, and what happens next. */
 function Outcome({ delivery }: { delivery: DeliveryDetail }) {
-  const { state, failure, nextAttemptAt, attemptCount, waitsFor, application, webhook } = delivery;
-  const forReader = useReceiverWording();
+  const { state, nextAttemptAt, attemptCount, waitsFor, application, webhook } = delivery;
+  const owns = useOwns(application.id);
+  const explain = useFailureWords();
   if (state === "DELIVERED") return null;
+  const failure = delivery.failure && explain(application.id, delivery.failure);
   if (failure)
     return (
-      <Notice tone={state === "GIVEN_UP" ? "bad" : "warn"} title={forReader(application.id, failure.title)}>
-        <p>{forReader(application.id, failure.advice)}</p>
+      <Notice tone={state === "GIVEN_UP" ? "bad" : "warn"} title={failure.title}>
+        <p>{failure.advice}</p>
         {nextAttemptAt && attemptCount > 0 && waitsFor === null && (
           <p>
             The next attempt is at <Time at={nextAttemptAt} show="second" /> <Countdown to={nextAttemptAt} />.
@@ -69,13 +78,14 @@ function Outcome({ delivery }: { delivery: DeliveryDetail }) {
           <p>
             {delivery.isTest
               ? "A test event is not retried."
-              : forReader(
-                  application.id,
-                  "There are no more retries. Fix your receiver, then resend this delivery.",
-                )}
+              : `There are no more retries. ${owns ? "Fix your receiver, then resend this delivery." : "Once the partner has fixed its receiver, resend this delivery."}`}
           </p>
         )}
-        <SendToPartner deliveryId={delivery.id} applicationId={application.id} />
+        {delivery.incidentId !== null && !delivery.isTest && (
+          <TextLink href={addressOfIncident(delivery.incidentId)}>
+            Fix it and replay what is undelivered
+          </TextLink>
+        )}
       </Notice>
     );
   if (waitsFor !== null) return null;
@@ -93,24 +103,15 @@ function Loading() {
   );
 }
 
-/** The event and the webhook, such as “Delivered → Accounting sync”. The arrow is an icon: the font has none. */
-function Title({ orderStatus, event, webhook }: DeliveryDetail) {
-  return (
-    <>
-      {orderStatus ?? (event === "ORDER_INVOICED" ? "Invoice" : "Order")}{" "}
-      <ArrowRight role="img" aria-label="to" className="inline size-5 shrink-0 text-muted" /> {webhook.name}
-    </>
-  );
-}
-
 function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: boolean }) {
+  const { webhook, application } = delivery;
   const Heading = inPanel ? "h2" : "h1";
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-1.5">
       {!inPanel && <BackLink href="/deliveries">Deliveries</BackLink>}
       <div className="flex flex-wrap items-center gap-3">
         <Heading className="wrap-anywhere font-semibold text-2xl tracking-tight">
-          <Title {...delivery} />
+          {getTitle(delivery)}
         </Heading>
         <DeliveryStatus delivery={delivery} />
         {delivery.isResent && !delivery.isResending && (
@@ -120,41 +121,71 @@ function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: bool
         )}
         {delivery.isTest && <Status tone="note">Test</Status>}
       </div>
+      <p className="text-muted">
+        to{" "}
+        {webhook.state === "UNREGISTERED" ? (
+          `${webhook.name} (unregistered)`
+        ) : (
+          <TextLink href={addressOfWebhook(webhook.id)}>{webhook.name}</TextLink>
+        )}
+        , {application.name}
+      </p>
     </div>
   );
 }
 
-function Identity({ delivery }: { delivery: DeliveryDetail }) {
-  const { event, orderStatus, createdAt, webhook, application, id, eventId } = delivery;
+/** What the receiver said last: status, duration, and the first lines of its answer, or the exact error. */
+function Evidence({ delivery }: { delivery: DeliveryDetail }) {
+  const [attempt] = delivery.attempts;
+  if (!attempt) return null;
+  const { httpStatus, durationMs, startedAt, failure, responseBody, number } = attempt;
+  const text = firstLines(responseBody ?? "");
+  const error = failure?.detail ?? null;
   return (
-    <Panel>
-      <Facts>
-        <Fact term="Order">
-          <TextLink href={addressOfLog({ orderNumber: delivery.orderNumber })}>
-            {delivery.orderNumber}
-          </TextLink>
-        </Fact>
-        <Fact term="Event">
-          <code className="font-mono text-sm">{event}</code>
-          {orderStatus !== null && <>: {orderStatus}</>}, created <Time at={createdAt} show="second" />
-        </Fact>
-        <Fact term="Webhook">
-          {webhook.state === "UNREGISTERED" ? (
-            <>{webhook.name} (unregistered)</>
-          ) : (
-            <TextLink href={addressOfWebhook(webhook.id)}>{webhook.name}</TextLink>
-          )}
-          <span className="block break-all text-muted text-sm">{webhook.url}</span>
-        </Fact>
-        <Fact term="Application">{application.name}</Fact>
-        <Fact term="webhook-id">
-          <CopyableValue label="webhook-id" value={id} />
-        </Fact>
-        <Fact term="eventId">
-          <CopyableValue label="eventId" value={eventId} />
-        </Fact>
-      </Facts>
-    </Panel>
+    <section aria-label="Latest answer" className="grid gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className={clsx("font-semibold text-xl tabular-nums", failure ? "text-bad" : "text-good")}>
+          {httpStatus === null ? "No answer" : `HTTP ${httpStatus}`}
+        </span>
+        <span className="text-muted text-sm">
+          after {inMs(durationMs)}, attempt {number} at <Time at={startedAt} show="second" />
+        </span>
+      </p>
+      {(failure || text) && (
+        <AnswerBlock
+          label={text ? "First lines of the answer" : httpStatus === null ? "The exact error" : "The answer"}
+          text={text || (httpStatus === null && error ? error : null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Which delivery it is, in a line that wraps. */
+function Identity({ delivery }: { delivery: DeliveryDetail }) {
+  const { event, createdAt, id, eventId, orderNumber, isTest } = delivery;
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 text-muted text-sm">
+      {!isTest && <TextLink href={addressOfOrder(orderNumber)}>Order {orderNumber}</TextLink>}
+      <code className="font-mono text-xs">{event}</code>
+      <span>
+        created <Time at={createdAt} show="second" />
+      </span>
+      <Named name="webhook-id" value={id} />
+      <Named name="eventId" value={eventId} />
+    </p>
+  );
+}
+
+function Named({ name, value }: { name: string; value: string }) {
+  return (
+    <span className="flex min-w-0 items-center">
+      {name}&nbsp;
+      <code className="truncate font-mono text-xs" title={value}>
+        {value}
+      </code>
+      <CopyButton text={value} label={`Copy ${name}`} />
+    </span>
   );
 }
 
@@ -181,6 +212,7 @@ export function DeliveryDetails({ deliveryId, inPanel = false }: { deliveryId: s
       </header>
       <ErrorBanner error={resend.error} what="Could not resend the delivery." />
       <ErrorBanner error={error} what="This page may be out of date." />
+      <Evidence delivery={delivery} />
       {delivery.waitsFor && <Hold waitsFor={delivery.waitsFor} delivery={delivery} />}
       <Outcome delivery={delivery} />
       <Identity delivery={delivery} />

@@ -1,10 +1,10 @@
 import clsx from "clsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { Time } from "#components/ui/time/time.tsx";
-import { maxShownAttempts } from "#lib/deliveries/delivery-states.ts";
-import { maxAttempts } from "#lib/deliveries/filters.ts";
-import type { DeliveryDetail } from "#lib/deliveries/schemas.ts";
-import { counted } from "#lib/platform/counted.ts";
+import { maxShownAttempts } from "#lib/notifications/deliveries/shared/delivery-states.ts";
+import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
+import type { DeliveryDetail } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
 
 const dots = {

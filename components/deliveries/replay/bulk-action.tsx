@@ -1,24 +1,27 @@
 import { RotateCw } from "lucide-react";
 import { countText } from "#components/deliveries/delivery-filters.tsx";
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
+import { toView } from "#components/deliveries/log-address.ts";
 import { addressWithFilter } from "#components/log/application-address.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { toView } from "#lib/deliveries/filters.ts";
-import type { DeliveryCounts, DeliveryFilters } from "#lib/deliveries/schemas.ts";
-import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
+import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
+import type { DeliveryFilters, LogCounts } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { ReplayDialog } from "./replay-dialog.tsx";
 
 type Props = {
   filters: DeliveryFilters;
-  counts: DeliveryCounts | undefined;
+  counts: LogCounts | undefined;
   /** Whether the page has no other primary action. */
   mayBePrimary: boolean;
   onOpen: () => void;
 };
 
-/** The action for the deliveries of a state: replay them, or resume their webhook. Without a state, replays what failed. */
+/**
+ * The action for the deliveries of a state: replay them, or resume their webhook. Without a state, replays what is undelivered, of
+ * whatever age: what is lost, and what waits.
+ */
 export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
   const { state } = filters;
   if (!counts || state === "QUEUED") return null;
@@ -39,27 +42,37 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
         </p>
       )
     );
-  const chosen = state ?? (counts.RETRYING > 0 ? "RETRYING" : "GIVEN_UP");
-  const count = counts[chosen];
+  const isDefault = state === undefined;
+  const { LOST, RETRYING, WAITING } = counts;
+  const waiting = Math.max(RETRYING, WAITING ?? 0);
+  const count = isDefault ? LOST + waiting : counts[state];
   if (count === 0) return null;
+  const what = isDefault ? "undelivered" : deliveryStates[state].label.toLowerCase();
   return (
     <ForChanges>
-      <DialogButton
-        size="sm"
-        className="mb-3"
-        variant={mayBePrimary && chosen !== "DELIVERED" ? "primary" : "secondary"}
-        dialog={(onClose) => (
-          <ReplayDialog
-            onClose={onClose}
-            onStarted={onOpen}
-            filters={{ ...filters, state: chosen }}
-            selected={[]}
-          />
+      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {isDefault && (
+          <p className="text-muted text-sm tabular-nums">
+            {countText(LOST)} lost, {countText(waiting)} waiting
+          </p>
         )}
-      >
-        <RotateCw aria-hidden className="size-4" />
-        Replay all {deliveryStates[chosen].label.toLowerCase()} ({countText(count)})
-      </DialogButton>
+        <DialogButton
+          size="sm"
+          variant={mayBePrimary && state !== "DELIVERED" ? "primary" : "secondary"}
+          dialog={(onClose) => (
+            <ReplayDialog
+              onClose={onClose}
+              onStarted={onOpen}
+              filters={filters}
+              selected={[]}
+              {...(isDefault && { undelivered: count })}
+            />
+          )}
+        >
+          <RotateCw aria-hidden className="size-4" />
+          Replay {countText(count)} {what}
+        </DialogButton>
+      </div>
     </ForChanges>
   );
 }

@@ -1,6 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "#components/api/queries.ts";
 import { useWebhookChoices } from "#components/deliveries/delivery-filters.tsx";
+import { toView } from "#components/deliveries/log-address.ts";
+import { replayPreviewQuery } from "#components/deliveries/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog/dialog.tsx";
@@ -8,14 +11,17 @@ import { DialogActions } from "#components/ui/dialog/dialog-actions.tsx";
 import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { toView } from "#lib/deliveries/filters.ts";
-import { replayCalls, replayPreviewQuery } from "#lib/deliveries/query-options.ts";
-import type { Delivery, DeliveryFilters, ReplayInput, ReplayPreview } from "#lib/deliveries/schemas.ts";
-import { counted } from "#lib/platform/counted.ts";
+import type {
+  Delivery,
+  DeliveryFilters,
+  ReplayInput,
+  ReplayPreview,
+} from "#lib/notifications/deliveries/shared/schemas.ts";
+import { counted, inCount } from "#lib/platform/shared/counted.ts";
 import { TestFirst } from "./test-first.tsx";
 
 const states = {
-  UNDELIVERED: "Retrying and given up",
+  UNDELIVERED: "Undelivered: given up and retrying",
   RETRYING: "Retrying",
   GIVEN_UP: "Given up",
   DELIVERED: "Delivered",
@@ -50,10 +56,25 @@ function toInput(filters: DeliveryFilters, choice: Choice, openedAtMs: number): 
 
 const toDeliveryCount = (count: number) => counted(count, "delivery", "deliveries");
 
-type SendProps = { preview: ReplayPreview | undefined; busy: boolean; onSend: () => void };
+type SendProps = {
+  preview: ReplayPreview | undefined;
+  /** Of what is undelivered in all; null for another choice. */
+  undelivered: number | null;
+  busy: boolean;
+  onSend: () => void;
+};
+
+/** “6 deliveries will be sent now, and 6 more after them.” */
+function describeSend({ count, unreachable }: ReplayPreview, undelivered: number | null): string {
+  if (count === 0) return "Nothing to send.";
+  const following = undelivered === null ? 0 : undelivered - count - unreachable;
+  const now = `${toDeliveryCount(count)} will be sent now`;
+  if (following <= 0) return `${now}.`;
+  return `${now}, and ${inCount(following)} more after ${count === 1 ? "it" : "them"}.`;
+}
 
 /** Shows what will be sent, with the button. To replay several delivered ones, people type their count first. */
-function Send({ preview, busy, onSend }: SendProps) {
+function Send({ preview, undelivered, busy, onSend }: SendProps) {
   const [typed, setTyped] = useState("");
   const { count = 0, delivered = 0, unreachable = 0 } = preview ?? {};
   const mustType = delivered > 1;
@@ -63,7 +84,7 @@ function Send({ preview, busy, onSend }: SendProps) {
     <>
       <p role="status" className="min-h-6 font-medium">
         {!preview && "Counting…"}
-        {preview && (count > 0 ? `${toDeliveryCount(count)} will be sent now.` : "Nothing to send.")}
+        {preview && describeSend(preview, undelivered)}
       </p>
       {unreachable > 0 && (
         <Notice tone="warn" title={`${toDeliveryCount(unreachable)} left out`}>
@@ -146,13 +167,14 @@ type Props = {
   filters: DeliveryFilters;
   /** Sends exactly these, if there are any. */
   selected: readonly Pick<Delivery, "id" | "webhook">[];
+  /** How many are undelivered within the filters, with those that follow an attempted one. */
+  undelivered?: number;
   /** Called once the replay has started. */
   onStarted: () => void;
 };
 
 /** Replays the selected deliveries, or those within filters. Counts them first. */
-export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
-  const queryClient = useQueryClient();
+export function ReplayDialog({ filters, selected, undelivered, onClose, onStarted }: Props) {
   const [openedAtMs] = useState(() => Date.now());
   const [choice, setChoice] = useState<Choice>({
     state: filters.state && isState(filters.state) ? filters.state : "UNDELIVERED",
@@ -166,14 +188,14 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
   const chosen = choice.webhookId === "" ? null : [choice.webhookId];
   const webhookIds = isSelection ? selected.map(({ webhook }) => webhook.id) : chosen;
   const preview = useQuery(replayPreviewQuery(input));
+  const isWhole =
+    choice.state === "UNDELIVERED" && choice.span === "" && choice.webhookId === (filters.webhookId ?? "");
   const start = useMutation({
-    mutationFn: () => replayCalls.start(input),
+    mutationFn: () => api.post("/api/notification/v2/replays", { body: input }),
     onSuccess: ({ total }) => {
       toast(`Replaying ${toDeliveryCount(total)}`, "The delivery log shows the progress.");
       onClose();
       onStarted();
-      void queryClient.invalidateQueries({ queryKey: ["deliveries"] });
-      return queryClient.invalidateQueries({ queryKey: ["replays"] });
     },
   });
   return (
@@ -192,6 +214,7 @@ export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
           <Send
             key={JSON.stringify(input)}
             preview={preview.data}
+            undelivered={isWhole && undelivered !== undefined ? undelivered : null}
             busy={start.isPending}
             onSend={() => start.mutate()}
           />

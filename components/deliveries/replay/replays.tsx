@@ -1,14 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { api } from "#components/api/queries.ts";
+import { replaysQuery } from "#components/deliveries/queries.ts";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { focusContent } from "#components/ui/focus-content.ts";
 import { ErrorBanner, Progress } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { replayCalls, replaysQuery } from "#lib/deliveries/query-options.ts";
-import type { Replay, ReplayListQuery } from "#lib/deliveries/schemas.ts";
-import { inCount } from "#lib/platform/counted.ts";
+import type { Replay, ReplayListQuery } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
 
 /** Whether all of its deliveries were sent again. Those that failed again are retried like any other. */
 function isDone({ state, waiting }: Replay): boolean {
@@ -53,14 +54,11 @@ function progressText(replay: Replay): string {
 }
 
 function ReplayItem({ replay }: { replay: Replay }) {
-  const queryClient = useQueryClient();
   const cancel = useMutation({
-    mutationFn: () => replayCalls.cancel(replay.id),
-    onSuccess: () => {
-      toast("The replay was canceled", "What it has not sent keeps its earlier state.");
-      focusContent({ preventScroll: true });
-    },
-    onSettled: () => queryClient.invalidateQueries(),
+    mutationFn: () =>
+      api.delete("/api/notification/v2/replays/[replayId]", { params: { replayId: replay.id } }),
+    meta: { done: ["The replay was canceled", "What it has not sent keeps its earlier state."] },
+    onSuccess: () => focusContent({ preventScroll: true }),
   });
   const text = progressText(replay);
   return (

@@ -1,7 +1,7 @@
 import { RotateCw, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
-import type { Delivery } from "#lib/deliveries/schemas.ts";
+import type { Delivery } from "#lib/notifications/deliveries/shared/schemas.ts";
 
 /** The API takes at most this many IDs in one request. */
 const maxSelected = 100;

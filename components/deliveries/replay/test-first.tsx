@@ -1,11 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { api } from "#components/api/queries.ts";
+import { deliveryHealthQuery } from "#components/deliveries/queries.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
+import { useFailureWords } from "#components/webhooks/failure-words.ts";
 import { TestAnswer } from "#components/webhooks/test-dialog.tsx";
-import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
-import { deliveryCalls, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
-import type { HealthQuery, WebhookHealth } from "#lib/deliveries/schemas.ts";
-import { getHealthWord } from "#lib/webhooks/webhook-health.ts";
+import type { HealthQuery, WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { getHealthWord } from "#lib/notifications/webhooks/shared/webhook-health.ts";
 
 type Props = {
   view: HealthQuery;
@@ -35,19 +36,18 @@ export function TestFirst({ view, webhookIds }: Props) {
 
 function TestTarget({ webhook }: { webhook: WebhookHealth }) {
   const { webhookId, name, events, application, lastFailure } = webhook;
-  const forReader = useReceiverWording();
-  const queryClient = useQueryClient();
+  const explain = useFailureWords();
   const [event = "ORDER_UPDATE"] = events;
   const test = useMutation({
-    mutationFn: () => deliveryCalls.test(webhookId, { event }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["deliveries"] }),
+    mutationFn: () =>
+      api.post("/api/notification/v2/webhooks/[webhookId]/test", { params: { webhookId }, body: { event } }),
   });
   const hasPassed = test.data?.attempts[0]?.failure === null;
   return (
     <div className="grid gap-3">
       {getHealthWord(webhook) === "FAILING" && !hasPassed && (
         <Notice tone="warn" title={`${name} still fails`}>
-          {lastFailure && `${forReader(application.id, lastFailure.title)}. `}What fails again is retried.
+          {lastFailure && `${explain(application.id, lastFailure).title}. `}What fails again is retried.
         </Notice>
       )}
       <ErrorBanner error={test.error} what="Could not send the test event." />

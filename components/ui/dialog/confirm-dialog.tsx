@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { type MutationMeta, useMutation } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
@@ -16,15 +16,27 @@ type Props<Result> = {
   /** Whether it cannot be undone. */
   isDanger?: boolean;
   mutationFn: () => Promise<Result>;
+  meta?: MutationMeta;
   /** Runs before the dialog closes. */
   onSuccess?: (result: Result) => unknown;
 };
 
 /** Asks for confirmation before something that cannot be undone, as every such action of the console does, or has consequences. */
 export function ConfirmDialog<Result>(props: Props<Result>) {
-  const { onClose, title, description, action, failure, isDanger = true, mutationFn, onSuccess } = props;
+  const {
+    onClose,
+    title,
+    description,
+    action,
+    failure,
+    isDanger = true,
+    mutationFn,
+    meta = {},
+    onSuccess,
+  } = props;
   const act = useMutation({
     mutationFn,
+    meta,
     onSuccess: async (result) => {
       await onSuccess?.(result);
       // Last, so that the focus does not return to a button that is about to disappear.

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { type MutationMeta, useMutation } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { type ActionsProps, Form, FormActions, type FormProps } from "#components/ui/form.tsx";
@@ -13,6 +13,7 @@ export type FormDialogProps<Input, Result> = ActionsProps & {
   title: string;
   description: string;
   mutationFn: (input: Input) => Promise<Result>;
+  meta?: MutationMeta;
   /** Runs before the dialog closes or shows its outcome. */
   onSuccess?: (result: Result, input: Input) => unknown;
   /** What replaces the form once it is sent, such as a secret that is shown only once. By default, the dialog closes. */
@@ -23,9 +24,21 @@ type Props<Input, Result> = FormDialogProps<Input, Result> & Omit<FormProps<Inpu
 
 /** A form of an API operation in a dialog. */
 export function FormDialog<Input, Result>(props: Props<Input, Result>) {
-  const { onClose, title, description, mutationFn, onSuccess, outcome, submit, variant, ...form } = props;
+  const {
+    onClose,
+    title,
+    description,
+    mutationFn,
+    meta = {},
+    onSuccess,
+    outcome,
+    submit,
+    variant,
+    ...form
+  } = props;
   const action = useMutation({
     mutationFn,
+    meta,
     onSuccess: async (result, input) => {
       await onSuccess?.(result, input);
       if (!outcome?.(result, input)) onClose();

@@ -20,11 +20,12 @@ export function Modal({ onClose, className, hasDescription = false, children }: 
           {...(!hasDescription && { "aria-describedby": undefined })}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
-            const field =
-              event.currentTarget instanceof Element && event.currentTarget.querySelector(firstField);
-            if (!(field instanceof HTMLElement)) return;
+            const content = event.currentTarget instanceof Element ? event.currentTarget : null;
+            // Not a time in the description, whose exact text would then cover the dialog.
+            const first = content?.querySelector(firstField) ?? content?.querySelector("button");
+            if (!(first instanceof HTMLElement)) return;
             event.preventDefault();
-            field.focus();
+            first.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

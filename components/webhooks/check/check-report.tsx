@@ -3,35 +3,37 @@ import { MessageBlocks } from "#components/ui/json-block.tsx";
 import { Notice, Progress, Status, type Tone } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import { useReceiverWording } from "#components/webhooks/use-receiver-wording.ts";
-import type { CheckExchange, ProbeResult, ReceiverCheckReport } from "#lib/deliveries/check/schemas.ts";
-import { counted, inCount } from "#lib/platform/counted.ts";
+import type {
+  CheckExchange,
+  ProbeResult,
+  ReceiverCheckReport,
+} from "#lib/notifications/deliveries/shared/check-schemas.ts";
+import { listAnswers } from "#lib/notifications/deliveries/shared/list-answers.ts";
+import { counted, inCount } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 
 const verdicts: Record<ProbeResult["verdict"], { tone: Tone; label: string }> = {
   PASSED: { tone: "good", label: "Passed" },
   FAILED: { tone: "bad", label: "Failed" },
-  NOT_OBSERVED: { tone: "off", label: "Not observed" },
+  NOT_OBSERVED: { tone: "off", label: "Not sent" },
 };
 
-type Props = { report: ReceiverCheckReport; applicationId: string };
-type Say = (text: string) => string;
+type Props = { report: ReceiverCheckReport };
 
-/** The result of a check, then its probes: failed ones first, each with what was sent and what came back. */
-export function CheckReport({ report, applicationId }: Props) {
-  const forReader = useReceiverWording();
-  const say: Say = (text) => forReader(applicationId, text);
+/** The result of a check, then its probes: failed ones first, each with its answers, and what was sent. */
+export function CheckReport({ report }: Props) {
   const isRunning = report.state === "RUNNING";
   const hasFailed = ({ verdict }: ProbeResult) => Number(verdict === "FAILED");
   const inOrder = isRunning ? report.probes : report.probes.toSorted((a, b) => hasFailed(b) - hasFailed(a));
   return (
     <div className="grid min-w-0 gap-4">
       <div role="status">
-        <Summary report={report} say={say} />
+        <Summary report={report} />
       </div>
       <ul className="divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
         {inOrder.map((probe, index) => (
           <li key={probe.probe}>
-            <Probe probe={probe} say={say} isOpen={!isRunning && index === 0 && probe.verdict === "FAILED"} />
+            <Probe probe={probe} isOpen={!isRunning && index === 0 && probe.verdict === "FAILED"} />
           </li>
         ))}
       </ul>
@@ -39,7 +41,7 @@ export function CheckReport({ report, applicationId }: Props) {
   );
 }
 
-function Summary({ report, say }: { report: ReceiverCheckReport; say: Say }) {
+function Summary({ report }: Props) {
   const { state, total, passed, failed, notObserved, cause, probes, createdAt } = report;
   if (state === "RUNNING")
     return (
@@ -52,7 +54,8 @@ function Summary({ report, say }: { report: ReceiverCheckReport; say: Say }) {
     );
   const counts = (
     <>
-      {passed} passed, {notObserved} not observed. Checked <Time at={createdAt} show="minute" />.
+      {passed} passed{notObserved > 0 && `, ${notObserved} not sent`}. Checked{" "}
+      <Time at={createdAt} show="minute" />.
     </>
   );
   if (state === "INTERRUPTED")
@@ -69,13 +72,13 @@ function Summary({ report, say }: { report: ReceiverCheckReport; say: Say }) {
     );
   return (
     <Notice tone="warn" title={`${counted(failed, "probe")} failed`}>
-      {cause && <p className="mb-1 font-medium text-ink">{say(cause)}</p>}
+      {cause && <p className="mb-1 font-medium text-ink">{cause}</p>}
       {counts} Each failed probe says what to do. Then check again.
     </Notice>
   );
 }
 
-function Probe({ probe, say, isOpen }: { probe: ProbeResult; say: Say; isOpen: boolean }) {
+function Probe({ probe, isOpen }: { probe: ProbeResult; isOpen: boolean }) {
   const { tone, label } = verdicts[probe.verdict];
   return (
     <Disclosure
@@ -83,24 +86,31 @@ function Probe({ probe, say, isOpen }: { probe: ProbeResult; say: Say; isOpen: b
       open={isOpen}
       summary={
         <>
-          <span className="min-w-0 flex-1 font-medium">{probe.title}</span>
+          <span className="grid min-w-0 flex-1 gap-0.5">
+            <span className="font-medium">{probe.title}</span>
+            {listAnswers(probe.exchanges).map((answer) => (
+              <span key={answer} className="font-mono text-muted text-xs wrap-anywhere">
+                {answer}
+              </span>
+            ))}
+          </span>
           <Status tone={tone}>{label}</Status>
         </>
       }
     >
       <div className="grid gap-4 border-line border-t p-4 text-sm">
-        <p>{say(probe.summary)}</p>
+        <p>{probe.summary}</p>
         {probe.warning && (
           <p>
-            <span className="font-medium">Warning.</span> {say(probe.warning)}
+            <span className="font-medium">Warning.</span> {probe.warning}
           </p>
         )}
         <div className="grid max-w-prose gap-2">
           <p>
-            <span className="font-medium">Why it matters.</span> {say(probe.why)}
+            <span className="font-medium">Why it matters.</span> {probe.why}
           </p>
           <p>
-            <span className="font-medium">How to fix it.</span> {say(probe.fix)}
+            <span className="font-medium">How to fix it.</span> {probe.fix}
           </p>
           <TextLink href={probe.guide}>Read the guide</TextLink>
         </div>
@@ -120,7 +130,7 @@ function Exchange({ exchange }: { exchange: CheckExchange }) {
       summary={
         <span className="font-mono text-xs">
           POST, {inCount(requestBytes)} bytes:{" "}
-          {httpStatus === null ? (failure ?? "no answer") : `HTTP ${httpStatus}`} after {durationMs} ms
+          {httpStatus === null ? (failure ?? "no answer") : `HTTP ${httpStatus}`} after {inMs(durationMs)}
         </span>
       }
     >

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "#components/api/queries.ts";
 import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
@@ -9,16 +10,16 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { NothingHere } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { checkQuery, startCheckCall } from "#lib/deliveries/check/query-options.ts";
-import { addressOfWebhook } from "#lib/webhooks/query-options.ts";
-import type { ConsoleWebhook } from "#lib/webhooks/schemas.ts";
+import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
+import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { CheckReport } from "./check-report.tsx";
+import { checkQuery } from "./queries.ts";
 
 type Props = { webhook: ConsoleWebhook };
 
 /** The newest check of a webhook's receiver. The owner can start another. */
 export function ReceiverCheck({ webhook }: Props) {
-  const { data: report, error, refetch } = useQuery(checkQuery(webhook.id));
+  const { data: report, error } = useQuery(checkQuery(webhook.id));
   const { isStaff, mayChange } = useViewer();
   const [isAsking, setIsAsking] = useState(false);
   if (webhook.isInbox)
@@ -45,7 +46,7 @@ export function ReceiverCheck({ webhook }: Props) {
               </Button>
             </ForChanges>
           )}
-          <CheckReport report={report} applicationId={webhook.application.id} />
+          <CheckReport report={report} />
         </>
       ) : (
         <EmptyState
@@ -56,20 +57,21 @@ export function ReceiverCheck({ webhook }: Props) {
               : { label: "How it works", href: "/reference/check" }
           }
         >
-          A check sends genuine, forged, and unusual requests, and says what to fix.{" "}
+          A check sends genuine, forged, and unusual requests, shows each answer, and says what to fix.{" "}
           <TextLink href="/reference/check">How it works</TextLink>
         </EmptyState>
       )}
       {isAsking && (
         <ConfirmDialog
           title="Check this receiver?"
-          description={`About 50 requests with sample orders go to ${webhook.url}. The receiver stores those that it accepts.`}
+          description={`About 20 requests with sample orders go to ${webhook.url}. The receiver stores those that it accepts.`}
           action="Start"
           failure="Could not start the check."
           isDanger={false}
-          mutationFn={() => startCheckCall(webhook.id)}
+          mutationFn={() =>
+            api.post("/api/notification/v2/webhooks/[webhookId]/check", { params: { webhookId: webhook.id } })
+          }
           onClose={() => setIsAsking(false)}
-          onSuccess={() => refetch()}
         />
       )}
     </div>

@@ -6,19 +6,19 @@ import { afterAll, expect, test } from "vitest";
 import { getBranchEditor, updateBranch } from "#lib/branches/edit-branch.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
-import type { Branch } from "#lib/branches/schemas.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import type { Branch } from "#lib/branches/shared/schemas.ts";
 import { type ApplicationActor, systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 import { retentionDays } from "#lib/platform/retention.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { mirrorBranches } from "#lib/reference/guides/samples/mirror-branches.mjs";
-import { callApi } from "../../../e2e/support/api-token.ts";
-import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { until } from "../../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { callApi } from "#test/api-token.ts";
+import { accessToken, branchRecord, toRows } from "#test/branches.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { readBranchChanges } from "./read-branch-changes.ts";
 
 /** How many random changes the copy follows. Run by hand with 10,000. */

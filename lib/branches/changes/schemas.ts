@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { branchSchema } from "#lib/branches/schemas.ts";
-import { limitSchema, waitSchema } from "#lib/platform/http/schemas.ts";
+import { branchSchema } from "#lib/branches/shared/schemas.ts";
+import { limitSchema, waitSchema } from "#lib/platform/shared/schemas.ts";
 
 export const maxChanges = 500;
 

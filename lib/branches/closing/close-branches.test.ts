@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { getBranchEditor } from "#lib/branches/edit-branch.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { listImports, undoImport } from "#lib/branches/import/undo-import.ts";
+import { type CloseBranchesInput, closeBranchesInputSchema } from "#lib/branches/shared/closing-schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { closeBranches } from "./close-branches.ts";
-import { type CloseBranchesInput, closeBranchesInputSchema } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const person = await makePerson(db, "STAFF");

@@ -7,11 +7,11 @@ import { createStage, markChanges, stageRows } from "#lib/branches/import/stage-
 import { writeUndoable } from "#lib/branches/import/undo-import.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
+import type { CloseBranchesInput, Closing, ClosingResult } from "#lib/branches/shared/closing-schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import type { CloseBranchesInput, Closing, ClosingResult } from "./schemas.ts";
 
 const dayMs = 86_400_000;
 

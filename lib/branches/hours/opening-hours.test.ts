@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import { branchRecord } from "../../../e2e/support/branches.ts";
+import { branchRecord } from "#test/branches.ts";
 import { comingWeek, describeToday, localMoment, upcomingExceptions } from "./opening-hours.ts";
 
 const weekdays = { type: "DAILY", firstWeekday: 1, lastWeekday: 5, notes: "" } as const;

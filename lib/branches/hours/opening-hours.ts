@@ -1,6 +1,6 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { BranchListItem } from "#lib/branches/schemas.ts";
-import { timeText } from "./hours-text.ts";
+import { timeText } from "#lib/branches/shared/hours-text.ts";
+import type { BranchListItem } from "#lib/branches/shared/schemas.ts";
 
 /** Date and minute of the day on the clock of a time zone. */
 type LocalMoment = { date: string; minute: number };

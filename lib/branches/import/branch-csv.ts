@@ -9,6 +9,7 @@ import {
   writeExceptionsCell,
   writeHoursCell,
 } from "./hours-cell.ts";
+import { readCountry, readPhone, readPostal, readState, readTimeZone } from "./usual-spellings.ts";
 
 type Column = { write: (record: BranchRecord) => string | number; read: (cell: string) => unknown };
 
@@ -35,7 +36,16 @@ function readNumber(cell: string): unknown {
 const otherColumns: Partial<Record<string, Column>> = {
   lat: { write: ({ lat }) => lat, read: readNumber },
   long: { write: ({ long }) => long, read: readNumber },
-  phones: { write: ({ phones }) => phones.join(separator), read: getEntries },
+  state: { write: ({ state }) => state, read: readState },
+  postal: { write: ({ postal }) => postal, read: readPostal },
+  country: { write: ({ country }) => country, read: readCountry },
+  status: { write: ({ status }) => status, read: (cell) => cell.trim().toLowerCase() },
+  type: { write: ({ type }) => type, read: (cell) => cell.trim().toLowerCase() },
+  phones: {
+    write: ({ phones }) => phones.join(separator),
+    read: (cell) => getEntries(cell).map(readPhone),
+  },
+  fax: { write: ({ fax }) => fax, read: readPhone },
   emails: { write: ({ emails }) => emails.join(separator), read: getEntries },
   hours: { write: ({ hours }) => writeHoursCell(hours), read: readHoursCell },
   exceptions: { write: ({ exceptions }) => writeExceptionsCell(exceptions), read: readExceptionsCell },
@@ -60,7 +70,7 @@ export function writeCells(record: BranchRecord): string[] {
   });
 }
 
-export type CellError = { column: string; reason: string };
+export type CellError = { column: string; reason: string; value?: string };
 
 /** The cells of a row as a branch that is not checked yet, and the cells that could not be read. */
 export function readCells(
@@ -76,9 +86,12 @@ export function readCells(
       candidate[name] = column.read(undefuse(cells[position] ?? ""));
     } catch (error) {
       if (!(error instanceof UnreadableHours)) throw error;
-      errors.push({ column: name, reason: error.message });
+      errors.push({ column: name, reason: error.message, value: error.entry });
     }
   }
+  // By the state, whose column may come later.
+  if (typeof candidate["timeZone"] === "string")
+    candidate["timeZone"] = readTimeZone(candidate["timeZone"], candidate["state"]);
   return { candidate, errors };
 }
 

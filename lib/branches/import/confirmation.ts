@@ -1,4 +1,4 @@
-import type { ChangeSetResult } from "./schemas.ts";
+import type { ChangeSetResult } from "#lib/branches/shared/import-schemas.ts";
 
 /** A change that closes more branches needs a confirmation. */
 const closingsUnconfirmed = 10;

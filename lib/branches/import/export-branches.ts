@@ -1,6 +1,6 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import type { FileFormat } from "#lib/branches/branch-values.ts";
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
+import type { FileFormat } from "#lib/branches/shared/branch-values.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { csvText } from "#lib/platform/csv-text.ts";
 import { csvHeader, writeCells } from "./branch-csv.ts";

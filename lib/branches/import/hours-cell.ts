@@ -1,14 +1,16 @@
 import type { ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
-import { hoursTypes } from "#lib/branches/branch-values.ts";
-import { clockText, weekdays } from "#lib/branches/hours/hours-text.ts";
+import { hoursTypes } from "#lib/branches/shared/branch-values.ts";
+import { clockText, weekdays } from "#lib/branches/shared/hours-text.ts";
 
 /** Hours and dates as one CSV cell each, in a form that a person can write. */
 
 export const separator = " | ";
-const time = String.raw`(\d{1,2}):(\d{2})(?: ?([AP]M))?`;
-const times = `${time} ?- ?${time}`;
-const day = `(${weekdays.join("|")})`;
-const hoursPattern = new RegExp(`^(${hoursTypes.join("|")}) ${day}(?: ?- ?${day})? ${times}(?: (.*))?$`, "i");
+const time = String.raw`(\d{1,2})(?::(\d{2}))?(?: ?([AP]M))?`;
+const times = `${time} ?[-–] ?${time}`;
+const day = `(${weekdays.join("|")})[a-z]{0,6}`;
+const days = `(?:(${hoursTypes.join("|")}) )?${day}(?: ?[-–] ?${day})?:?`;
+const hoursPattern = new RegExp(`^${days} ${times}(?: (.*))?$`, "i");
+const closedPattern = new RegExp(`^(?:${days} )?closed$`, "i");
 const datePattern = new RegExp(String.raw`^(\d{4}-\d{2}-\d{2}) (?:closed|${times})(?: (.*))?$`, "i");
 
 /** Times and note. A note such as "PM by appointment" follows times with AM or PM, or it would be read as theirs. */
@@ -23,20 +25,27 @@ function halfDayText(minute: number): string {
   return `${hour % 12 || 12}:${rest} ${hour < 12 ? "AM" : "PM"}`;
 }
 
-/** An entry that cannot be read. The message shows it and an example. */
-export class UnreadableHours extends Error {}
+/** An entry that cannot be read. The message has an example. */
+export class UnreadableHours extends Error {
+  readonly entry: string;
+  constructor(entry: string, message: string) {
+    super(message);
+    this.entry = entry;
+  }
+}
 
-/** The entries of a cell, which a vertical bar separates. */
+/** The entries of a cell, which a vertical bar or a line break separates. */
 export function getEntries(cell: string): string[] {
   return cell
-    .split("|")
+    .split(/[|\n]/)
     .map((entry) => entry.trim())
     .filter(Boolean);
 }
 
-/** Minute of the day. 24:00 is midnight. NaN for an invalid time. */
-function toMinute(hour: string, minute: string, half: string | undefined): number {
-  const [h, m] = [Number(hour), Number(minute)];
+/** Minute of the day. 24:00 is midnight, and 8am has no minutes. NaN for an invalid time. */
+function toMinute(hour: string, minute: string | undefined, half: string | undefined): number {
+  if (minute === undefined && half === undefined) return Number.NaN;
+  const [h, m] = [Number(hour), Number(minute ?? 0)];
   if (m > 59) return Number.NaN;
   if (half === undefined) return h <= 23 || (h === 24 && m === 0) ? (h % 24) * 60 + m : Number.NaN;
   if (h < 1 || h > 12) return Number.NaN;
@@ -54,22 +63,27 @@ export function writeHoursCell(hours: readonly OpeningHours[]): string {
     .join(separator);
 }
 
-/** @throws UnreadableHours */
+/** Days without a type are WEEKEND if they are Saturday or Sunday, and else DAILY. @throws UnreadableHours */
 export function readHoursCell(cell: string): unknown[] {
-  return getEntries(cell).map((entry) => {
-    const [found, type = "", first = "", last, h1 = "", m1 = "", half1, h2 = "", m2 = "", half2, notes = ""] =
-      hoursPattern.exec(entry) ?? [];
-    if (found === undefined)
-      throw new UnreadableHours(`"${entry}" cannot be read. Write hours as DAILY MON-FRI 07:00-17:00.`);
-    return {
-      type: type.toUpperCase(),
-      firstWeekday: weekdays.indexOf(first.toUpperCase()) + 1,
-      lastWeekday: weekdays.indexOf((last ?? first).toUpperCase()) + 1,
-      openMinute: toMinute(h1, m1, half1),
-      closeMinute: toMinute(h2, m2, half2),
-      notes,
-    };
-  });
+  return getEntries(cell)
+    .filter((entry) => !closedPattern.test(entry))
+    .map(readHours);
+}
+
+function readHours(entry: string): unknown {
+  const [found, type, first = "", last, h1 = "", m1, half1, h2 = "", m2, half2, notes = ""] =
+    hoursPattern.exec(entry) ?? [];
+  const [openMinute, closeMinute] = [toMinute(h1, m1, half1), toMinute(h2, m2, half2)];
+  if (found === undefined || Number.isNaN(openMinute + closeMinute))
+    throw new UnreadableHours(entry, "Expected hours, such as DAILY MON-FRI 07:00-17:00.");
+  return {
+    type: type?.toUpperCase() ?? (/^s/i.test(first) ? "WEEKEND" : "DAILY"),
+    firstWeekday: weekdays.indexOf(first.toUpperCase()) + 1,
+    lastWeekday: weekdays.indexOf((last ?? first).toUpperCase()) + 1,
+    openMinute,
+    closeMinute,
+    notes,
+  };
 }
 
 /** `2026-12-24 07:00-12:00 Christmas Eve | 2026-12-25 closed` */
@@ -85,11 +99,11 @@ export function writeExceptionsCell(days: readonly ExceptionalDay[]): string {
 /** @throws UnreadableHours */
 export function readExceptionsCell(cell: string): unknown[] {
   return getEntries(cell).map((entry) => {
-    const [found, date = "", h1, m1 = "", half1, h2 = "", m2 = "", half2, notes = ""] =
-      datePattern.exec(entry) ?? [];
+    const [found, date = "", h1, m1, half1, h2 = "", m2, half2, notes = ""] = datePattern.exec(entry) ?? [];
     if (found === undefined)
       throw new UnreadableHours(
-        `"${entry}" cannot be read. Write dates as 2026-12-25 closed, or 2026-12-24 07:00-12:00.`,
+        entry,
+        "Expected a date, such as 2026-12-25 closed, or 2026-12-24 07:00-12:00.",
       );
     return {
       date,

@@ -3,13 +3,13 @@ import { audit } from "#lib/audit/audit.ts";
 import { manyBranches } from "#lib/branches/audit-targets.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
+import type { ImportProgress, ImportResult } from "#lib/branches/shared/import-schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { type Expected, isExpected } from "./confirmation.ts";
 import { listOddities, previewChanges } from "./preview-changes.ts";
 import { type ImportRow, maxFileRows } from "./read-rows.ts";
-import type { ImportProgress, ImportResult } from "./schemas.ts";
 import {
   createStage,
   markChanges,
@@ -80,8 +80,8 @@ async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions)
       line,
       number,
       column: "number",
-      value: number,
-      reason: `Branch ${number} is already on line ${firstLine}.`,
+      value: `${number}, as in row ${firstLine}`,
+      reason: "An earlier row has the same number.",
     })),
   );
   if (options.replace) await stageAbsentBranches(tx);

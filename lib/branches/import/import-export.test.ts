@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
+import { type ImportResult, importQuerySchema } from "#lib/branches/shared/import-schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { isFormula } from "#lib/platform/csv-text.ts";
 import type { Db } from "#lib/platform/db/client.ts";
-import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { csvHeader, writeCells } from "./branch-csv.ts";
 import { exportBranches } from "./export-branches.ts";
 import { importBranches } from "./import-branches.ts";
 import { type ImportRow, readRows } from "./read-rows.ts";
-import { type ImportResult, importQuerySchema } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const ctx = systemContext(db, "test");
@@ -190,8 +190,11 @@ describe("errors have a line, a column, and a reason", () => {
     expect(named(third)).toEqual(["4 hours", "4 phones"]);
     expect(third).toMatchObject({
       errors: [
-        { reason: '"whenever" cannot be read. Write hours as DAILY MON-FRI 07:00-17:00.' },
-        { reason: "Expected a phone number, such as 312-555-0142 or 312-555-0142 x12." },
+        {
+          value: "whenever",
+          reason: "Expected hours, such as DAILY MON-FRI 07:00-17:00.",
+        },
+        { value: "none", reason: "Expected a phone number, such as 312-555-0142 or 312-555-0142 x12." },
       ],
     });
   });
@@ -244,8 +247,7 @@ describe("errors have a line, a column, and a reason", () => {
     ["a missing column", csvHeader.slice(1).join(","), { line: 1, column: "number" }],
     ["an unknown column", `${csvHeader.join(",")},colour`, { line: 1, column: "colour" }],
     ["a repeated column", `${csvHeader.join(",")},city`, { line: 1, column: "city" }],
-    ["semicolons instead of commas", `${csvHeader.join(";")}\n9001;Brand`, { line: 1, column: "" }],
-    ["tabs instead of commas", `${csvHeader.join("\t")}\n9001\tBrand`, { line: 1, column: "" }],
+    ["too few cells between semicolons", `${csvHeader.join(";")}\n9001;Brand`, { line: 2, column: "" }],
     ["a row with too few cells", `${csvHeader.join(",")}\n\n9001,Brand`, { line: 3, column: "" }],
     ["ten million commas", ",".repeat(10_000_000), { line: 1, column: "" }],
     ["a row of commas", `${csvHeader.join(",")}\r\n${",".repeat(70_000)}`, { line: 2, column: "" }],
@@ -280,9 +282,90 @@ describe("errors have a line, a column, and a reason", () => {
     expect(rows.at(-1)).toMatchObject({ errors: [error] });
   });
 
-  test("a file that is not UTF-8 is refused as a whole", () => {
-    const latin1 = Buffer.from("number,caf\u00e9", "latin1");
-    expect(() => readRows("csv", latin1)).toThrow("The file is not UTF-8 text.");
+  const usual: [written: Record<string, string>, meant: object][] = [
+    [{ postal: "606011234" }, { postal: "60601-1234" }],
+    [{ postal: "60601 1234" }, { postal: "60601-1234" }],
+    [{ postal: "21391234", state: "MA" }, { postal: "02139-1234" }],
+    [
+      { postal: "2139", state: "Massachusetts" },
+      { postal: "02139", state: "MA" },
+    ],
+    [{ country: "US" }, { country: "USA" }],
+    [{ country: "United States" }, { country: "USA" }],
+    [{ country: "" }, { country: "USA" }],
+    [
+      { status: "Active ", type: "PRIMARY" },
+      { status: "active", type: "primary" },
+    ],
+    [
+      { phones: "408/324-1374 | 312.555.0142", fax: "408/324-1375" },
+      { phones: ["408-324-1374", "312.555.0142"], fax: "408-324-1375" },
+    ],
+    [{ timeZone: "America/Indianapolis" }, { timeZone: "America/Indiana/Indianapolis" }],
+    [{ timeZone: "us/central" }, { timeZone: "America/Chicago" }],
+    [{ timeZone: "", state: "AZ" }, { timeZone: "America/Phoenix" }],
+  ];
+  test.each(usual)("values of offices are read: %j", async (written, meant) => {
+    const [row] = await rowsIn(readRows("csv", toBytes(toCsv(written))));
+    expect(row).toMatchObject({ record: meant });
+  });
+
+  test.each([
+    { postal: "601" },
+    { postal: "606-01" },
+    { postal: "6060112" },
+    { country: "Canada" },
+    { timeZone: "", state: "TX" },
+  ])("what may mean several things is an error: %j", async (written) => {
+    const [row] = await rowsIn(readRows("csv", toBytes(toCsv(written))));
+    const [column = ""] = Object.keys(written);
+    expect(row).toMatchObject({ errors: [{ column }] });
+  });
+
+  const hours: [
+    cell: string,
+    meant: [type: string, from: number, to: number, open: number, close: number][],
+  ][] = [
+    ["Mon-Fri 8am-5pm", [["DAILY", 1, 5, 480, 1020]]],
+    [
+      "Monday – Friday: 8:00-17:00\nSat 8 AM - 12 PM | Sun closed",
+      [
+        ["DAILY", 1, 5, 480, 1020],
+        ["WEEKEND", 6, 6, 480, 720],
+      ],
+    ],
+    ["Closed", []],
+  ];
+  test.each(hours)("hours of offices are read: %j", async (cell, meant) => {
+    const [row] = await rowsIn(readRows("csv", toBytes(toCsv({ hours: cell }))));
+    const read = row && "record" in row ? row.record.hours : null;
+    expect(
+      read?.map((one) => [one.type, one.firstWeekday, one.lastWeekday, one.openMinute, one.closeMinute]),
+    ).toEqual(meant);
+  });
+
+  test.each(["8-5", "8am-5pm", "Mon-Fri 8-5"])(
+    "hours that may mean several things are an error: %j",
+    async (cell) => {
+      const [row] = await rowsIn(readRows("csv", toBytes(toCsv({ hours: cell }))));
+      expect(row).toMatchObject({ errors: [{ column: "hours" }] });
+    },
+  );
+
+  test.each([
+    ["Windows-1252", (csv: string) => Buffer.from(csv, "latin1")],
+    ["UTF-16", (csv: string) => Buffer.from(`\ufeff${csv}`, "utf16le")],
+    ["UTF-8 with a byte order mark", (csv: string) => Buffer.from(`\ufeff${csv}`)],
+    ["semicolons", (csv: string) => Buffer.from(csv.replaceAll(",", ";"))],
+    ["tabs", (csv: string) => Buffer.from(csv.replaceAll(",", "\t"))],
+  ])("a file in %s is read", async (_, encode) => {
+    const rows = await rowsIn(readRows("csv", encode(toCsv({ city: "Ca\u00f1on City" }))));
+    expect(rows).toMatchObject([{ record: { number: "9001", city: "Ca\u00f1on City" } }]);
+  });
+
+  test("a file that is not text is refused as a whole", () => {
+    const spreadsheet = Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0x00]);
+    expect(() => readRows("csv", spreadsheet)).toThrow("The file is not text.");
   });
 });
 
@@ -324,8 +407,8 @@ describe("an import", () => {
       line: 4,
       number: "9001",
       column: "number",
-      value: "9001",
-      reason: "Branch 9001 is already on line 2.",
+      value: "9001, as in row 2",
+      reason: "An earlier row has the same number.",
     });
     expect(await db.branch.findUniqueOrThrow({ where: { number: "9001" } })).toMatchObject({
       city: "Chicago",

@@ -3,10 +3,15 @@ import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { createOddityFinder } from "#lib/branches/oddities/find-oddities.ts";
 import { branchRecordSql, readBranches } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
+import type {
+  ChangedBranch,
+  ChangeSetResult,
+  NamedBranch,
+  PlacedBranch,
+} from "#lib/branches/shared/import-schemas.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { confirmationFor } from "./confirmation.ts";
-import type { ChangedBranch, ChangeSetResult, NamedBranch, PlacedBranch } from "./schemas.ts";
 
 type Preview = ChangeSetResult["preview"];
 type Row = { number: string; record: BranchRecord };

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
-import type { FileFormat } from "#lib/branches/branch-values.ts";
+import type { FileFormat } from "#lib/branches/shared/branch-values.ts";
+import type { ImportError } from "#lib/branches/shared/import-schemas.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
 import { type CellError, headerErrors, readCells } from "./branch-csv.ts";
-import type { ImportError } from "./schemas.ts";
 
 /** A row of an import: a branch, or its errors. The `column` of an error is "" if it concerns the whole row. */
 export type ImportRow = { line: number; record: BranchRecord } | { line: number; errors: ImportError[] };
@@ -22,33 +22,49 @@ const maxHeaderErrors = 100;
 const maxValueLength = 60;
 
 /**
- * Reads the branches of a file (UTF-8): CSV (RFC 4180) with the columns of an export in any order, or a JSON array with the
- * fields of `BranchRecord`. The `line` of a branch in an array is its position, from 1. A line at which parsing fails ends
- * the rows with an error.
+ * Reads the branches of a file: CSV (RFC 4180, also with semicolons or tabs) with the columns of an export in any order, or a
+ * JSON array with the fields of `BranchRecord`. The `line` of a branch in an array is its position, from 1. A line at which
+ * parsing fails ends the rows with an error.
  *
- * @throws DomainError invalid_request when the file is not UTF-8
+ * @throws DomainError invalid_request when the file is not text
  */
 export function readRows(
   format: FileFormat,
   file: Uint8Array,
 ): AsyncIterable<ImportRow> | Iterable<ImportRow> {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(file);
-  } catch {
-    throw new DomainError(
-      "invalid_request",
-      "The file is not UTF-8 text. Save it as CSV UTF-8, then try again.",
-    );
-  }
-  return format === "csv" ? readCsv(file) : readJson(text);
+  const text = decode(file);
+  return format === "csv" ? readCsv(new TextEncoder().encode(text)) : readJson(text);
 }
 
-/** Checks one row against the rules of a branch. It reports all errors at once, each with its column. */
-export function checkRow(line: number, candidate: unknown, unread: readonly CellError[] = []): ImportRow {
+/** Text in UTF-8, or as spreadsheets for Windows save it: UTF-16 after a byte order mark, or Windows-1252. */
+function decode(file: Uint8Array): string {
+  const decoded = (encoding: string) => new TextDecoder(encoding, { fatal: true }).decode(file);
+  try {
+    if (file[0] === 0xff && file[1] === 0xfe) return decoded("utf-16le");
+    return decoded("utf-8");
+  } catch {
+    // Text has no U+0000, and files of other kinds do.
+    if (!file.includes(0)) return new TextDecoder("windows-1252").decode(file);
+    throw new DomainError(
+      "invalid_request",
+      "The file is not text. In a spreadsheet, save it as CSV UTF-8, then try again.",
+    );
+  }
+}
+
+/**
+ * Checks one row against the rules of a branch. It reports all errors at once, each with its column and what the file says
+ * there (`written`).
+ */
+export function checkRow(
+  line: number,
+  candidate: unknown,
+  unread: readonly CellError[] = [],
+  written: unknown = candidate,
+): ImportRow {
   const parsed = branchRecordSchema.safeParse(candidate, { error: schemaErrors });
   if (parsed.success && unread.length === 0) return { line, record: parsed.data };
-  const errors = [...unread];
+  const errors: CellError[] = [...unread];
   for (const { code, path, message, ...issue } of parsed.error?.issues ?? []) {
     const columns = code === "unrecognized_keys" && "keys" in issue ? issue.keys : [path[0] ?? ""];
     for (const column of columns.map(String)) {
@@ -57,21 +73,27 @@ export function checkRow(line: number, candidate: unknown, unread: readonly Cell
       errors.push({ column, reason: code === "unrecognized_keys" ? "This field is unknown." : message });
     }
   }
-  const texts = toTexts(candidate);
+  const texts = toTexts(written);
   const number = texts("number");
   return {
     line,
-    errors: errors.map(({ column, reason }) => ({ line, number, column, value: texts(column), reason })),
+    errors: errors.map(({ column, reason, value = texts(column) }) => ({
+      line,
+      number,
+      column,
+      value: value.slice(0, maxValueLength),
+      reason,
+    })),
   };
 }
 
-/** The beginning of what a row says in a column, if that is a text or a number. */
-function toTexts(candidate: unknown): (column: string) => string {
-  const cells = new Map(typeof candidate === "object" && candidate ? Object.entries(candidate) : []);
+/** What a row says in a column. */
+function toTexts(written: unknown): (column: string) => string {
+  const cells = new Map(typeof written === "object" && written ? Object.entries(written) : []);
   return (column) => {
     const value: unknown = cells.get(column);
-    const isText = typeof value === "string" || typeof value === "number";
-    return isText ? String(value).slice(0, maxValueLength) : "";
+    const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+    return text;
   };
 }
 
@@ -106,6 +128,7 @@ async function* readCsvRows(file: Uint8Array): AsyncGenerator<ImportRow> {
     parse({
       info: true,
       bom: true,
+      delimiter: findSeparator(file),
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: maxRowCharacters,
@@ -119,14 +142,6 @@ async function* readCsvRows(file: Uint8Array): AsyncGenerator<ImportRow> {
         continue;
       }
       header = record.map((name) => name.trim());
-      const separator = otherSeparator(header);
-      if (separator) {
-        yield rowWithError(
-          info.lines,
-          `The columns are separated by ${separator}. Save the file with commas between columns, like an export.`,
-        );
-        return;
-      }
       const found = headerErrors(header).slice(0, maxHeaderErrors);
       const errors = found.map((error) => ({
         line: info.lines,
@@ -150,12 +165,11 @@ async function* readCsvRows(file: Uint8Array): AsyncGenerator<ImportRow> {
   if (!header) yield rowWithError(1, "The file is empty.");
 }
 
-/** What separates the columns of a file whose header has no comma, if it is not one. */
-function otherSeparator(header: readonly string[]): string | null {
-  const [only = "", ...others] = header;
-  if (others.length > 0) return null;
-  if (only.includes(";")) return "semicolons";
-  return only.includes("\t") ? "tabs" : null;
+/** What separates the columns: a comma, unless the header has none. */
+function findSeparator(file: Uint8Array): string {
+  const start = new TextDecoder().decode(file.subarray(0, maxRowCharacters));
+  const [header = ""] = start.split(/[\r\n]/, 1);
+  return [",", ";", "\t"].find((separator) => header.includes(separator)) ?? ",";
 }
 
 function csvRow(line: number, header: readonly string[], cells: readonly string[]): ImportRow {
@@ -165,7 +179,8 @@ function csvRow(line: number, header: readonly string[], cells: readonly string[
       `The number of cells in the row is ${cells.length}, but the header has ${header.length}.`,
     );
   const { candidate, errors } = readCells(header, cells);
-  return checkRow(line, candidate, errors);
+  const written = Object.fromEntries(header.map((name, position) => [name, cells[position]]));
+  return checkRow(line, candidate, errors, written);
 }
 
 /** The parser reads a slice without a pause in which other requests could run. */

@@ -4,9 +4,9 @@ import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { readBranches } from "#lib/branches/search/branch-store.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
-import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { type ImportOptions, importBranches } from "./import-branches.ts";
 import { listImports, undoImport } from "./undo-import.ts";
 

@@ -4,12 +4,12 @@ import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
+import type { NamedBranch, RecentImport, UndoResult } from "#lib/branches/shared/import-schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import type { NamedBranch, RecentImport, UndoResult } from "./schemas.ts";
 import { createStage, markChanges, writeStagedBranches } from "./stage-branches.ts";
 
 const maxListed = 100;

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
-import { branchRecord } from "../../../e2e/support/branches.ts";
+import { branchRecord } from "#test/branches.ts";
 import { createOddityFinder } from "./find-oddities.ts";
 
 const sample = z

@@ -1,11 +1,11 @@
 import type { BranchRecord, OpeningHours } from "#lib/branches/branch-record.ts";
-import { daysText, timeText, weekdays } from "#lib/branches/hours/hours-text.ts";
 import { distanceMiles } from "#lib/branches/search/geodesic.ts";
-import { metersPerMile } from "#lib/branches/search/miles.ts";
 import { buildSpatialIndex } from "#lib/branches/search/spatial-index.ts";
-import { states } from "#lib/branches/states.ts";
+import { daysText, timeText, weekdays } from "#lib/branches/shared/hours-text.ts";
+import { metersPerMile } from "#lib/branches/shared/miles.ts";
+import type { Oddity } from "#lib/branches/shared/oddity-schemas.ts";
+import { states } from "#lib/branches/shared/states.ts";
 import { isInState, isNear, loadPlaces, type Places, stateAt, zipsOfCity } from "./places.ts";
-import type { Oddity } from "./schemas.ts";
 
 const shortestMinutes = 60;
 const longestMinutes = 24 * 60;

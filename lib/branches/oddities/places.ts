@@ -5,7 +5,7 @@ import { loadGazetteer, type Zip } from "#lib/branches/places/gazetteer.ts";
 import { distanceMiles, type Point } from "#lib/branches/search/geodesic.ts";
 import { isInside } from "#lib/branches/search/is-inside.ts";
 import { shortKey } from "#lib/branches/search/search-text.ts";
-import { type StateCode, stateCodes, states } from "#lib/branches/states.ts";
+import { type StateCode, stateCodes, states } from "#lib/branches/shared/states.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
 /** Reference data for checking coordinates and addresses. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { looksLikeAddress, type Suggestion } from "#lib/branches/shared/place-schemas.ts";
 import { exchange } from "#lib/platform/egress/exchange.ts";
 import { createReceiverAgents } from "#lib/platform/egress/receiver-agents.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 import { processState } from "#lib/platform/process-state.ts";
-import { looksLikeAddress, type Suggestion } from "./schemas.ts";
 
 const limits = { timeoutMs: 3_000, keptBytes: 256 * 1024, readBytes: 256 * 1024 };
 const maxAddresses = 3;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { encodeBranch } from "#lib/branches/search/encoded-branch.ts";
-import { branchRecord } from "../../../e2e/support/branches.ts";
+import { branchRecord } from "#test/branches.ts";
 import { loadGazetteer } from "./gazetteer.ts";
 import { suggest } from "./suggest-places.ts";
 

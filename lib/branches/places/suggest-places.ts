@@ -2,10 +2,10 @@ import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import type { EncodedBranch } from "#lib/branches/search/encoded-branch.ts";
 import { hasWords, longKey, shortKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
-import { states } from "#lib/branches/states.ts";
+import type { Suggestion } from "#lib/branches/shared/place-schemas.ts";
+import { states } from "#lib/branches/shared/states.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { type City, type Gazetteer, loadGazetteer } from "./gazetteer.ts";
-import type { Suggestion } from "./schemas.ts";
 
 const maxCities = 8;
 const maxZips = 4;

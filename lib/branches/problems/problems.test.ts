@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
+import type { BranchProblemItem } from "#lib/branches/shared/problem-schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { until } from "../../../e2e/support/processes/worker-process.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import type { BranchProblemItem } from "./schemas.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

@@ -3,13 +3,17 @@ import { branchTarget } from "#lib/branches/audit-targets.ts";
 import { getBranch } from "#lib/branches/get-branch.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
+import type {
+  BranchProblemItem,
+  ReportProblemInput,
+  UpdateProblemInput,
+} from "#lib/branches/shared/problem-schemas.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { DomainError, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 import { takeTokens } from "#lib/platform/rate-limit/take-tokens.ts";
-import type { BranchProblemItem, ReportProblemInput, UpdateProblemInput } from "./schemas.ts";
 
 /** Ten at once, then one every six minutes. */
 const limit = { burst: 10, perSecond: 1 / 360 };

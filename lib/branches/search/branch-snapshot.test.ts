@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { connect, type Db } from "#lib/platform/db/client.ts";
-import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
-import { until } from "../../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { accessToken, branchRecord, toRows } from "#test/branches.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { startApiProcess } from "#test/processes/start-api-process.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { branchSnapshot, refreshBranchSnapshot } from "./branch-snapshot.ts";
 
 const { db, pool } = await setUpTestDatabase();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serializeBranch } from "#lib/branches/serialize-branch.ts";
-import { branchRecord } from "../../../e2e/support/branches.ts";
+import { branchRecord } from "#test/branches.ts";
 import { branchJson, branchListJson, encodeBranch } from "./encoded-branch.ts";
 
 const baseUrl = "https://portal.example";

@@ -1,8 +1,8 @@
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
 import { describeToday } from "#lib/branches/hours/opening-hours.ts";
 import { loadGazetteer } from "#lib/branches/places/gazetteer.ts";
-import type { BranchFinderQuery, BranchListItem } from "#lib/branches/schemas.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
+import type { BranchFinderQuery, BranchListItem } from "#lib/branches/shared/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { type BranchSnapshot, branchSnapshot } from "./branch-snapshot.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { roundMiles } from "#lib/branches/shared/miles.ts";
 import { distanceMiles } from "./geodesic.ts";
-import { roundMiles } from "./miles.ts";
 
 type Line = [name: string, lat1: number, long1: number, lat2: number, long2: number, meters: number];
 

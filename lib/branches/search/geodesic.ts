@@ -1,5 +1,5 @@
 import geographiclib from "geographiclib-geodesic";
-import { metersPerMile } from "./miles.ts";
+import { metersPerMile } from "#lib/branches/shared/miles.ts";
 
 const { Geodesic } = geographiclib;
 

@@ -3,14 +3,14 @@ import { afterAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { getDb } from "#lib/platform/db/client.ts";
-import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
-import { startTcpProxy } from "../../../e2e/support/processes/tcp-proxy.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { accessToken, branchRecord, toRows } from "#test/branches.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { startApiProcess } from "#test/processes/start-api-process.ts";
+import { startTcpProxy } from "#test/processes/tcp-proxy.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 // The portal reaches its database over a line that takes everything and answers nothing once it is stalled.
 const server = new URL(process.env["TEST_DATABASE_SERVER"] ?? "");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import { branchSchema, branchSearchResponseSchema } from "#lib/branches/schemas.ts";
+import { branchSchema, branchSearchResponseSchema } from "#lib/branches/shared/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { accessToken, branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { accessToken, branchRecord, toRows } from "#test/branches.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { refreshBranchSnapshot } from "./branch-snapshot.ts";
 
 const { db } = await setUpTestDatabase();

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { branchSearchQuerySchema, branchSearchResponseSchema } from "#lib/branches/schemas.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
-import { stateCodes } from "#lib/branches/states.ts";
+import { branchSearchQuerySchema, branchSearchResponseSchema } from "#lib/branches/shared/schemas.ts";
+import { stateCodes } from "#lib/branches/shared/states.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
+import { accessToken } from "#test/branches.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { GET } from "../../../app/api/location/v1/branches/route.ts";
-import { accessToken } from "../../../e2e/support/branches.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 await setUpApiServer();

@@ -1,4 +1,4 @@
-import type { BranchSearchQuery } from "#lib/branches/schemas.ts";
+import type { BranchSearchQuery } from "#lib/branches/shared/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import type { BranchSnapshot } from "./branch-snapshot.ts";

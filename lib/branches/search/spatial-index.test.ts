@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { readPlaces } from "../../../e2e/support/places.ts";
+import { roundMiles } from "#lib/branches/shared/miles.ts";
+import { readPlaces } from "#test/places.ts";
 import { pick, seededRandom } from "../../../scripts/generate/random.ts";
 import { distanceMiles, type Point } from "./geodesic.ts";
-import { roundMiles } from "./miles.ts";
 import { buildSpatialIndex, type Nearby } from "./spatial-index.ts";
 
 type Query = Point & { miles: number };

@@ -1,6 +1,6 @@
 import KDBush from "kdbush";
+import { metersPerMile, roundMiles } from "#lib/branches/shared/miles.ts";
 import { distanceMiles, type Point } from "./geodesic.ts";
-import { metersPerMile, roundMiles } from "./miles.ts";
 
 /** A point of the list. `miles` has two decimals. */
 export type Nearby = { index: number; miles: number };

@@ -3,18 +3,18 @@ import { Secret, TOTP } from "otpauth";
 import { afterEach, describe, expect, test } from "vitest";
 import { type ChallengeUse, challengeCheck, newChallenge } from "#lib/identity/factors/passkey-challenge.ts";
 import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
+import type { NewFactor, TotpSetup } from "#lib/identity/shared/account-schemas.ts";
 import { signInWithPasskey } from "#lib/identity/sign-in/passkey-sign-in.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
-import { makePerson } from "../../../e2e/support/fixtures.ts";
-import { mailsTo } from "../../../e2e/support/mails.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import type { NewFactor, TotpSetup } from "./schemas.ts";
+import { makePerson } from "#test/fixtures.ts";
+import { mailsTo } from "#test/mails.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -51,8 +51,11 @@ function confirmedCookie(person: UserActor): Promise<string> {
 }
 
 /** Sets up an authenticator app as the account page does. */
-async function enroll(person: UserActor): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const cookie = await confirmedCookie(person);
+async function enroll(
+  person: UserActor,
+  inSession?: string,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const cookie = inSession ?? (await confirmedCookie(person));
   const setup = (await send("POST", "account/totp", cookie, {})).body as TotpSetup;
   const code = codeAt(setup.secret, new Date());
   const { status, body } = await send("PUT", "account/totp", cookie, { code });
@@ -228,6 +231,21 @@ describe("the protection of an account", () => {
       statuses.push((await send("POST", "account/confirmation", cookie, { password: `guess ${i}` })).status);
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
   });
+
+  test("has codes that nobody guesses through the confirmation: the right password takes back no wrong code", async () => {
+    const person = await personWithPassword();
+    const cookie = await sessionCookie(person);
+    const confirm = async (body: unknown) =>
+      (await send("POST", "account/confirmation", cookie, body)).status;
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) {
+      statuses.push(await confirm({ code: "000000" }));
+      // The last two codes follow at once, before the first wait ends.
+      if (i < 4) expect(await confirm({ password })).toBe(200);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(await confirm({ code: "abcd-efgh-jkmn" })).toBe(400);
+  });
 });
 
 describe("a password", () => {
@@ -340,7 +358,7 @@ describe("if staff need a second factor", () => {
 
   test("they can only set one up until they have it", async () => {
     const staff = await personWithPassword("STAFF");
-    const cookie = await sessionCookie(staff);
+    const cookie = await confirmedCookie(staff);
     env().STAFF_SECOND_FACTOR = "required";
     for (const path of ["applications", "organizations", "people", "deliveries/counts"])
       expect(await send("GET", path, cookie), path).toMatchObject({
@@ -354,8 +372,20 @@ describe("if staff need a second factor", () => {
     });
     expect(authorize.status).toBe(403);
     expect((await send("GET", "account", cookie)).status).toBe(200);
-    await enroll(staff);
+    await enroll(staff, cookie);
     expect((await send("GET", "organizations", cookie)).status).toBe(200);
+  });
+
+  test("a session that only the password opened ends when they set it up elsewhere, also if it was opened meanwhile", async () => {
+    const staff = await personWithPassword("ADMIN");
+    env().STAFF_SECOND_FACTOR = "required";
+    const byPassword = () => sessionCookie(staff, undefined, null, false);
+    const before = await byPassword();
+    expect((await send("GET", "account", before)).status).toBe(200);
+    await enroll(staff);
+    expect(await db.session.count({ where: { userId: staff.userId } })).toBe(1);
+    for (const cookie of [before, await byPassword()])
+      expect((await send("GET", "organizations", cookie)).status).toBe(401);
   });
 
   test("they cannot remove the last one", async () => {

@@ -4,6 +4,7 @@ import { getOrganization } from "#lib/identity/organizations/find-organization.t
 import { passwordChanged, writePassword } from "#lib/identity/passwords/set-password.ts";
 import type { SessionClaims } from "#lib/identity/sessions/session-cookies.ts";
 import { openSession } from "#lib/identity/sessions/sessions.ts";
+import type { ChangePasswordInput, RenameInput } from "#lib/identity/shared/account-schemas.ts";
 import { confirmationCounters } from "#lib/identity/sign-in/attempt-limits.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
@@ -14,7 +15,6 @@ import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { invalidField } from "#lib/platform/errors.ts";
-import type { ChangePasswordInput, RenameInput } from "./schemas.ts";
 
 const wrongPassword = "The password is incorrect.";
 

@@ -9,13 +9,13 @@ import { invalidField } from "#lib/platform/errors.ts";
 
 /**
  * Verifies a code of the current person's authenticator app, or a recovery code. If the factor was added with a confirmation,
- * it confirms this session's owner. Attempts are limited like confirmations of the password, and counted with them.
+ * it confirms this session's owner. Attempts are limited like those at sign-in, and counted on their own.
  *
  * @throws DomainError invalid_request (wrong code), too_many_requests
  */
 export async function proveCode(ctx: Context<UserActor>, { code }: { code: string }): Promise<void> {
   const { userId } = ctx.actor;
-  const counted = await requireTurn(ctx.db, confirmationCounters(userId), ctx.now);
+  const counted = await requireTurn(ctx.db, confirmationCounters(userId, code), ctx.now);
   const factor = await takeCode(ctx.db, userId, code, ctx.now);
   if (!factor) {
     await audit(ctx, ctx.db, "user.code_check_failed", ownTarget(ctx.actor));

@@ -1,7 +1,7 @@
 import { audit } from "#lib/audit/audit.ts";
-import type { ConfirmationLinkInput, SentConfirmationLink } from "#lib/identity/account/schemas.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
 import { linkEnded } from "#lib/identity/invitations/accept-invitation.ts";
+import type { ConfirmationLinkInput, SentConfirmationLink } from "#lib/identity/shared/account-schemas.ts";
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
 import { confirmationMail } from "#lib/mail/templates/confirmation.ts";

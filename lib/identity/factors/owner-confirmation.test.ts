@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import type { NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
 import { answerResetRequests } from "#lib/identity/passwords/password-reset.ts";
+import { setPassword } from "#lib/identity/passwords/set-password.ts";
 import { readOwnerCookie } from "#lib/identity/sessions/session-cookies.ts";
+import type { NewFactor, TotpSetup } from "#lib/identity/shared/account-schemas.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
@@ -13,12 +14,12 @@ import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { getFrame } from "#lib/portal/overview/get-frame.ts";
-import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
-import { authorizeParams, oauthUrl, redirectUri } from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { linkTo, mailsTo } from "#test/mails.ts";
+import { authorizeParams, oauthUrl, redirectUri } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { resetFactors } from "./reset-factors.ts";
 
 const { db, pool } = await setUpTestDatabase();
@@ -389,24 +390,45 @@ describe("a password reset by mail", () => {
     expect(entry?.detail).toMatchObject({ email: foothold.email });
   });
 
-  test("leaves no invitation of a session that it ends meanwhile", async () => {
+  test("by the operator ends the same", async () => {
     const person = await personWithPassword();
+    await giveOldFactors(person);
     const cookie = await sessionCookie(person);
-    const { userId } = person;
-    const reset = await pool.connect();
-    await reset.query("BEGIN");
-    await reset.query('UPDATE "User" SET "sessionVersion" = 2 WHERE "id" = $1', [userId]);
-    const invited = { email: `${randomUUID()}@example.com`, role: "PARTNER_ADMIN" };
-    const answer = send("POST", "console/invitations", invited, cookie);
-    const waiting =
-      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%\"User\"%FOR SHARE%'";
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
-    await reset.query('DELETE FROM "Session" WHERE "userId" = $1', [userId]);
-    await reset.query("COMMIT");
-    reset.release();
-    expect((await answer).status).toBe(403);
-    expect(await db.invitation.count({ where: { invitedById: userId } })).toBe(0);
+    const email = `${randomUUID()}@example.com`;
+    await send("POST", "console/invitations", { email, role: "PARTNER_ADMIN" }, cookie);
+    const { token } = await linkTo(db, email);
+    await setPassword(systemContext(db, "test"), { userId: person.userId, password: chosen });
+    expect((await send("POST", "access/invitation", { token })).status).toBe(404);
+    expect(await db.passkey.count({ where: { userId: person.userId } })).toBe(0);
+    const [mail] = await mailsTo(db, person.email);
+    for (const what of ["1 session", 'the passkey "Evil"', `the invitation of ${email}`])
+      expect(mail?.text).toContain(what);
   });
+
+  test.each([
+    ["an invitation", "PARTNER_ADMIN", "invitations", { role: "PARTNER_ADMIN" }, "email"],
+    ["a new partner", "ADMIN", "organizations", { name: "Foothold Roofing" }, "adminEmail"],
+  ] as const)(
+    "leaves no invitation of a session that it ends meanwhile: %s",
+    async (_, role, path, input, field) => {
+      const person = await personWithPassword(role);
+      const cookie = await sessionCookie(person);
+      const { userId } = person;
+      const reset = await pool.connect();
+      await reset.query("BEGIN");
+      await reset.query('UPDATE "User" SET "sessionVersion" = 2 WHERE "id" = $1', [userId]);
+      const invited = { ...input, [field]: `${randomUUID()}@example.com` };
+      const answer = send("POST", `console/${path}`, invited, cookie);
+      const waiting =
+        "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%\"User\"%FOR SHARE%'";
+      await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+      await reset.query('DELETE FROM "Session" WHERE "userId" = $1', [userId]);
+      await reset.query("COMMIT");
+      reset.release();
+      expect((await answer).status).toBe(403);
+      expect(await db.invitation.count({ where: { invitedById: userId } })).toBe(0);
+    },
+  );
 
   test("is not held up by sessions that give an application access, and leaves none of it", async () => {
     const person = await personWithPassword();
@@ -442,7 +464,7 @@ describe("a password reset by mail", () => {
     const params = authorizeParams(application, { scope: "location.read" });
     const answer = fetch(`${oauthUrl("authorize")}?${params}`, { redirect: "manual", headers: { cookie } });
     const waiting =
-      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%FOR SHARE OF u, a%'";
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR SHARE OF u, a%'";
     await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
     await reset.query('DELETE FROM "Session" WHERE "userId" = $1', [userId]);
     await reset.query("COMMIT");

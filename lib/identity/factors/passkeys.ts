@@ -4,15 +4,16 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { audit } from "#lib/audit/audit.ts";
-import type { AddPasskeyInput, NewFactor } from "#lib/identity/account/schemas.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
+import type { AddPasskeyInput, NewFactor } from "#lib/identity/shared/account-schemas.ts";
 import { notifyPerson } from "#lib/notices/notify-person.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
 import { requireOwner } from "./owner-confirmation.ts";
 import { challengeCheck, newChallenge, relyingParty } from "./passkey-challenge.ts";
-import { firstRecoveryCodes, lockAccount, settleRemoval } from "./second-factor.ts";
+import { endPasswordSessions, firstRecoveryCodes, lockAccount, settleRemoval } from "./second-factor.ts";
 
 const maxPasskeys = 20;
 
@@ -41,7 +42,7 @@ export async function passkeyOptions(ctx: Context<UserActor>) {
 }
 
 /**
- * Adds the passkey that the browser created.
+ * Adds the passkey that the browser created. Other sessions that only a password opened end.
  *
  * @throws DomainError owner_not_confirmed, invalid_request (not an answer to our challenge), conflict (already known, or too
  *   many)
@@ -60,7 +61,7 @@ export async function addPasskey(
     ...expected,
   }).catch(() => null);
   const credential = verified?.registrationInfo?.credential;
-  return ctx.db.$transaction(async (tx) => {
+  const added = await ctx.db.$transaction(async (tx) => {
     await lockAccount(ctx, tx);
     await requireOwner(ctx, tx);
     if (!credential || !(await spend(tx)))
@@ -83,8 +84,11 @@ export async function addPasskey(
       title: "A passkey was added to your account",
       text: `The passkey ${quoted(name)} signs in to your account without a password.`,
     });
+    await endPasswordSessions(ctx, tx);
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
   });
+  forgetTokens();
+  return added;
 }
 
 /**

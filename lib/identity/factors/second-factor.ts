@@ -34,6 +34,11 @@ export async function lockAccount(ctx: Context<UserActor>, tx: Tx): Promise<void
   await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${ctx.actor.userId} FOR NO KEY UPDATE`;
 }
 
+/** Ends the person's sessions that only a password opened, which somebody else may know. Call `forgetTokens` afterwards. */
+export async function endPasswordSessions({ actor }: Context<UserActor>, tx: Tx): Promise<void> {
+  await tx.session.deleteMany({ where: { userId: actor.userId, ownerConfirmedAt: null } });
+}
+
 /** Recovery codes for the first second factor; null if the person has some. */
 export async function firstRecoveryCodes(ctx: Context<UserActor>, tx: Tx): Promise<string[] | null> {
   const { userId } = ctx.actor;

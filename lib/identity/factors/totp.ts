@@ -1,14 +1,21 @@
 import { Secret, TOTP } from "otpauth";
 import { audit } from "#lib/audit/audit.ts";
-import type { ConfirmTotpInput, NewFactor, TotpSetup } from "#lib/identity/account/schemas.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
+import type { ConfirmTotpInput, NewFactor, TotpSetup } from "#lib/identity/shared/account-schemas.ts";
 import { notifyPerson } from "#lib/notices/notify-person.ts";
+import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { requireOwner } from "./owner-confirmation.ts";
-import { firstRecoveryCodes, lockAccount, type ProvenFactor, settleRemoval } from "./second-factor.ts";
+import {
+  endPasswordSessions,
+  firstRecoveryCodes,
+  lockAccount,
+  type ProvenFactor,
+  settleRemoval,
+} from "./second-factor.ts";
 
 const purpose = "totp-secret";
 const periodSeconds = 30;
@@ -41,9 +48,13 @@ export async function beginTotp(ctx: Context<UserActor>): Promise<TotpSetup> {
   return { secret: secret.base32, otpauthUri: authenticator(secret, email).toString() };
 }
 
-/** Turns on the app with its first code. @throws DomainError owner_not_confirmed, second_factor_wrong */
+/**
+ * Turns on the app with its first code. Other sessions that only a password opened end.
+ *
+ * @throws DomainError owner_not_confirmed, second_factor_wrong
+ */
 export async function confirmTotp(ctx: Context<UserActor>, { code }: ConfirmTotpInput): Promise<NewFactor> {
-  return ctx.db.$transaction(async (tx) => {
+  const added = await ctx.db.$transaction(async (tx) => {
     await lockAccount(ctx, tx);
     await requireOwner(ctx, tx);
     if (!(await takeTotpCode(tx, ctx.actor.userId, code, "being set up", ctx.now)))
@@ -56,8 +67,11 @@ export async function confirmTotp(ctx: Context<UserActor>, { code }: ConfirmTotp
       title: "An authenticator app was added to your account",
       text: "Sign-in now asks for its codes.",
     });
+    await endPasswordSessions(ctx, tx);
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
   });
+  forgetTokens();
+  return added;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
 import { newOwnerProof } from "#lib/identity/factors/owner-confirmation.ts";
-import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/people/schemas.ts";
+import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/shared/people-schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";

@@ -1,6 +1,7 @@
 import { audit } from "#lib/audit/audit.ts";
 import { notifyOfStaffAction } from "#lib/identity/organizations/find-organization.ts";
-import { type RoleName, roleLabels } from "#lib/identity/people/roles.ts";
+import { invitationLifetimeSeconds } from "#lib/identity/shared/invitation-rules.ts";
+import { type RoleName, roleLabels } from "#lib/identity/shared/roles.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
@@ -8,7 +9,6 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization } from "#lib/platform/db/generated/client.ts";
 import { conflict } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { invitationLifetimeSeconds } from "./invitation-rules.ts";
 import { invitationTarget, linkWorks, open } from "./open-invitations.ts";
 
 /** How long staff who ask for the same again do not cause another email. */

@@ -5,11 +5,11 @@ import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
-import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { linkTo, mailsTo } from "#test/mails.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
 import { invitePerson, revokeInvitation } from "./invite-person.ts";
 

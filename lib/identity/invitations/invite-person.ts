@@ -7,13 +7,14 @@ import {
   requireRecentSignInToGive,
   requireRoleOf,
 } from "#lib/identity/organizations/find-organization.ts";
-import { type RoleName, roleLabels } from "#lib/identity/people/roles.ts";
-import type { InviteInput, SentInvitation } from "#lib/identity/people/schemas.ts";
+import { invitationDays, invitationLifetimeSeconds } from "#lib/identity/shared/invitation-rules.ts";
+import type { InviteInput, SentInvitation } from "#lib/identity/shared/people-schemas.ts";
+import { type RoleName, roleLabels } from "#lib/identity/shared/roles.ts";
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
 import { invitationMail } from "#lib/mail/templates/invitation.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { ownOrganization } from "#lib/platform/access/tenancy.ts";
+import { belongsTo, ownOrganization } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -22,7 +23,6 @@ import { env } from "#lib/platform/env.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { askAdmins } from "./ask-admins.ts";
-import { invitationDays, invitationLifetimeSeconds } from "./invitation-rules.ts";
 import { findOpenInvitation, invitationTarget, linkWorks, open } from "./open-invitations.ts";
 
 /**
@@ -91,8 +91,7 @@ export async function openInvitation(
  * Sends an open invitation again. The new link works as long as the first one did; the old link ends. A partner's admins
  * are notified when staff do it.
  *
- * @returns the link if no mail server sends it, for people of the organization or, before it has an admin, of whom invited;
- *   null otherwise
+ * @returns the link if no mail server sends it, for people of the organization, or for whoever invited the person; null otherwise
  * @throws DomainError forbidden, sign_in_not_recent, not_found, conflict (an admin has to confirm it), too_many_requests
  */
 export async function resendInvitation(
@@ -114,9 +113,11 @@ export async function resendInvitation(
       title: "Staff sent an invitation to your organization again",
       text: `sent the invitation of ${email} again.`,
     });
-    // With the link, staff could become the invited person.
-    const mayHaveLink = !(await needsAdmin(ctx.actor, organization, tx));
-    return { link: mayHaveLink ? link : null };
+    // With the link, staff could become the invited person. Their own stops working when the partner gets an admin; the
+    // operator's does not.
+    const { actor } = ctx;
+    const isOwn = actor.kind === "user" && actor.userId === invitation.invitedById;
+    return { link: isOwn || belongsTo(actor, organization.id) ? link : null };
   });
 }
 

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
 import { createUser } from "#lib/identity/people/create-user.ts";
 import { changeRole } from "#lib/identity/people/manage-people.ts";
-import type { People } from "#lib/identity/people/schemas.ts";
+import type { People } from "#lib/identity/shared/people-schemas.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
-import { makePerson } from "../../../e2e/support/fixtures.ts";
-import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makePerson } from "#test/fixtures.ts";
+import { linkTo, mailsTo } from "#test/mails.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -215,6 +216,22 @@ describe("an invitation by staff to a partner that has no admin", () => {
     expect(await db.user.count({ where: { email: kept } })).toBe(0);
     const { invitations } = await getPeople(staff, organizationId);
     expect(invitations).toMatchObject([{ email: kept, needsAdmin: true }]);
+  });
+
+  test("of the operator gives staff no link when they send it again, which would still open the partner when it has an admin", async () => {
+    const { organizationId } = await makePerson(db, "PARTNER_MEMBER");
+    const email = newAddress();
+    const { id } = await invitePerson(systemContext(db, "test"), {
+      email,
+      role: "PARTNER_ADMIN",
+      organizationId,
+    });
+    const again = await send("POST", `console/invitations/${id}/resend`, staff);
+    expect([again.status, again.body]).toEqual([200, { link: null }]);
+    expect((await accept((await linkTo(db, email)).token)).status).toBe(201);
+    const own = await invite(staff, (await makePerson(db, "PARTNER_MEMBER")).organizationId);
+    const { body } = await send("POST", `console/invitations/${own.body.id}/resend`, staff);
+    expect(body.link).toContain("/invitation#");
   });
 });
 

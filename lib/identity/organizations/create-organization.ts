@@ -1,10 +1,11 @@
 import { audit } from "#lib/audit/audit.ts";
 import { openInvitation } from "#lib/identity/invitations/invite-person.ts";
-import type { OpenOrganizationInput, SentInvitation } from "#lib/identity/people/schemas.ts";
+import type { OpenOrganizationInput, SentInvitation } from "#lib/identity/shared/people-schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { OrganizationKind } from "#lib/platform/db/generated/enums.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { requirePeopleManager } from "./find-organization.ts";
 
 /**
  * Creates an organization: a partner, or the distributor itself.
@@ -25,13 +26,16 @@ export async function createOrganization(
  * Creates a partner organization and invites its first admin: both or neither. For the distributor's admins.
  *
  * @returns the organization's ID, and the link if no mail server sends it
+ * @throws DomainError forbidden (the session has ended meanwhile)
  */
 export async function openOrganization(
   ctx: Context<UserActor>,
   { name, adminEmail }: OpenOrganizationInput,
 ): Promise<SentInvitation> {
   return ctx.db.$transaction(async (tx) => {
-    const { id } = await createOrganization(ctx, { name, kind: "PARTNER" }, tx);
+    const organization = { name, kind: "PARTNER" } as const;
+    const { id } = await createOrganization(ctx, organization, tx);
+    await requirePeopleManager(ctx.actor, { id, ...organization }, tx);
     const admin = { email: adminEmail, role: "PARTNER_ADMIN" } as const;
     const { link } = await openInvitation(ctx, tx, { id, name }, admin);
     return { id, link, needsAdmin: false };

@@ -1,5 +1,5 @@
-import { adminRoleByKind, type RoleName, rolesByKind } from "#lib/identity/people/roles.ts";
-import type { OrganizationSummary } from "#lib/identity/people/schemas.ts";
+import type { OrganizationSummary } from "#lib/identity/shared/people-schemas.ts";
+import { adminRoleByKind, type RoleName, rolesByKind } from "#lib/identity/shared/roles.ts";
 import { notifyOrganization } from "#lib/notices/notify-organization.ts";
 import { type Actor, type Context, type UserActor, userActor } from "#lib/platform/access/context.ts";
 import { requireRecentSignIn } from "#lib/platform/access/recent-sign-in.ts";
@@ -54,11 +54,16 @@ export async function lockOrganization(ctx: Context, organizationId: string, tx:
 
 /**
  * Reads the actor's role again, which may have changed while the request waited, and whether the session has ended: a password
- * reset meanwhile waits for this transaction, and then ends what it invites. Call it after `lockOrganization`.
+ * reset meanwhile waits for this transaction, and then ends what it invites. Call it after `lockOrganization`, if the
+ * organization is not new.
  *
  * @throws DomainError forbidden
  */
-export async function requirePeopleManager(actor: Actor, organization: Organization, tx: Tx): Promise<void> {
+export async function requirePeopleManager(
+  actor: Actor,
+  organization: Pick<Organization, "id" | "kind">,
+  tx: Tx,
+): Promise<void> {
   const present = actor.kind === "user" ? await lockPerson(actor, tx) : actor;
   if (present && mayManagePeople(present, organization)) return;
   throw new DomainError("forbidden", "Only an admin may manage people.");
@@ -120,7 +125,13 @@ export async function listOrganizations(ctx: Context): Promise<Page<Organization
         select: {
           webhooks: {
             where: { unregisteredAt: null },
-            select: { state: true, failingSince: true, lastDeliveredAt: true },
+            select: {
+              state: true,
+              failingSince: true,
+              behindSince: true,
+              lastDeliveredAt: true,
+              incidents: { where: { endedAt: null }, select: { givenUp: true } },
+            },
           },
         },
       },
@@ -130,7 +141,9 @@ export async function listOrganizations(ctx: Context): Promise<Page<Organization
     ...organization,
     memberCount: _count.users,
     applicationCount: applications.length,
-    webhooks: applications.flatMap(({ webhooks }) => webhooks),
+    webhooks: applications.flatMap(({ webhooks }) =>
+      webhooks.map(({ incidents: [incident = null], ...webhook }) => ({ ...webhook, incident })),
+    ),
   }));
   return onePage(toJson(items));
 }

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { changePassword } from "#lib/identity/account/change-account.ts";
 import { readSignIn } from "#lib/identity/sessions/read-session.ts";
 import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
-import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { linkTo, mailsTo } from "../../../e2e/support/mails.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { linkTo, mailsTo } from "#test/mails.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { answerResetRequests } from "./password-reset.ts";
 import { setPassword } from "./set-password.ts";
 
@@ -117,16 +119,30 @@ describe("a forgotten password", () => {
     expect((await send("new-password", { token: first.token, password })).status).toBe(404);
   });
 
-  test("ends every earlier link, sent or not, when it is changed with the current one", async () => {
+  test("ends every earlier link, sent or not, when the operator sets it", async () => {
     const person = await makePerson(db);
     const { token } = await getLink(person.email);
     await send("forgotten-password", { email: person.email });
-    await setPassword(makeContext(person, db), {
-      userId: person.userId,
-      password: "the owner chose another",
-    });
+    await setPassword(systemContext(db, "test"), { userId: person.userId, password: "set by the operator" });
     expect((await send("new-password", { token, password })).status).toBe(404);
     expect(await answerResetRequests(db)).toBe(0);
+  });
+
+  test("is replaced with every link, sent or not, although somebody who knew it has changed it meanwhile", async () => {
+    const person = await makePerson(db);
+    const stolen = "the stolen long password";
+    const passwordHash = await hashPassword(stolen);
+    await db.user.update({ where: { id: person.userId }, data: { passwordHash } });
+    const first = await getLink(person.email);
+    await send("forgotten-password", { email: person.email });
+    await changePassword(makeContext(person, db), {
+      currentPassword: stolen,
+      newPassword: "evil chose another",
+    });
+    expect(await answerResetRequests(db)).toBe(1);
+    const second = await linkTo(db, person.email);
+    expect((await send("new-password", { token: second.token, password })).status).toBe(200);
+    expect((await send("new-password", { token: first.token, password })).status).toBe(404);
   });
 
   test("is not replaced by a link older than an hour", async () => {

@@ -1,32 +1,26 @@
 import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
-import { endFactors } from "#lib/identity/factors/end-factors.ts";
 import { newOwnerProof } from "#lib/identity/factors/owner-confirmation.ts";
 import { linkEnded } from "#lib/identity/invitations/accept-invitation.ts";
-import { revokeInvitations } from "#lib/identity/invitations/open-invitations.ts";
 import type {
   ForgotPasswordInput,
   PasswordResetOutcome,
   ResetPasswordInput,
-} from "#lib/identity/people/schemas.ts";
+} from "#lib/identity/shared/people-schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
 import { forgetFailures, takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { passwordResetMail } from "#lib/mail/templates/password-reset.ts";
-import { notifyPerson } from "#lib/notices/notify-person.ts";
-import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
-import { type Context, userActor } from "#lib/platform/access/context.ts";
+import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import { counted } from "#lib/platform/counted.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import type { PasswordResetRequest } from "#lib/platform/db/generated/client.ts";
 import { invalidField } from "#lib/platform/errors.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { quoted } from "#lib/platform/one-line-text.ts";
-import { passwordChanged, writePassword } from "./set-password.ts";
+import { replacePassword } from "./set-password.ts";
 
 const batchSize = 20;
 /** An hour, as the email and the pages say. */
@@ -78,10 +72,8 @@ async function sendLink(ctx: Context, tx: Tx, email: string): Promise<void> {
 }
 
 /**
- * Sets a new password with an emailed link, and ends whatever somebody who had the old one may have left: every session,
- * every other link, every second factor that nothing but a password added, the access of connected applications, and the
- * invitations that the person sent and nobody accepted. The link works once. Sign-in still asks for second factors that are
- * left.
+ * Sets a new password with an emailed link, and ends whatever somebody who had the old one may have left (`replacePassword`).
+ * The link works once. Sign-in still asks for second factors that are left.
  *
  * @returns what ended, as the email to the person says, and a proof for the browser that opened the link
  * @throws DomainError not_found (also for a link that ended), invalid_request (the present password, or one that is easy to
@@ -110,49 +102,10 @@ export async function resetPassword(
   const outcome = await ctx.db.$transaction(async (tx) => {
     const { count } = await tx.passwordReset.updateMany({ where: link, data: { consumedAt: ctx.now } });
     if (count === 0) throw linkEnded();
-    const sessions = await tx.session.count({ where: { userId: id } });
-    const user = await writePassword(ctx, tx, { userId: id, passwordHash });
-    const applications = await endAccess(ctx, tx, id);
-    const invitations = await revokeInvitations(
-      ctx,
-      tx,
-      { invitedById: id },
-      "the password of the person who sent it was reset",
-    );
-    const { ended: factors, kept } = await endFactors(tx, id, "unconfirmed");
-    const ended = [
-      ...(sessions > 0 ? [counted(sessions, "session")] : []),
-      ...factors,
-      ...applications.map((application) => `the access of ${quoted(application)}`),
-      ...invitations.map((address) => `the invitation of ${address}`),
-    ];
-    if (factors.length > 0) await audit(ctx, tx, "user.factors_ended", userTarget(user), { ended: factors });
-    const left =
-      kept.length > 0 ? `\nSign-in still asks for a second factor. You have ${kept.join(", ")}.` : "";
-    await notifyPerson(ctx, tx, userActor(user), {
-      title: passwordChanged.title,
-      text: `Ended: ${ended.join(", ") || "nothing, you were signed in nowhere"}.${left}`,
-    });
+    const { user, ended, kept } = await replacePassword(ctx, tx, { userId: id, passwordHash });
     return { ended, kept, ownerProof: newOwnerProof(user, ctx.now) };
   });
   forgetTokens();
   await forgetFailures(ctx.db, email);
   return outcome;
-}
-
-/**
- * Ends the access that the person gave to applications. The person's row is locked and the sessions have ended, so no
- * session gives any more (`lockGrantor`).
- *
- * @returns the names of the applications
- */
-async function endAccess(ctx: Context, tx: Tx, userId: string): Promise<string[]> {
-  await lockConsents(tx, { userId });
-  const revoked = await tx.grant.updateManyAndReturn({
-    where: { userId, revokedAt: null },
-    data: { revokedAt: ctx.now },
-    select: { application: { select: { name: true } } },
-  });
-  if (revoked.length > 0) await endConsents(tx, { userId }, ctx.now);
-  return [...new Set(revoked.map(({ application }) => application.name))];
 }

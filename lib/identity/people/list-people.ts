@@ -1,12 +1,12 @@
 import { open } from "#lib/identity/invitations/open-invitations.ts";
 import { mayManagePeople } from "#lib/identity/organizations/find-organization.ts";
+import type { People } from "#lib/identity/shared/people-schemas.ts";
+import { adminRoleByKind } from "#lib/identity/shared/roles.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { maySee } from "#lib/platform/access/tenancy.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
-import { adminRoleByKind } from "./roles.ts";
-import type { People } from "./schemas.ts";
 
 const parts = {
   users: {

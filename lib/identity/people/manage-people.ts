@@ -10,10 +10,12 @@ import {
   requireRecentSignInToGive,
   requireRoleOf,
 } from "#lib/identity/organizations/find-organization.ts";
+import type { ChangedRole, ChangeRoleInput } from "#lib/identity/shared/people-schemas.ts";
+import { adminRoleByKind, type RoleName, roleLabels, rolesByKind } from "#lib/identity/shared/roles.ts";
 import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { notifyPerson } from "#lib/notices/notify-person.ts";
 import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
-import { writingScopes } from "#lib/oauth/scopes.ts";
+import { writingScopes } from "#lib/oauth/shared/scopes.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { type Context, userActor } from "#lib/platform/access/context.ts";
 import { visibleRows } from "#lib/platform/access/tenancy.ts";
@@ -21,8 +23,6 @@ import type { Tx } from "#lib/platform/db/client.ts";
 import type { Organization, User } from "#lib/platform/db/generated/client.ts";
 import { conflict, notFound } from "#lib/platform/errors.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
-import { adminRoleByKind, type RoleName, roleLabels, rolesByKind } from "./roles.ts";
-import type { ChangedRole, ChangeRoleInput } from "./schemas.ts";
 
 type LockedMember = { member: User; organization: Organization };
 

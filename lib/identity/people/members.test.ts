@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { invitePerson } from "#lib/identity/invitations/invite-person.ts";
-import type { ConnectedApplication } from "#lib/oauth/consent/schemas.ts";
+import type { People } from "#lib/identity/shared/people-schemas.ts";
+import type { ConnectedApplication } from "#lib/oauth/shared/consent-schemas.ts";
 import { systemContext, type UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import { mailsTo } from "../../../e2e/support/mails.ts";
-import { getCode, redeem, redirectUri } from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { makeWebhook } from "../../../e2e/support/webhooks.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { mailsTo } from "#test/mails.ts";
+import { getCode, redeem, redirectUri } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook } from "#test/webhooks.ts";
 import { changeRole, removePerson } from "./manage-people.ts";
-import type { People } from "./schemas.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

@@ -1,6 +1,7 @@
 import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
 import { endInvitationsOf } from "#lib/identity/invitations/open-invitations.ts";
+import { renameStarter } from "#lib/notifications/deliveries/rename-starter.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -94,14 +95,7 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
     await tx.invitation.deleteMany({ where: { email: member.email } });
     await tx.passwordResetRequest.deleteMany({ where: { email: member.email } });
     await tx.mail.deleteMany({ where: { to: member.email } });
-    await tx.replay.updateMany({
-      where: { organizationId: organization.id, startedByName: { in: names } },
-      data: { startedByName: erasedName },
-    });
-    await tx.receiverCheck.updateMany({
-      where: { organizationId: organization.id, startedByName: { in: names } },
-      data: { startedByName: erasedName },
-    });
+    await renameStarter(tx, { organizationId: organization.id, names }, erasedName);
     for (const name of names)
       await tx.$executeRaw`
         UPDATE "Notice" SET "title" = replace("title", ${quoted(name)}, ${erasedName}),

@@ -1,11 +1,17 @@
+import { viewerHeader } from "#lib/identity/shared/viewer-header.ts";
 import type { Access } from "#lib/platform/access/access.ts";
-import { type Context, countPerson, mayChange, type UserActor } from "#lib/platform/access/context.ts";
+import {
+  type Actor,
+  type Context,
+  countPerson,
+  mayChange,
+  type UserActor,
+} from "#lib/platform/access/context.ts";
 import { requireRecentSignIn } from "#lib/platform/access/recent-sign-in.ts";
 import { staffRoles } from "#lib/platform/access/staff-roles.ts";
 import type { Role } from "#lib/platform/db/generated/enums.ts";
 import { env } from "#lib/platform/env.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { viewerHeader } from "#lib/platform/http/api-client.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { readAnySignIn } from "./read-session.ts";
 import { hasSessionCookie } from "./session-cookies.ts";
@@ -31,6 +37,7 @@ export function signedIn(rules: SessionRules = {}): Access<UserActor> {
     isPresented: (headers) => hasSessionCookie(headers.get("cookie")),
     authenticate: (request, ctx) => authenticateSession(request, rules, ctx),
     count: countPerson,
+    authorize: (actor) => requireRole(actor, rules.roles),
   };
 }
 
@@ -47,7 +54,7 @@ export function staffOnly(rules: Omit<SessionRules, "roles"> = {}): Access<UserA
  * what is its own; every change passes here, so verbs need not check. A page that is still open after another person signed in
  * in the same browser is signed out.
  *
- * @throws DomainError unauthenticated, forbidden, read_only_role, second_factor_required, sign_in_not_recent, unavailable
+ * @throws DomainError unauthenticated, forbidden (for another origin), read_only_role, second_factor_required, sign_in_not_recent, unavailable
  */
 export async function authenticateSession(
   request: Request,
@@ -74,10 +81,14 @@ export async function authenticateSession(
         "Your role is read-only. An admin of your organization can change that.",
       );
   }
-  if (rules.roles && !rules.roles.includes(actor.role))
-    throw new DomainError("forbidden", `Only ${nameRoles(rules.roles)} may do this.`);
   if (rules.recent) requireRecentSignIn({ actor, now: ctx.now });
   return actor;
+}
+
+/** @throws DomainError forbidden */
+export function requireRole(actor: Actor, roles?: readonly Role[]): void {
+  if (roles && !(actor.kind === "user" && roles.includes(actor.role)))
+    throw new DomainError("forbidden", `Only ${nameRoles(roles)} may do this.`);
 }
 
 function nameRoles(roles: readonly Role[]): string {

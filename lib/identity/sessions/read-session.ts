@@ -18,7 +18,7 @@ export async function readSignIn(cookieHeader: string | null, db: Db): Promise<S
 /**
  * The sign-in of a Cookie header, or null. The cookie names a session; its state, the person, the role, and the organization
  * come from the database. A session ends at sign-out, with a new password, eight hours after its last use, and a day after
- * its first sign-in.
+ * its first sign-in. One that only a password opened also ends when the person gets a second factor.
  *
  * @returns `mustEnroll`: the person needs a second factor and has none. Single sign-on counts as one.
  */
@@ -31,6 +31,7 @@ export async function readAnySignIn(
   if (!claims) return null;
   const session = await findSession(claims, db, now);
   if (!session || session.sessionVersion !== claims.sessionVersion) return null;
+  if (session.hasSecondFactor && !session.isOwnerConfirmed && claims.gaveFactor !== true) return null;
   const { sessionId: id, lastSeenAt } = session;
   const seenBefore = addSeconds(now, -seenEverySeconds);
   if (lastSeenAt < seenBefore)
@@ -46,6 +47,7 @@ export async function readAnySignIn(
 type Row = Pick<User, "id" | "organizationId" | "email" | "name" | "role" | "sessionVersion"> & {
   sessionId: string;
   lastSeenAt: Date;
+  isOwnerConfirmed: boolean;
   hasSecondFactor: boolean;
 };
 
@@ -53,7 +55,7 @@ type Row = Pick<User, "id" | "organizationId" | "email" | "name" | "role" | "ses
 async function findSession({ sid, sub }: SessionClaims, db: Db, now: Date): Promise<Row | undefined> {
   const [row] = await db.$queryRaw<Row[]>`
     SELECT u."id", u."organizationId", u."email", u."name", u."role", u."sessionVersion",
-      s."id" AS "sessionId", s."lastSeenAt",
+      s."id" AS "sessionId", s."lastSeenAt", s."ownerConfirmedAt" IS NOT NULL AS "isOwnerConfirmed",
       EXISTS (SELECT 1 FROM "Totp" t WHERE t."userId" = u."id" AND t."confirmedAt" IS NOT NULL)
         OR EXISTS (SELECT 1 FROM "Passkey" p WHERE p."userId" = u."id") AS "hasSecondFactor"
     FROM "Session" s JOIN "User" u ON u."id" = s."userId"

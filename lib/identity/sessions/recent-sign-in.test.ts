@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
-import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

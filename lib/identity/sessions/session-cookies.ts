@@ -53,6 +53,8 @@ const claimsSchema = z.object({
   authTime: z.number(),
   /** The identity provider has its own second factor. */
   singleSignOn: z.literal(true).optional(),
+  /** A second factor was given at sign-in. */
+  gaveFactor: z.literal(true).optional(),
 });
 export type SessionClaims = z.infer<typeof claimsSchema>;
 

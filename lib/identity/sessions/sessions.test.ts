@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { setPassword } from "#lib/identity/passwords/set-password.ts";
+import { viewerHeader } from "#lib/identity/shared/viewer-header.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
+import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds, toEpochSeconds } from "#lib/platform/clock.ts";
-import { viewerHeader } from "#lib/platform/http/api-client.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
-import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { readAnySignIn, readSignIn } from "./read-session.ts";
 import { readSessionClaims, sessionCookieHeader } from "./session-cookies.ts";
 import { endSession, openSession } from "./sessions.ts";
@@ -117,7 +118,10 @@ describe("a session", () => {
     for (const cookie of [here, elsewhere]) expect((await send("GET", "", cookie)).status).toBe(401);
     expect((await send("GET", "", setCookie)).status).toBe(200);
     expect(await db.session.count({ where: { userId: person.userId } })).toBe(1);
-    await setPassword(makeContext(person, db), { userId: person.userId, password: "another long password" });
+    await setPassword(systemContext(db, "test"), {
+      userId: person.userId,
+      password: "another long password",
+    });
     expect((await send("GET", "", setCookie)).status).toBe(401);
   });
 

@@ -23,10 +23,10 @@ export const throttles = {
   account: { freeFailures: 5, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
   /** One account from all unknown browsers. */
   everywhere: { freeFailures: 50, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
-  /** Codes of an account's authenticator app from one network address or one known browser: about twenty a day. */
+  /** Codes of an account's authenticator app from one network address, one known browser, or sessions: about twenty a day. */
   code: { freeFailures: 5, longestWaitSeconds: 24 * 3600, forgetAfterSeconds: 24 * 3600 },
   /**
-   * The same from all unknown browsers. A guess is right with 3 in a million, so 600 a day are with 2 in a thousand. Twelve
+   * The same from all unknown browsers, and from all known ones. A guess is right with 3 in a million, so 600 a day are with 2 in a thousand. Twelve
    * addresses do not reach the free ones in a day, and so cannot make the owner wait.
    */
   codeEverywhere: { freeFailures: 300, longestWaitSeconds: 300, forgetAfterSeconds: 24 * 3600 },
@@ -93,10 +93,17 @@ export function codeCounters({ email, code, ipAddress, device, isAfterPassword }
   if (!isTotpCode(code)) return [{ key: `${account}:recovery:${place}`, throttle: throttles.account }];
   const key = `${account}:${isAfterPassword ? "code" : "code-first"}`;
   const own = { key: `${key}:${place}`, throttle: throttles.code };
-  return device === null ? [own, { key, throttle: throttles.codeEverywhere }] : [own];
+  // Whoever had the password has as many known browsers as they like, so these count together, apart from the others.
+  return [own, { key: device === null ? key : `${key}:known`, throttle: throttles.codeEverywhere }];
 }
 
-/** The counter of a signed-in person who confirms the password. */
-export function confirmationCounters(userId: string): Counter[] {
-  return [{ key: `confirmation:${userId}`, throttle: throttles.account }];
+/**
+ * The counter of a signed-in person who confirms with the password or a code. Each kind has its own: the right password would
+ * otherwise take back the wrong codes of somebody who stole it.
+ */
+export function confirmationCounters(userId: string, code?: string): Counter[] {
+  const key = `confirmation:${userId}`;
+  if (code === undefined) return [{ key, throttle: throttles.account }];
+  if (!isTotpCode(code)) return [{ key: `${key}:recovery`, throttle: throttles.account }];
+  return [{ key: `${key}:code`, throttle: throttles.code }];
 }

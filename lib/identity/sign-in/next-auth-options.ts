@@ -10,6 +10,7 @@ import {
   usesSecureCookies,
 } from "#lib/identity/sessions/session-cookies.ts";
 import { endSession, openSession } from "#lib/identity/sessions/sessions.ts";
+import { credentialsSchema } from "#lib/identity/shared/sign-in-schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
@@ -17,7 +18,6 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { safeCallback } from "./callback-url.ts";
 import { signInWithPasskey } from "./passkey-sign-in.ts";
-import { credentialsSchema } from "./schemas.ts";
 import { signIn, withErrorCode } from "./sign-in.ts";
 import { nobody, type Proven, singleSignOn } from "./sso-sign-in.ts";
 
@@ -94,7 +94,15 @@ export function nextAuthOptions(request: PageRequest): AuthOptions {
 /** Opens the session of the person who signed in. */
 async function getClaims(request: PageRequest, user: Proven) {
   const { ctx, userAgent } = request;
-  const { id: userId, email, sessionVersion, ownerConfirmed, authTime, singleSignOn: bySso } = user;
+  const {
+    id: userId,
+    email,
+    sessionVersion,
+    ownerConfirmed,
+    gaveFactor,
+    authTime,
+    singleSignOn: bySso,
+  } = user;
   const sid = await openSession(ctx.db, {
     userId,
     userAgent,
@@ -110,6 +118,7 @@ async function getClaims(request: PageRequest, user: Proven) {
     sessionVersion,
     authTime: authTime ?? toEpochSeconds(ctx.now),
     ...(bySso && { singleSignOn: true }),
+    ...(gaveFactor && { gaveFactor: true }),
   };
 }
 

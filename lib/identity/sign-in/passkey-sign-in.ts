@@ -1,9 +1,9 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { challengeCheck, newChallenge, relyingParty } from "#lib/identity/factors/passkey-challenge.ts";
+import { passkeyAnswerSchema } from "#lib/identity/shared/sign-in-schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Passkey, User } from "#lib/platform/db/generated/client.ts";
 import { signInCounters } from "./attempt-limits.ts";
-import { passkeyAnswerSchema } from "./schemas.ts";
 import { recordFailure, recordSignIn, type SignedIn } from "./sign-in.ts";
 import { releaseSignIn, requireTurn } from "./sign-in-throttle.ts";
 
@@ -34,7 +34,12 @@ export async function signInWithPasskey(ctx: Context, answer: string): Promise<S
   const detail = { method: "passkey" };
   if (!passkey) return recordFailure(ctx, null, "user.sign_in_failed", detail);
   await releaseSignIn(ctx.db, counted, ctx.now);
-  return recordSignIn(ctx, passkey.user, passkey.ownerConfirmed, detail);
+  return recordSignIn(
+    ctx,
+    passkey.user,
+    { ownerConfirmed: passkey.ownerConfirmed, gaveFactor: true },
+    detail,
+  );
 }
 
 /**

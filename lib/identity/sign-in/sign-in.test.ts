@@ -6,10 +6,12 @@ import { type Context, systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { seal } from "#lib/platform/crypto/envelope.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import { makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { codeCounters } from "./attempt-limits.ts";
 import { hashPassword } from "./password.ts";
 import { signIn, withErrorCode } from "./sign-in.ts";
+import { reserveSignIn } from "./sign-in-throttle.ts";
 
 const { db } = await setUpTestDatabase();
 const password = "correct horse battery";
@@ -177,6 +179,18 @@ describe("attempts on an account", () => {
     for (let i = 0; i < 5; i += 1) expect(await inKnown("000000")).toBe("wrong");
     expect(await inKnown(codeAt(0))).toBe("limited");
     expect(await attempt(ctx, email, password, 0, { device: "browser-2", code: codeAt(0) })).toBe(userId);
+  });
+
+  test("and its codes from sixty known browsers, which somebody who had the password made, do not go on, nor block a fresh browser", async () => {
+    const { email, userId } = await personWithPassword();
+    const codeAt = await addApp(userId);
+    const guess = { email, code: "000000", ipAddress: null, isAfterPassword: true };
+    for (let i = 0; i < 300; i += 1)
+      await reserveSignIn(db, codeCounters({ ...guess, device: `browser-${i % 60}` }), start);
+    expect(await attempt(visitor(), email, password, 0, { device: "browser-61", code: "000000" })).toBe(
+      "limited",
+    );
+    expect(await attempt(visitor(), email, password, 0, { code: codeAt(0) })).toBe(userId);
   });
 
   test("from one address wait even with a code", async () => {

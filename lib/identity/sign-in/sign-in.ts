@@ -3,6 +3,7 @@ import { userTarget } from "#lib/identity/audit-targets.ts";
 import { spendOwnerProof } from "#lib/identity/factors/owner-confirmation.ts";
 import { hasSecondFactor, type ProvenFactor } from "#lib/identity/factors/second-factor.ts";
 import { takeCode } from "#lib/identity/factors/take-code.ts";
+import { type CredentialsInput, credentialsSchema } from "#lib/identity/shared/sign-in-schemas.ts";
 import { type Context, userActor } from "#lib/platform/access/context.ts";
 import type { Prisma, User } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
@@ -10,7 +11,6 @@ import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { log } from "#lib/platform/log.ts";
 import { type CodeAttempt, type Counter, codeCounters, signInCounters } from "./attempt-limits.ts";
 import { verifyPassword } from "./password.ts";
-import { type CredentialsInput, credentialsSchema } from "./schemas.ts";
 import { releaseSignIn, requireTurn, reserveSignIn, tooManyAttempts } from "./sign-in-throttle.ts";
 
 /**
@@ -20,7 +20,10 @@ import { releaseSignIn, requireTurn, reserveSignIn, tooManyAttempts } from "./si
 export type SignInInput = Partial<CredentialsInput> & { device?: string | null; ownerProof?: string | null };
 
 /** The person who signed in, for the session. */
-export type SignedIn = Pick<User, "id" | "email" | "sessionVersion"> & ProvenFactor;
+export type SignedIn = Pick<User, "id" | "email" | "sessionVersion"> & Proof;
+
+/** How somebody proved at sign-in who they are. `ownerConfirmed`: more than a password proved the account's owner. */
+type Proof = ProvenFactor & { gaveFactor: boolean };
 
 /**
  * The person with this email address and password, or null. An unknown address is handled like a wrong password, so that
@@ -52,7 +55,8 @@ export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn
   await releaseSignIn(ctx.db, counted, ctx.now);
   const factor = first?.factor ?? (await requireSecondFactor(ctx, user, { ...from, isAfterPassword: true }));
   const openedLink = ownerProof !== null && (await spendOwnerProof(ctx.db, user, ownerProof, ctx.now));
-  return recordSignIn(ctx, user, openedLink || factor?.ownerConfirmed === true);
+  const ownerConfirmed = openedLink || factor?.ownerConfirmed === true;
+  return recordSignIn(ctx, user, { ownerConfirmed, gaveFactor: factor !== null });
 }
 
 /** @returns the factor, and the counters that counted the code */
@@ -88,19 +92,15 @@ async function requireSecondFactor(
   return factor;
 }
 
-/**
- * Records that a person signed in.
- *
- * @param ownerConfirmed whether more than a password proved the account's owner
- */
+/** Records that a person signed in. */
 export async function recordSignIn(
   ctx: Context,
   user: User,
-  ownerConfirmed: boolean,
+  proof: Proof,
   detail: Prisma.InputJsonObject = {},
 ): Promise<SignedIn> {
   await audit({ ...ctx, actor: userActor(user) }, ctx.db, "user.signed_in", userTarget(user), detail);
-  return { id: user.id, email: user.email, sessionVersion: user.sessionVersion, ownerConfirmed };
+  return { id: user.id, email: user.email, sessionVersion: user.sessionVersion, ...proof };
 }
 
 /** Records a failed sign-in. @param user the person, or null if the attempt named nobody who is known */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Context, systemContext } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
-import { makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { signInWithSso } from "./sso-sign-in.ts";
 
 const { db } = await setUpTestDatabase();
@@ -24,6 +24,7 @@ describe("single sign-on", () => {
       email: staff.email,
       sessionVersion: 1,
       ownerConfirmed: true,
+      gaveFactor: true,
     });
   });
 

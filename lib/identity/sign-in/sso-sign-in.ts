@@ -25,7 +25,7 @@ export async function signInWithSso(ctx: Context, claims: SsoClaims): Promise<Si
   const user = await findStaff(ctx, claims);
   const detail = { method: "single sign-on", subject: claims.sub };
   if (!user) return recordFailure(ctx, null, "user.sign_in_failed", detail);
-  return recordSignIn(ctx, user, true, detail);
+  return recordSignIn(ctx, user, { ownerConfirmed: true, gaveFactor: true }, detail);
 }
 
 /** The clocks of two servers may differ. */
@@ -56,6 +56,7 @@ export type Proven = {
   sessionVersion?: number;
   /** A confirmed second factor, a mailed link, or the identity provider proved the account's owner. */
   ownerConfirmed?: boolean;
+  gaveFactor?: boolean;
   /** When the identity provider authenticated the person. Other providers authenticate now. */
   authTime?: number;
   singleSignOn?: true;

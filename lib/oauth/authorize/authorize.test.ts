@@ -1,7 +1,7 @@
 import { decodeJwt } from "jose";
 import { describe, expect, test } from "vitest";
 import { describeConsent } from "#lib/oauth/consent/consent.ts";
-import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import {
   authorizeParams,
   getCode,
@@ -11,11 +11,11 @@ import {
   redirectUri,
   sendAuthorize,
   sendConsent,
-} from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { until } from "../../../e2e/support/processes/worker-process.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+} from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db, pool } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

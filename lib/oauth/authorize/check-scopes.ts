@@ -5,7 +5,7 @@ import {
   type Scope,
   scopePolicy,
   scopesForGrant,
-} from "#lib/oauth/scopes.ts";
+} from "#lib/oauth/shared/scopes.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 
 /**

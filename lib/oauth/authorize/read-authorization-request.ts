@@ -1,6 +1,6 @@
 import { type Client, findClient } from "#lib/oauth/clients/find-client.ts";
 import { appearsTwice, type Form } from "#lib/oauth/grants/read-form.ts";
-import type { Scope } from "#lib/oauth/scopes.ts";
+import type { Scope } from "#lib/oauth/shared/scopes.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import {

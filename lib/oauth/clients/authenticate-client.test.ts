@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { basic, makeApplication } from "../../../e2e/support/fixtures.ts";
-import { oauthUrl } from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { basic, makeApplication } from "#test/fixtures.ts";
+import { oauthUrl } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 await setUpApiServer();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import {
   authorizeParams,
   getCode,
@@ -9,11 +9,11 @@ import {
   refresh,
   sendAuthorize,
   sendForm,
-} from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+} from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { startApiProcess } from "#test/processes/start-api-process.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { listConnectedApplications, withdrawConsent } from "./connected-applications.ts";
 
 const { db } = await setUpTestDatabase();

@@ -1,10 +1,10 @@
 import { audit } from "#lib/audit/audit.ts";
-import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
+import type { ConnectedApplication } from "#lib/oauth/shared/consent-schemas.ts";
+import { allScopes, scopePolicy } from "#lib/oauth/shared/scopes.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
-import type { ConnectedApplication } from "./schemas.ts";
 
 /** The applications that the person consented to, the latest first. */
 export async function listConnectedApplications(

@@ -11,12 +11,12 @@ import {
 } from "#lib/oauth/authorize/read-authorization-request.ts";
 import { issueCode, lockGrantor } from "#lib/oauth/grants/issue-code.ts";
 import type { Form } from "#lib/oauth/grants/read-form.ts";
-import { scopePolicy } from "#lib/oauth/scopes.ts";
+import type { ConsentQuestion } from "#lib/oauth/shared/consent-schemas.ts";
+import { scopePolicy } from "#lib/oauth/shared/scopes.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { ownOrganization } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
-import type { ConsentQuestion } from "./schemas.ts";
 
 /** The authorization request without the parameters of the consent form, which a client might have added. */
 function withoutAnswer(form: Form): Form {

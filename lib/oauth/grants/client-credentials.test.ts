@@ -2,9 +2,9 @@ import { decodeJwt, decodeProtectedHeader } from "jose";
 import { expect, test } from "vitest";
 import { deleteApplication } from "#lib/applications/update-application.ts";
 import { verifyAccessToken } from "#lib/oauth/tokens/verify-access-token.ts";
-import { basic, makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { basic, makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();

@@ -1,6 +1,6 @@
 import { AuthorizationRefusal } from "#lib/oauth/authorize/authorization-response.ts";
 import type { AuthorizationRequest } from "#lib/oauth/authorize/read-authorization-request.ts";
-import { writingScopes } from "#lib/oauth/scopes.ts";
+import { writingScopes } from "#lib/oauth/shared/scopes.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { belongsTo } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";

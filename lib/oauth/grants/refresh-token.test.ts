@@ -5,10 +5,10 @@ import { open } from "#lib/platform/crypto/envelope.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
-import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { getCode, redeem, redirectUri, refresh, sendForm } from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { getCode, redeem, redirectUri, refresh, sendForm } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { eraseSuccessors, openSuccessor } from "./refresh-successor.ts";
 
 const { db } = await setUpTestDatabase();

@@ -1,5 +1,5 @@
 import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
-import { scopesForGrant } from "#lib/oauth/scopes.ts";
+import { scopesForGrant } from "#lib/oauth/shared/scopes.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { refreshRepeatSeconds, refreshTokenIdleSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";

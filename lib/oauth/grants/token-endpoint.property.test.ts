@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { mountRoutes } from "#server/http/mount-routes.ts";
-import { basic, makeApplication } from "../../../e2e/support/fixtures.ts";
-import { redirectUri } from "../../../e2e/support/oauth-flow.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { basic, makeApplication } from "#test/fixtures.ts";
+import { redirectUri } from "#test/oauth-flow.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const mounted = await mountRoutes();

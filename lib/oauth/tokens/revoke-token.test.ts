@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
 import {
   type FlowClient,
   getCode,
@@ -8,10 +8,10 @@ import {
   redirectUri,
   refresh,
   sendForm,
-} from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+} from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { startApiProcess } from "#test/processes/start-api-process.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 const { db } = await setUpTestDatabase();
 const here = await setUpApiServer();

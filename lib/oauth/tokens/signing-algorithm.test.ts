@@ -1,7 +1,7 @@
 import { decodeProtectedHeader } from "jose";
 import { expect, test } from "vitest";
-import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { signAccessToken } from "./sign-access-token.ts";
 import { publicKeySet, rotateSigningKey, signingKey } from "./signing-keys.ts";
 import { verifyAccessToken } from "./verify-access-token.ts";

@@ -1,11 +1,11 @@
 import { decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { makeApplication, makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { oauthUrl, sendForm } from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { oauthUrl, sendForm } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { startApiProcess } from "#test/processes/start-api-process.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { forgetSigningKeys, rotateSigningKey } from "./signing-keys.ts";
 import { verifyAccessToken } from "./verify-access-token.ts";
 

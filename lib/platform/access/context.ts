@@ -30,6 +30,12 @@ export type Actor =
   | { kind: "system"; name: string }
   | { kind: "anonymous" };
 
+/** The ID of the person or application, or null for the command line and anybody else. */
+export function getActorId(actor: Actor): string | null {
+  if (actor.kind === "user") return actor.userId;
+  return actor.kind === "application" ? actor.applicationId : null;
+}
+
 /** The first parameter of every verb. `now` is the same for the whole request. */
 export type Context<A extends Actor = Actor> = {
   actor: A;

@@ -63,6 +63,16 @@ export function visibleApplicationIds(actor: Actor, filter: ApplicationFilter = 
   return Prisma.sql`SELECT "id" FROM "Application" WHERE ${Prisma.join(conditions, " AND ")}`;
 }
 
+/**
+ * SQL condition for the events `e` that the actor may see: those whose audience includes an application of theirs. Staff see
+ * every event, also one for no application that exists.
+ */
+export function visibleEvents(actor: Actor): Prisma.Sql {
+  if (isStaff(actor)) return Prisma.sql`true`;
+  return Prisma.sql`(e."audience" = '{}' OR e."audience" && ARRAY(
+    SELECT "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(actor)})))`;
+}
+
 function whereEqual(column: Prisma.Sql, ...values: (string | undefined)[]): Prisma.Sql[] {
   return values.filter((value) => value !== undefined).map((value) => Prisma.sql`${column} = ${value}`);
 }

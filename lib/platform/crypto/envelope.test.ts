@@ -30,7 +30,7 @@ test("an envelope with any altered byte does not open", async () => {
 
 test("an envelope of version 1.0.0 opens until it is sealed again", async () => {
   const { open, seal } = await import("./envelope.ts");
-  const { sealWithoutRow } = await import("../../../e2e/support/earlier-envelope.ts");
+  const { sealWithoutRow } = await import("#test/earlier-envelope.ts");
   const earlier = sealWithoutRow("a secret", "webhook");
   expect(open(earlier, "webhook", "wh_1")).toBe("a secret");
   expect(() => open(earlier, "signing-key", "wh_1")).toThrow();

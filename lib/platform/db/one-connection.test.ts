@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { refuseSecondConnections } from "../../../e2e/support/one-connection.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { refuseSecondConnections } from "#test/one-connection.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { connect } from "./client.ts";
 
 const { url } = await setUpTestDatabase();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { getReadDb } from "./client.ts";
 import { readLog } from "./read-log.ts";
 

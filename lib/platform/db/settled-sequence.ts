@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { unavailable } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { getPool } from "./client.ts";
 
@@ -9,6 +10,8 @@ type Numbered = "Delivery" | "Event";
 const intervalMs = 250;
 /** How long a reader waits for open transactions, which usually end within milliseconds. */
 const pausesMs = [0, 5, 20, 75, 150];
+/** Longer in a process that just started: it has no earlier number to answer with. */
+const firstPausesMs = [...pausesMs, 250, 500, 1_000, 1_000, 1_000];
 
 /** The highest committed number. Pruning may have deleted the row that had it. */
 const highest = {
@@ -19,7 +22,8 @@ const highest = {
 /** The highest committed number, and the transactions that wrote to the table when it was read. */
 type Mark = { sequence: bigint; writers: string[] };
 type Settled = {
-  reached: bigint;
+  /** Null until this process has read one. */
+  reached: bigint | null;
   next: Mark | null;
   reading: Promise<void> | null;
   waiting: Promise<void> | null;
@@ -28,17 +32,39 @@ type Settled = {
 const settledState = (table: Numbered) =>
   processState(
     `settled sequence of ${table}`,
-    (): Settled => ({ reached: 0n, next: null, reading: null, waiting: null }),
+    (): Settled => ({ reached: null, next: null, reading: null, waiting: null }),
   );
 
 /**
  * Returns the highest committed `sequence` below which no transaction can still commit a row. A reader that continues from
  * there misses no row. Covers all commits before the call, unless a transaction that writes to the table stays open.
  *
+ * @throws DomainError unavailable if this process has read none yet, because such a transaction stays open. 0
+ * would say that there are no rows
+ *
  * Transactions are known by their locks of the table. A snapshot (`pg_snapshot_xmin`) would also wait for those that write
  * other tables, in any database of the server.
  */
 export async function settledSequence(table: Numbered): Promise<bigint> {
+  const { reached } = await readSettled(table);
+  if (reached === null) throw unavailable("An earlier write is still in progress. Try again shortly.");
+  return reached;
+}
+
+/** Like `settledSequence`, 250 ms later, but 0 instead of the error: who waits for more waits on. */
+export async function nextSettledSequence(table: Numbered): Promise<bigint> {
+  const settled = settledState(table);
+  settled.waiting ??= sleep(intervalMs)
+    .then(() => readSettled(table))
+    .then(() => undefined)
+    .finally(() => {
+      settled.waiting = null;
+    });
+  await settled.waiting;
+  return settled.reached ?? 0n;
+}
+
+async function readSettled(table: Numbered): Promise<Settled> {
   const settled = settledState(table);
   // A read in progress may have begun before the caller's commit.
   await settled.reading;
@@ -46,20 +72,7 @@ export async function settledSequence(table: Numbered): Promise<bigint> {
     settled.reading = null;
   });
   await settled.reading;
-  return settled.reached;
-}
-
-/** Like `settledSequence`, 250 ms later. */
-export async function nextSettledSequence(table: Numbered): Promise<bigint> {
-  const settled = settledState(table);
-  settled.waiting ??= sleep(intervalMs)
-    .then(() => settledSequence(table))
-    .then(() => undefined)
-    .finally(() => {
-      settled.waiting = null;
-    });
-  await settled.waiting;
-  return settled.reached;
+  return settled;
 }
 
 /** Returns the highest committed `sequence`. No reader of this database has a higher one. */
@@ -71,7 +84,7 @@ export async function highestSequence(table: Numbered): Promise<bigint> {
 }
 
 async function settle(table: Numbered, settled: Settled): Promise<void> {
-  for (const pauseMs of pausesMs) {
+  for (const pauseMs of settled.reached === null ? firstPausesMs : pausesMs) {
     if (pauseMs > 0) await sleep(pauseMs);
     const mark = await readMark(table);
     if (mark.writers.length === 0) {

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { expect, test, vi } from "vitest";
-import { makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { toDomainError } from "../http/to-domain-error.ts";
 import { newId } from "../ids.ts";
 import { log } from "../log.ts";

@@ -15,9 +15,9 @@ export function readConnectionError(error: unknown): ErrorFacts {
 }
 
 const selfSigned =
-  "Your server's certificate is self-signed or issued by an authority that is not publicly trusted. Install one of a public authority.";
+  "The server's certificate is self-signed or issued by an authority that is not publicly trusted. Install one of a public authority.";
 const incompleteChain =
-  "Your server did not send its full certificate chain, or its authority is not publicly trusted. Install the certificate with its intermediate certificates.";
+  "The server did not send its full certificate chain, or its authority is not publicly trusted. Install the certificate with its intermediate certificates.";
 
 /** What to change at the receiver, by the code of a TLS error. Node's own messages advise about its flags. */
 const tlsDetails = new Map([
@@ -29,21 +29,21 @@ const tlsDetails = new Map([
   ["CERT_UNTRUSTED", incompleteChain],
   [
     "CERT_HAS_EXPIRED",
-    "A certificate of your server has expired. Renew it, and its intermediate certificates.",
+    "A certificate of the server has expired. Renew it, and its intermediate certificates.",
   ],
   [
     "CERT_NOT_YET_VALID",
-    "A certificate of your server is not valid yet. Check its dates and the clock of the machine that issued it.",
+    "A certificate of the server is not valid yet. Check its dates and the clock of the machine that issued it.",
   ],
   [
     "ERR_SSL_WRONG_VERSION_NUMBER",
-    "Your server does not speak TLS on this port. Register the port that accepts HTTPS.",
+    "The server does not speak TLS on this port. Register the port that accepts HTTPS.",
   ],
 ]);
 
 function explain(code: string, message: string): string {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
-    return `Your server's certificate is for another host name. Install one for this host name. ${message}`;
+    return `The server's certificate is for another host name. Install one for this host name. ${message}`;
   // Node adds what its own operator could try, and this machine's address.
   return (
     tlsDetails.get(code) ?? message.replace(/(?:; if the root CA is installed locally,| - Local \().*$/s, "")

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction, type Socket } from "node:net";
-import { TLSSocket } from "node:tls";
 import { buildConnector } from "undici";
 import { isAllowedAddress } from "./address-rules.ts";
 import { EgressError } from "./egress-error.ts";
@@ -25,8 +24,6 @@ export type ConnectionTimings = {
   dnsMs?: number;
   connectMs?: number;
   tlsMs?: number;
-  /** The protocol, such as TLSv1.3, and when the certificate expires. */
-  tls?: { protocol: string; validTo: string };
 };
 
 /** The attempt that a new connection reports its timings to. */
@@ -134,11 +131,6 @@ function timedConnector(
       connect({ ...options, httpSocket: socket }, (...tls) => {
         if (tls[1]) {
           timings.tlsMs = performance.now() - tlsStartedAt;
-          if (tls[1] instanceof TLSSocket)
-            timings.tls = {
-              protocol: tls[1].getProtocol() ?? "",
-              validTo: tls[1].getPeerCertificate().valid_to,
-            };
           limitAnswers(tls[1]);
         }
         callback(...tls);

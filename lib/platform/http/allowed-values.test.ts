@@ -4,7 +4,7 @@ import {
   acceptInvitationSchema,
   readInvitationSchema,
   resetPasswordSchema,
-} from "#lib/identity/people/schemas.ts";
+} from "#lib/identity/shared/people-schemas.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
 
 const modules = import.meta.glob<Record<string, unknown>>("../../**/*schemas.ts", { eager: true });

@@ -12,7 +12,7 @@ import { corsHeaders, preflightResponse } from "#lib/platform/http/responses/sta
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { takePlace } from "#lib/platform/rate-limit/places.ts";
-import { type AnyOperation, operation } from "./operation.ts";
+import { type AnyOperation, type Exchange, operation, type TypedOperation } from "./operation.ts";
 import { type RateMeter, rateMeter } from "./rate-meter.ts";
 import { discardUnread, maxBodyBytes, readJson } from "./read-body.ts";
 import { callerOfAddress, remoteAddress } from "./remote-address.ts";
@@ -36,10 +36,19 @@ type RouteSettings = {
 export type Routes = RouteSettings & { operations: Partial<Record<Method, AnyOperation>> };
 
 /** The handler that Next and server/http/mount-routes.ts call. `routes` is what the OpenAPI document is made from. */
-export type RouteHandler = {
+export type RouteHandler<E extends Exchange = Exchange> = {
   (request: Request, route: Route): Promise<Response>;
   routes?: Routes;
+  /** Only a type. */
+  readonly exchange?: E;
 };
+
+type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Declared = Partial<RouteSettings & Record<Verb, AnyOperation>>;
+
+/** The handlers of a path. Each that has an operation also has the type of its exchange. */
+type Handlers<D> = { [M in Method]: RouteHandler<M extends keyof D ? ExchangeOf<D[M]> : never> };
+type ExchangeOf<O> = O extends TypedOperation<infer E> ? E : never;
 
 /** A request on its way through the steps. */
 type Call = {
@@ -83,14 +92,8 @@ const steps: readonly Step[] = [
  *
  * Source: contract, "Errors of the APIs", "Headers on every API response", "CORS".
  */
-export function defineRoutes({
-  errors = "problem",
-  anyOrigin,
-  ...operations
-}: Partial<RouteSettings & Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", AnyOperation>>): Record<
-  Method,
-  RouteHandler
-> {
+export function defineRoutes<D extends Declared>(declared: D): Handlers<D> {
+  const { errors = "problem", anyOrigin, ...operations }: Declared = declared;
   const { GET } = operations;
   const withHead = GET && !GET.refusesHead ? { ...operations, HEAD: GET } : operations;
   const accesses = Object.values(operations).flatMap(({ access }) => access);
@@ -121,7 +124,8 @@ export function defineRoutes({
     handler.routes = routes;
     return [method, handler];
   });
-  return Object.fromEntries(handlers);
+  // One for each method.
+  return Object.fromEntries(handlers) as Handlers<D>;
 }
 
 /** Takes a request through its steps. The only `catch` turns an expected error into its response, and any other into a 500. */

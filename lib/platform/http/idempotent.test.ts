@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { registerWebhook } from "#lib/notifications/webhooks/register-webhook.ts";
+import { serializeRegistered } from "#lib/notifications/webhooks/serialize-webhook.ts";
+import { registerWebhookSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
-import { registerWebhookSchema } from "#lib/webhooks/schemas.ts";
-import { serializeRegistered } from "#lib/webhooks/serialize-webhook.ts";
-import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { makeApplication } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { makeApplication } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { type IdempotencyKey, respondOnce } from "./idempotent.ts";
 
 const { db } = await setUpTestDatabase();

@@ -39,7 +39,7 @@ export async function respondOnce<Made>(
   body: unknown,
   run: (key: IdempotencyKey) => Promise<Made>,
   exists: (made: Made) => Promise<boolean>,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<Made>> {
   const key = request.headers.get("idempotency-key");
   if (key === null || ctx.actor.kind !== "application") return json(await run(noKey));
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
@@ -91,7 +91,7 @@ async function repeatResponse<Made>(
   kept: IdempotentResponse,
   requestHash: Buffer,
   exists: (made: Made) => Promise<boolean>,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<Made>> {
   if (!requestHash.equals(kept.requestHash))
     throw new DomainError("idempotency_key_reused", "This Idempotency-Key was used for another request.");
   // What `keep` sealed for the same operation.

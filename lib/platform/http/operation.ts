@@ -3,6 +3,7 @@ import type { Access, ActorOf } from "#lib/platform/access/access.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { ProblemCode } from "#lib/platform/errors.ts";
 import type { RateMeter } from "./rate-meter.ts";
+import type { ApiResponse } from "./responses/api-response.ts";
 
 type Given<T> = [T] extends [undefined] ? unknown : T;
 
@@ -70,14 +71,22 @@ export type OperationDocs = {
   otherResponses?: () => object;
 };
 
+/** What a caller sends to an operation, before its schemas read it, and what it returns. Only a type: it types the calls of pages. */
+export type Exchange<P extends string = string, Q = unknown, B = unknown, R = unknown> = {
+  params: { [Name in P]: string };
+  query: Q;
+  body: B;
+  response: R;
+};
+
 /** One method of one path: who may call it, what it takes, what it does, and how it is described. */
-export type Operation<Acc extends Access = Access, Q = unknown, B = unknown, P extends string = string> = {
+type Operation<Acc extends Access, QIn, Q, BIn, B, P extends string, R> = {
   /** Who may call it. With several, the credentials of the request decide. */
   access: Acc | readonly Acc[];
   /** Segments of the path that the handler gets. */
   params?: readonly P[];
-  query?: z.ZodType<Q>;
-  body?: z.ZodType<B>;
+  query?: z.ZodType<Q, QIn>;
+  body?: z.ZodType<B, BIn>;
   /** Maximum size of the JSON body; 64 KiB by default. */
   bodyLimitBytes?: number;
   /** Maximum number of fields and elements in the JSON body; 2,000 by default. Each can be an error of its own. */
@@ -91,19 +100,33 @@ export type Operation<Acc extends Access = Access, Q = unknown, B = unknown, P e
   /** Public operations have it. Without it, the operation is for the portal's own pages. */
   docs?: OperationDocs;
   /** A verb. Returns the data of a JSON response, nothing for `{}`, or a response of its own. */
-  handle: (ctx: Context<ActorOf<Acc>>, input: Input<Q, B, P>) => unknown;
+  handle: (ctx: Context<ActorOf<Acc>>, input: Input<Q, B, P>) => R;
 };
 
 // The parameters of `handle` vary by operation. Each is called with what its own access and schemas yield.
-export type AnyOperation = Omit<Operation, "handle" | "access"> & {
+export type AnyOperation = Omit<
+  Operation<Access, unknown, unknown, unknown, unknown, string, unknown>,
+  "handle" | "access"
+> & {
   access: readonly Access[];
   // biome-ignore lint/suspicious/noExplicitAny: a list of operations with different inputs has no narrower type
   handle: (ctx: Context<any>, input: any) => unknown;
 };
 
-/** Declares one operation. Its access and schemas type its handler. */
-export function operation<Acc extends Access, Q = undefined, B = undefined, P extends string = never>(
-  declared: Operation<Acc, Q, B, P>,
-): AnyOperation {
+/** An operation whose exchange is known. */
+export type TypedOperation<E extends Exchange> = AnyOperation & { readonly exchange?: E };
+
+type DataOf<R> = R extends ApiResponse<infer Data> ? Data : R extends Response ? unknown : R;
+
+/** Declares one operation. Its access and schemas type its handler, and with what that returns, the calls of pages. */
+export function operation<
+  Acc extends Access,
+  QIn = undefined,
+  Q = undefined,
+  BIn = undefined,
+  B = undefined,
+  P extends string = never,
+  R = unknown,
+>(declared: Operation<Acc, QIn, Q, BIn, B, P, R>): TypedOperation<Exchange<P, QIn, BIn, DataOf<Awaited<R>>>> {
   return { ...declared, access: [declared.access].flat() as readonly Acc[] };
 }

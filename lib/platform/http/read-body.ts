@@ -63,9 +63,11 @@ async function readToEnd(body: AsyncIterable<Uint8Array>): Promise<boolean> {
 
 /** `discardBody` for a request that was handled. A body that fits is here already, unless it came without Content-Length. */
 export async function discardUnread(request: Request): Promise<boolean> {
-  const { headers, body, bodyUsed } = request;
+  const { headers } = request;
   const bytes = Number(headers.get("content-length") ?? 0);
-  if (!headers.has("transfer-encoding") && (bytes <= maxBodyBytes || bodyUsed)) return true;
+  // Before it asks for `body`, which makes the server build a whole Request: a tenth of what a search costs.
+  if (!headers.has("transfer-encoding") && (bytes <= maxBodyBytes || request.bodyUsed)) return true;
+  const { body } = request;
   // fetch() forbids a GET body.
   if (!body || body.locked) return false;
   return discardBody(body.values({ preventCancel: true }));

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { connect } from "#lib/platform/db/client.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { toDomainError } from "./to-domain-error.ts";
 
 const { db } = await setUpTestDatabase();
@@ -13,6 +14,20 @@ test("a standby that is read during a failover is 503, although PostgreSQL calls
   expect(toDomainError(Object.assign(new Error("not supported"), { code: "0A000" }))).toMatchObject({
     code: "internal_error",
   });
+});
+
+test("a database whose name cannot be looked up is 503, for a query of the driver and of Prisma", async () => {
+  const away = connect("postgresql://portal:secret@no-such-host.invalid:5432/portal", 1);
+  const failures = await Promise.all(
+    [away.pool.query("SELECT 1"), away.db.webhook.count()].map((query) => query.catch((error) => error)),
+  );
+  expect(failures.map((error) => toDomainError(error).code)).toEqual(["unavailable", "unavailable"]);
+  await away.db.$disconnect();
+  await away.pool.end();
+  // While name servers are away, the system says so instead.
+  expect(toDomainError(Object.assign(new Error("getaddrinfo"), { code: "EAI_AGAIN" })).code).toBe(
+    "unavailable",
+  );
 });
 
 test("a deadlock is 503 with Retry-After, because a repeated request succeeds", async () => {

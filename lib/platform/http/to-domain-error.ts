@@ -3,7 +3,9 @@ import { conflict, DomainError, notFound, outcomeUnknown, unavailable } from "#l
 /** Errors that mean "PostgreSQL is unavailable" or "try again", from PostgreSQL, its driver, and Prisma. */
 const unavailablePatterns = [
   /^P(1001|1002|1008|1017|2024|2028|2034|2037)$/,
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/,
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/,
+  // The name of its host cannot be looked up.
+  /^(EAI_AGAIN|ENOTFOUND)$/,
   // Connection failures; no disk, memory, or connections left; shutdown.
   /^(08|53)...$|^57P0[123]$/,
   // A read-only database; a statement, idle, or transaction timeout.

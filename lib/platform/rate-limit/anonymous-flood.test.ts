@@ -3,10 +3,10 @@ import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
 import { setPhase } from "#lib/portal/operations/process-phase.ts";
-import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { basic, makeApplication } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { basic, makeApplication } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { defaultRateLimits } from "./policies.ts";
 
 const limits = Object.entries(defaultRateLimits).map(

@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
-import { basic, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import { authorizeParams, oauthUrl, redirectUri, sendConsent } from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
+import { authorizeParams, oauthUrl, redirectUri, sendConsent } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 // The limits refill so slowly that no test gets a request back. Each test has network addresses of its own.
 const { db, pool } = await setUpTestDatabase({

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { remoteAddressHeader } from "#lib/platform/http/remote-address.ts";
-import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { costs } from "./policies.ts";
 
 // The limits refill so slowly that no test gets a token back.

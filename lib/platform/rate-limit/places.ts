@@ -1,13 +1,13 @@
 import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
-/** How many requests of an organization or a member of staff a process handles at once. */
+/** How many requests of an organization or a member of staff a process handles at once: decision 4. */
 export const placesOfEach = 4;
 /**
  * What takes the processor without a pause: pages for an unknown address take 20 ms each, and whole-country searches of an
  * organization 9 ms. Others wait for one of each place.
  */
-export const placesOfBusy = 2;
+export const placesOfBusy = 1;
 /** As many as the rate limits let through at once: the burst of an organization. */
 const maxQueued = 4_000;
 

@@ -19,13 +19,13 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   // Console endpoints, by person.
   console: { perSecond: 30, burst: 300 },
   // Pieces of 100 rows of exported logs, by organization or member of staff. An export waits for them.
-  export: { perSecond: 20, burst: 300 },
+  export: { perSecond: 20, burst: 40 },
   // Previews and imports of branches, by person.
-  import: { perSecond: 0.1, burst: 6 },
+  import: { perSecond: 0.1, burst: 3 },
   // Unknown callers of any endpoint, by network address.
   public: { perSecond: 30, burst: 300 },
   // Pages, by network address.
-  page: { perSecond: 20, burst: 200 },
+  page: { perSecond: 10, burst: 100 },
   // Health and readiness, by network address.
   probe: { perSecond: 50, burst: 500 },
 };
@@ -52,9 +52,9 @@ export const countLimits = {
   /** Running at the same time. */
   replaysOfOrganization: 5,
   deliveriesOfReplay: 100_000,
-  /** In any 24 hours. With 64 KiB for each, 125 MiB a day. */
+  /** At once, and in 24 hours. With 64 KiB for each, 125 MiB. Not for staff and order systems. */
   testOrderEventsOfApplication: 2_000,
-  /** In 24 hours, whatever became of its applications. */
+  /** At once, and in 24 hours, whatever became of its applications. Not for staff and order systems. */
   testOrdersOfOrganization: 10_000,
   /** In an hour. More are shown in the portal alone. */
   alertsOfOrganization: 20,
@@ -77,8 +77,8 @@ export const costs = {
   /** Counts of a log within filters, up to 10,000 for each state. */
   countLog: 20,
   /** Counts up to 100,000 deliveries, also to show how many there are. */
-  replay: 10,
-  /** Sends some 50 requests, and waits for their answers. */
+  replay: 30,
+  /** Sends some 20 requests, and waits for their answers. */
   checkReceiver: 10,
   /** Deletes a log of any size. */
   deleteApplication: 60,

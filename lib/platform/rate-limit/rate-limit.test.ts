@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Agent, request } from "undici";
 import { afterAll, describe, expect, test } from "vitest";
 import type { UserActor } from "#lib/platform/access/context.ts";
-import { callApi, fetchToken } from "../../../e2e/support/api-token.ts";
-import { basic, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import { getCode, makePkce, redeem, redirectUri } from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
-import { databaseTimeMs, setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { makeWebhook } from "../../../e2e/support/webhooks.ts";
+import { callApi, fetchToken } from "#test/api-token.ts";
+import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
+import { getCode, makePkce, redeem, redirectUri } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { startApiProcess } from "#test/processes/start-api-process.ts";
+import { databaseTimeMs, setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook } from "#test/webhooks.ts";
 import { spend } from "./spend.ts";
-import { pruneRateBuckets } from "./take-tokens.ts";
+import { pruneRateBuckets, takeTokens } from "./take-tokens.ts";
 
 // Only the location limit gets load. The others refill so slowly that no test gets a request back.
 const { db, pool } = await setUpTestDatabase({
@@ -156,6 +156,14 @@ test("while the shared buckets do not answer, a process counts alone and passes 
   await lock.query("ROLLBACK");
   lock.release();
   expect(spent.filter(({ isAllowed }) => isAllowed)).toHaveLength(5);
+});
+
+test("after the clock was set back, a bucket that was empty is full, and is emptied again", async () => {
+  const limit = { burst: 5, perSecond: 0.001 };
+  const take = async () => (await takeTokens("location:clock", limit, 5)).granted;
+  expect([await take(), await take()]).toEqual([5, 0]);
+  await db.$executeRaw`UPDATE "RateBucket" SET "at" = now() + interval '1 hour' WHERE "key" = 'location:clock'`;
+  expect([await take(), await take()]).toEqual([5, 0]);
 });
 
 test("buckets that were unused for a day are deleted, and others stay", async () => {

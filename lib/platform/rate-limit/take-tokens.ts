@@ -1,9 +1,13 @@
 import { getPool } from "#lib/platform/db/client.ts";
 import type { RateLimit } from "./policies.ts";
 
+/** The clock was set back: the bucket would stay empty until it is as late again. Statements wait for less than a minute. */
+const isAhead = `b."at" > now() + interval '1 minute'`;
+
 /** SQL for the tokens that the bucket `b` has now. */
 export function bucketTokens(burst: string, perSecond: string): string {
-  return `LEAST(${burst}, b."tokens" + ${perSecond} * GREATEST(0, extract(epoch FROM now() - b."at")))`;
+  return `CASE WHEN ${isAhead} THEN ${burst}
+    ELSE LEAST(${burst}, b."tokens" + ${perSecond} * GREATEST(0, extract(epoch FROM now() - b."at"))) END`;
 }
 
 const available = bucketTokens("$2::float8", "$3::float8");
@@ -13,7 +17,7 @@ const granted = `LEAST($4::float8, floor(${available}))`;
 const takeSql = `
   INSERT INTO "RateBucket" AS b ("key", "tokens", "granted", "at") VALUES ($1, $2::float8 - $4, $4, now())
   ON CONFLICT ("key") DO UPDATE SET "granted" = ${granted}, "tokens" = ${available} - ${granted},
-    "at" = GREATEST(b."at", now())
+    "at" = CASE WHEN ${isAhead} THEN now() ELSE GREATEST(b."at", now()) END
   RETURNING "granted", "tokens"`;
 
 /** Takes up to `want` tokens from the bucket that all processes share. Returns how many it took and how many are left. */

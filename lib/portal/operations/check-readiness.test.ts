@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { pauseWebhook } from "#lib/notifications/deliveries/queue/pause-webhook.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import type { DomainError } from "#lib/platform/errors.ts";
-import { pauseWebhook } from "#lib/webhooks/update-webhook.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import { webhookBucket } from "#lib/platform/rate-limit/take-tokens.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 import { checkReadiness } from "./check-readiness.ts";
 import { setPhase } from "./process-phase.ts";
 
@@ -30,17 +31,9 @@ test("a delivery that is due for longer than READY_BACKLOG_SECONDS makes it 503 
   await expect.poll(check, { timeout: 10_000 }).toMatchObject({ status: "ready", oldestDueSeconds: 0 });
   await db.webhook.updateMany({ data: { failingSince: null } });
   await expect.poll(check, { timeout: 10_000 }).toMatchObject({ code: "unavailable" });
-  // Workers use the webhook to half of what it gets at once.
-  const [taken] = await db.delivery.findMany({ take: 1 });
-  await db.webhook.updateMany({ data: { maxInFlight: 2 } });
-  await db.deliveryLease.create({
-    data: {
-      webhookId: hook.webhookId,
-      deliveryId: taken?.id ?? "",
-      token: "t",
-      until: addSeconds(new Date(), 3_600),
-    },
-  });
+  // What a claim notes that takes as much as the webhook's own limits allow.
+  const limited = { tokens: 0, granted: 1, at: new Date(), limitedAt: new Date() };
+  await db.rateBucket.create({ data: { key: webhookBucket(hook.webhookId), ...limited } });
   await expect.poll(check, { timeout: 10_000 }).toMatchObject({ status: "ready", oldestDueSeconds: 0 });
   await pauseWebhook(ctx, { webhookId: hook.webhookId });
   await expect.poll(check, { timeout: 10_000 }).toEqual({ status: "ready", oldestDueSeconds: 0 });

@@ -1,5 +1,5 @@
 import { hasBranches } from "#lib/branches/search/branch-snapshot.ts";
-import { measureLongestWaits } from "#lib/deliveries/charts/measure-backlog.ts";
+import { measureLongestWaits } from "#lib/notifications/deliveries/charts/measure-backlog.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import { env } from "#lib/platform/env.ts";
@@ -7,9 +7,9 @@ import { DomainError, unavailable } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
+import type { Readiness } from "#lib/portal/shared/system-schemas.ts";
 import { diagnoseDatabase, diagnoseKey, errorText } from "./diagnose.ts";
 import { currentPhase } from "./process-phase.ts";
-import type { Readiness } from "./schemas.ts";
 
 const timeoutMs = 2_000;
 

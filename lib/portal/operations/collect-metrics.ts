@@ -1,5 +1,5 @@
 import type { Gauge } from "prom-client";
-import { measureBacklog } from "#lib/deliveries/charts/measure-backlog.ts";
+import { measureBacklog } from "#lib/notifications/deliveries/charts/measure-backlog.ts";
 import { type Db, getDb, getPool } from "#lib/platform/db/client.ts";
 import { log } from "#lib/platform/log.ts";
 import { instruments } from "#lib/platform/metrics/instruments.ts";

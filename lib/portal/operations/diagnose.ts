@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { loadKeys } from "#lib/oauth/tokens/signing-keys.ts";
-import { counted } from "#lib/platform/counted.ts";
 import { WrongSecretKeyError } from "#lib/platform/crypto/envelope.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { type DatabaseState, readDatabaseState } from "#lib/platform/db/database-state.ts";
-import type { Diagnosis, Help, SystemFigure, SystemFigures } from "./schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
+import type { Diagnosis, Help, SystemFigure, SystemFigures } from "#lib/portal/shared/system-schemas.ts";
 
 /** The oldest major version of PostgreSQL that the portal supports. */
 export const oldestServerVersion = 15;
@@ -170,7 +170,7 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
       warn(
         `A delivery has been due for ${minutes(oldestOfFailingSeconds)}, but only for failing receivers, which get one request a second.`,
         "Tell the partner. A paused webhook keeps its deliveries for later.",
-        { href: "/", label: "See failing webhooks" },
+        { href: "/incidents?state=open", label: "See open incidents" },
       )
     );
   },
@@ -210,7 +210,7 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
       bad(
         `No receiver accepted any of ${whole(attempts)} attempts, so our network is the likely cause.`,
         "Try a connection to a receiver from a worker's machine, for example with curl, and look at its firewall and proxy.",
-        { href: "/deliveries/charts", label: "See the causes" },
+        { href: "/incidents?state=open", label: "See open incidents" },
       )
     );
   },

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { measureBacklog } from "#lib/deliveries/charts/measure-backlog.ts";
+import { measureBacklog } from "#lib/notifications/deliveries/charts/measure-backlog.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -7,9 +7,14 @@ import { type Db, getPool, processName } from "#lib/platform/db/client.ts";
 import { readDatabaseState } from "#lib/platform/db/database-state.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
+import type {
+  OutcomeCount,
+  RunningProcess,
+  SystemFigures,
+  SystemState,
+} from "#lib/portal/shared/system-schemas.ts";
 import { diagnose } from "./diagnose.ts";
 import { readOldestTransaction } from "./oldest-transaction.ts";
-import type { OutcomeCount, RunningProcess, SystemFigures, SystemState } from "./schemas.ts";
 
 /** The installation now, and what is wrong with it. */
 export async function getSystem(ctx: Context): Promise<SystemState> {

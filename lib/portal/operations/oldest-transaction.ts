@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#lib/platform/db/client.ts";
-import type { OpenTransaction } from "./schemas.ts";
+import type { OpenTransaction } from "#lib/portal/shared/system-schemas.ts";
 
 /**
  * The oldest transaction with a snapshot, or prepared; null if there is none. Contains no text of a statement. Other roles'

@@ -5,8 +5,8 @@ import { signIn } from "#lib/identity/sign-in/sign-in.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { pruneExpired } from "./prune-expired.ts";
 
 const { db, pool } = await setUpTestDatabase();

@@ -25,7 +25,6 @@ const ended: readonly (readonly [table: string, condition: string])[] = [
   ["Totp", `x."confirmedAt" IS NULL AND x."createdAt" < ${daysAgo(retentionDays.spent)}`],
   // The end of undo: lib/branches/import/undo-import.ts.
   ["BranchImport", `x."createdAt" < ${daysAgo(retentionDays.branchImports)}`],
-  ["ReceiverCheck", `x."createdAt" < ${daysAgo(retentionDays.receiverChecks)}`],
   ["Mail", `x."createdAt" < ${daysAgo(retentionDays.notices)}`],
   ["Notice", `x."createdAt" < ${daysAgo(retentionDays.notices)}`],
   // Kept a day longer than any cursor of the changes feed is valid.

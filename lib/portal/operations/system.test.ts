@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { pruneLog } from "#lib/deliveries/log/prune-log.ts";
+import { pruneLog } from "#lib/notifications/deliveries/log/prune-log.ts";
 import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { firstIdAt, newId } from "#lib/platform/ids.ts";
-import { makeContext, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { endWorker, startWorker, until } from "../../../e2e/support/processes/worker-process.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
+import type { Diagnosis, SystemState } from "#lib/portal/shared/system-schemas.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { endWorker, startWorker, until } from "#test/processes/worker-process.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 import { diagnose } from "./diagnose.ts";
 import { getSystem } from "./get-system.ts";
-import type { Diagnosis, SystemState } from "./schemas.ts";
 
 const { db, pool } = await setUpTestDatabase({ INTAKE_BACKLOG_LIMIT: "5" });
 const baseUrl = await setUpApiServer();
@@ -115,11 +115,22 @@ test("each planted defect is found, with its figure and advice, and a clean data
   // Deliveries that wait only for a dead receiver do not count.
   await db.webhook.updateMany({ data: { failingSince: new Date() } });
   const failing = await variant();
-  expect(getDiagnosis(failing, "oldestDue")).toMatchObject({ tone: "warn", help: { href: "/" } });
+  expect(getDiagnosis(failing, "oldestDue")).toMatchObject({
+    tone: "warn",
+    help: { href: "/incidents?state=open" },
+  });
   expect(failing.figures.deliveries).toMatchObject({ oldestDueSeconds: 0, catchUp: null });
 
   // Nor do those that wait only for their own webhook's limit.
   await db.webhook.updateMany({ data: { failingSince: null, maxInFlight: 2, maxPerSecond: 1 } });
+  const bucket = {
+    key: `webhook:${webhookId}`,
+    tokens: 0,
+    granted: 1,
+    at: new Date(),
+    limitedAt: new Date(),
+  };
+  await db.rateBucket.create({ data: bucket });
   const limited = await variant();
   expect(getDiagnosis(limited, "oldestDue")).toBeUndefined();
   expect(getDiagnosis(limited, "catchUp")?.found).toMatch(

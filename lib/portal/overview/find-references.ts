@@ -1,23 +1,24 @@
-import { everyReader } from "#lib/orders/publish-events.ts";
-import { referenceKey } from "#lib/orders/references.ts";
+import { readersOf } from "#lib/notifications/deliveries/order/readers.ts";
+import { addressOfOrder, addressOfReference } from "#lib/notifications/deliveries/shared/order-address.ts";
+import { referenceKey } from "#lib/notifications/orders/references.ts";
 import type { Reading, UserActor } from "#lib/platform/access/context.ts";
-import { visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
-import { counted } from "#lib/platform/counted.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
-import type { Hit } from "./schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
+import type { Hit } from "#lib/portal/shared/overview-schemas.ts";
 
-const maxCounted = 100;
+/** An order can have many events, so the orders of so many events are counted. */
+const maxEvents = 1_000;
 
-/** Finds references that start with the text, in order. Skips from value to value, however many events share one. */
+/**
+ * Finds references that start with the text, in order, each with its order or the number of its orders. Skips from value to
+ * value, however many events share one.
+ */
 export async function findReferences(ctx: Reading<UserActor>, text: string, max: number): Promise<Hit[]> {
   const key = referenceKey(text);
   if (key === "") return [];
   const next = (after: Prisma.Sql) => Prisma.sql`(
-    SELECT min(found."value") FROM (
-      SELECT "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(ctx.actor)})
-      UNION ALL SELECT ${everyReader}
-    ) reader CROSS JOIN LATERAL (
-      SELECT r."value" FROM "EventReference" r WHERE r."clientId" = reader."clientId" AND r."value" ${after}
+    SELECT min(found."value") FROM unnest(${readersOf(ctx.actor)}) reader CROSS JOIN LATERAL (
+      SELECT r."value" FROM "EventReference" r WHERE r."clientId" = reader AND r."value" ${after}
       ORDER BY r."value" LIMIT 1
     ) found) COLLATE "C"`;
   const found = await ctx.db.$queryRaw<{ value: string }[]>`
@@ -29,36 +30,26 @@ export async function findReferences(ctx: Reading<UserActor>, text: string, max:
     ) SELECT "value" FROM found WHERE starts_with("value", ${key})`;
   const hits: Hit[] = [];
   for (const { value } of found) {
-    const deliveries = await countReferring(ctx, value);
-    if (deliveries === 0) continue;
+    const [order, ...others] = await findReferringOrders(ctx, value);
+    if (order === undefined) continue;
     hits.push({
       kind: "reference",
       title: value,
-      detail:
-        deliveries > maxCounted
-          ? `More than ${maxCounted} deliveries`
-          : counted(deliveries, "delivery", "deliveries"),
-      href: `/deliveries?reference=${encodeURIComponent(value)}`,
+      detail: others.length === 0 ? `Order ${order}` : counted(others.length + 1, "order"),
+      href: others.length === 0 ? addressOfOrder(order) : addressOfReference(value),
     });
   }
   return hits;
 }
 
-/** Counts the deliveries of each reader's newest 1,000 events with the reference, up to `maxCounted` + 1. */
-async function countReferring(ctx: Reading<UserActor>, reference: string): Promise<number> {
-  const [counted] = await ctx.db.$queryRaw<{ deliveries: number }[]>`
-    WITH own AS (SELECT "id", "clientId" FROM "Application" WHERE "id" IN (${visibleApplicationIds(ctx.actor)}))
-    SELECT count(*)::int AS "deliveries" FROM (
-      SELECT FROM (SELECT "clientId" FROM own UNION ALL SELECT ${everyReader}) reader
-      CROSS JOIN LATERAL (
-        SELECT r."eventId" FROM "EventReference" r
-        WHERE r."clientId" = reader."clientId" AND r."value" = ${reference}
-        ORDER BY r."sequence" DESC LIMIT 1000
-      ) referring
-      CROSS JOIN LATERAL (
-        SELECT d."applicationId" FROM "Delivery" d WHERE d."eventId" = referring."eventId" OFFSET 0
-      ) d
-      WHERE d."applicationId" IN (SELECT "id" FROM own WHERE reader."clientId" IN (${everyReader}, own."clientId"))
-      LIMIT ${maxCounted + 1}) counted`;
-  return counted?.deliveries ?? 0;
+/** The numbers of the orders with the reference, of its newest events. */
+async function findReferringOrders(ctx: Reading<UserActor>, reference: string): Promise<string[]> {
+  const orders = await ctx.db.$queryRaw<{ orderNumber: string }[]>`
+    SELECT DISTINCT e."orderNumber" FROM (
+      SELECT referring."eventId" FROM unnest(${readersOf(ctx.actor)}) reader CROSS JOIN LATERAL (
+        SELECT r."eventId" FROM "EventReference" r WHERE r."clientId" = reader AND r."value" = ${reference}
+        ORDER BY r."sequence" DESC LIMIT ${maxEvents}
+      ) referring LIMIT ${maxEvents}
+    ) found JOIN "Event" e ON e."id" = found."eventId"`;
+  return orders.map(({ orderNumber }) => orderNumber);
 }

@@ -3,7 +3,7 @@ import { type Context, isStaff, type UserActor } from "#lib/platform/access/cont
 import { ownOrganization, visibleRows } from "#lib/platform/access/tenancy.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
-import type { Frame } from "./schemas.ts";
+import type { Frame } from "#lib/portal/shared/overview-schemas.ts";
 
 /** The others are on the Notices page. */
 const maxAccountNotices = 3;
@@ -36,7 +36,7 @@ export async function getFrame({ actor, db }: Context<UserActor>): Promise<Frame
       ORDER BY n."createdAt" DESC LIMIT ${maxAccountNotices}`,
     db.application.findMany({
       where: visibleRows(actor),
-      select: { id: true, name: true, organizationId: true },
+      select: { id: true, clientId: true, name: true, organizationId: true },
       orderBy: byName,
     }),
     isStaff(actor) ? listOrganizations(db) : [],

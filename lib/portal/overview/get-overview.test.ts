@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { createApplication } from "#lib/applications/create-application.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { createOrganization } from "#lib/identity/organizations/create-organization.ts";
-import { publishEvents } from "#lib/orders/publish-events.ts";
-import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { publishEvents } from "#lib/notifications/orders/publish-events.ts";
+import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
+import { registerWebhook } from "#lib/notifications/webhooks/register-webhook.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
-import { registerWebhook } from "#lib/webhooks/register-webhook.ts";
-import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { getOverview } from "./get-overview.ts";
 
 const { db } = await setUpTestDatabase();
@@ -59,6 +59,16 @@ test("a partner sees only its own applications, webhooks, and deliveries", async
     webhooks: 1,
     hasDelivered: false,
     openProblems: 0,
+    standing: {
+      attention: { incidents: [], idle: [], total: 0 },
+      from: expect.any(String),
+      delivered: 0,
+      queued: 1,
+      retrying: 0,
+      held: 0,
+      lost: 0,
+    },
+    unreached: null,
     contacts: [],
     installation: null,
     orders: [
@@ -99,7 +109,10 @@ test("staff see all organizations together", async () => {
   expect(await getOverview({ ...system, actor, now: new Date() })).toMatchObject({
     applications: 2,
     webhooks: 1,
-    orders: [{ orderNumber: "SO-1" }],
+    standing: { queued: 1 },
+    // Those of all partners are on the page of orders.
+    orders: [],
+    unreached: { unknown_client: 0, no_webhook: 0, held: 0, differing: 0 },
   });
 });
 

@@ -1,22 +1,26 @@
+import { getStanding } from "#lib/notifications/deliveries/incidents/get-standing.ts";
+import { countUnreached } from "#lib/notifications/deliveries/order/unreached.ts";
+import type { Attention } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import { type Context, isStaff, type UserActor } from "#lib/platform/access/context.ts";
 import { visibleApplicationIds, visibleRows } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
+import type { Overview } from "#lib/portal/shared/overview-schemas.ts";
 import { byOrder, type LatestRow, maxLatest } from "./latest-orders.ts";
 import { readInstallation } from "./read-installation.ts";
-import type { Overview } from "./schemas.ts";
 
-type Row = Omit<Overview, "orders" | "contacts" | "installation">;
+type Row = Omit<Overview, "standing" | "orders" | "unreached" | "contacts" | "installation">;
 
 /**
- * Reads the parts of the overview that `getHealth` lacks: first steps, the latest deliveries by order, without test events,
- * and for staff whom to call and what the installation lacks.
+ * Reads the overview: how deliveries stand, first steps, the latest deliveries by order, without test events, and for staff
+ * what reached nobody, whom to call, and what the installation lacks.
  *
  * @throws DomainError invalid_request (too slow)
  */
 export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
   const mine = visibleApplicationIds(ctx.actor);
-  const { steps, latest } = await readLog(ctx, async (db) => ({
+  const standing = await getStanding(ctx);
+  const { steps, latest, unreached } = await readLog(ctx, async (db) => ({
     steps: await db.$queryRaw<Row[]>`
       WITH mine AS (${mine})
       SELECT (SELECT count(*)::int FROM mine) AS "applications",
@@ -30,38 +34,31 @@ export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
           OR EXISTS (SELECT 1 FROM "Delivery" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "state" = 'DELIVERED')
           AS "hasDelivered",
         (SELECT count(*)::int FROM "BranchProblem" WHERE ${isStaff(ctx.actor)} AND "resolvedAt" IS NULL) AS "openProblems"`,
-    latest: await db.$queryRaw<LatestRow[]>(latestSql(mine)),
+    // Those of all partners are on the page of orders.
+    latest: isStaff(ctx.actor) ? [] : await db.$queryRaw<LatestRow[]>(latestSql(mine)),
+    unreached: isStaff(ctx.actor) ? await countUnreached(db, ctx.now) : null,
   }));
   const [row] = steps;
   if (!row) throw new Error("an aggregate query returned no row");
   return {
     ...row,
+    standing,
     orders: byOrder(latest),
-    contacts: await listContacts(ctx),
+    unreached,
+    contacts: await listContacts(ctx, standing.attention),
     installation: isStaff(ctx.actor) ? await readInstallation(ctx.db) : null,
   };
 }
 
-/** For staff: the admins of partners with a webhook that is stopped or fails. */
-async function listContacts({ actor, db }: Context<UserActor>): Promise<Overview["contacts"]> {
+/** For staff: the admins of these partners. */
+async function listContacts(
+  { actor, db }: Context<UserActor>,
+  { incidents, idle }: Attention,
+): Promise<Overview["contacts"]> {
   if (!isStaff(actor)) return [];
+  const ids = [...incidents, ...idle].map(({ organization }) => organization.id);
   return db.user.findMany({
-    where: {
-      ...visibleRows(actor),
-      role: "PARTNER_ADMIN",
-      organization: {
-        applications: {
-          some: {
-            webhooks: {
-              some: {
-                unregisteredAt: null,
-                OR: [{ state: { not: "ACTIVE" } }, { failingSince: { not: null } }],
-              },
-            },
-          },
-        },
-      },
-    },
+    where: { ...visibleRows(actor), role: "PARTNER_ADMIN", AND: { organizationId: { in: ids } } },
     select: { organizationId: true, name: true, email: true },
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });

@@ -1,5 +1,5 @@
-import { getDeliveryState, getOutcome } from "#lib/deliveries/log/delivery-state.ts";
-import type { OrderDeliveries } from "./schemas.ts";
+import { getDeliveryState, getOutcome } from "#lib/notifications/deliveries/log/delivery-state.ts";
+import type { OrderDeliveries } from "#lib/portal/shared/overview-schemas.ts";
 
 /** The newest deliveries are grouped by order. */
 export const maxLatest = 40;

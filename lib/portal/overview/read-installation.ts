@@ -1,5 +1,5 @@
 import type { Db } from "#lib/platform/db/client.ts";
-import type { Installation } from "./schemas.ts";
+import type { Installation } from "#lib/portal/shared/overview-schemas.ts";
 
 /** What a new installation has of what it needs. */
 export async function readInstallation(db: Db): Promise<Installation> {

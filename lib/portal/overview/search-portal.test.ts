@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
-import { publishEvents } from "#lib/orders/publish-events.ts";
-import { sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { publishEvents } from "#lib/notifications/orders/publish-events.ts";
+import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { sessionCookie } from "../../../e2e/support/session-cookie.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { makeWebhook, publishUpdates } from "../../../e2e/support/webhooks.ts";
-import type { Hit } from "./schemas.ts";
+import type { Hit } from "#lib/portal/shared/overview-schemas.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { sessionCookie } from "#test/session-cookie.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook, publishUpdates } from "#test/webhooks.ts";
 
 const { db } = await setUpTestDatabase();
 const baseUrl = await setUpApiServer();
@@ -55,7 +55,7 @@ test("only the owner and staff find an order, a delivery, an API call, an applic
       detail: "403 for GET /api/location/v1/branches by Takeoff estimator",
       href: `/requests?application=${application.id}&requestId=order-sync-417`,
     },
-    "so-find-1": { kind: "order", title: "SO-FIND-1", detail: "2 deliveries" },
+    "so-find-1": { kind: "order", title: "SO-FIND-1", detail: "Pending" },
     [id]: { kind: "delivery", href: `/deliveries/${id}` },
     [eventId]: { kind: "delivery", href: `/deliveries/${id}` },
     "takeoff est": { kind: "application", href: `/applications/${application.id}` },

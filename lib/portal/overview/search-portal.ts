@@ -1,15 +1,20 @@
 import { branchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { hasWords, searchKey } from "#lib/branches/search/search-text.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
+import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
+import { withoutQuery } from "#lib/notifications/webhooks/visible-url.ts";
 import type { Context, Reading, UserActor } from "#lib/platform/access/context.ts";
-import { visibleApplicationIds, visibleApplications, visibleRows } from "#lib/platform/access/tenancy.ts";
-import { counted } from "#lib/platform/counted.ts";
+import {
+  visibleApplicationIds,
+  visibleApplications,
+  visibleEvents,
+  visibleRows,
+} from "#lib/platform/access/tenancy.ts";
 import { containsText } from "#lib/platform/db/contains-text.ts";
 import type { Application, LoggedRequest } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
-import { withoutQuery } from "#lib/webhooks/visible-url.ts";
+import type { Hit } from "#lib/portal/shared/overview-schemas.ts";
 import { findReferences } from "./find-references.ts";
-import type { Hit } from "./schemas.ts";
 
 const maxOfAKind = 5;
 
@@ -18,7 +23,7 @@ type LoggedCall = Pick<LoggedRequest, "applicationId" | "method" | "path" | "sta
 
 /**
  * Searches everything that the actor may see: deliveries by `webhook-id` or `eventId`, API calls by request ID, orders by
- * number, PO number, invoice number, job name, or ship-to name, city, or ZIP code, applications and webhooks by name or ID,
+ * number, PO, confirmation, or invoice number, job name, or ship-to name, city, or ZIP code, applications and webhooks by name or ID,
  * people by name or email address, and branches by words of their number, name, street, or ZIP code, the one with that number
  * first.
  */
@@ -79,16 +84,16 @@ async function findRequests(ctx: Reading<UserActor>, requestId: string): Promise
 
 async function findOrder(ctx: Reading<UserActor>, orderNumber: string): Promise<Hit[]> {
   const numbers = [...new Set([orderNumber, orderNumber.toUpperCase()])];
-  const [order] = await ctx.db.$queryRaw<{ orderNumber: string; deliveries: number }[]>`
-    SELECT d."orderNumber", count(*)::int AS "deliveries"
-    FROM "Delivery" d
-    WHERE d."orderNumber" = ANY(${numbers}::text[]) AND d."applicationId" IN (${visibleApplicationIds(ctx.actor)})
-    GROUP BY 1 LIMIT 1`;
-  if (!order) return [];
-  const { deliveries } = order;
-  const detail = counted(deliveries, "delivery", "deliveries");
-  const href = `/deliveries?orderNumber=${encodeURIComponent(order.orderNumber)}`;
-  return [{ kind: "order", title: order.orderNumber, detail, href }];
+  const orders = await ctx.db.$queryRaw<{ orderNumber: string; orderStatus: string | null }[]>`
+    SELECT DISTINCT ON (e."orderNumber") e."orderNumber", e."orderStatus" FROM "Event" e
+    WHERE e."orderNumber" = ANY(${numbers}::text[]) AND e."orderVersion" IS NOT NULL AND ${visibleEvents(ctx.actor)}
+    ORDER BY e."orderNumber", e."orderVersion" DESC`;
+  return orders.map((order) => ({
+    kind: "order",
+    title: order.orderNumber,
+    detail: order.orderStatus ?? "Invoice",
+    href: addressOfOrder(order.orderNumber),
+  }));
 }
 
 async function findApplications(ctx: Reading<UserActor>, text: string): Promise<Hit[]> {

@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { basic, type MadeApplication, makeApplication } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { basic, type MadeApplication, makeApplication } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { type ApiClient, createApiClient } from "./create-api-client.ts";
 
 const { db } = await setUpTestDatabase();

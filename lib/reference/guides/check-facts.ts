@@ -1,5 +1,5 @@
-import { probes } from "#lib/deliveries/check/probes.ts";
-import { checksPerHour } from "#lib/deliveries/check/start-check.ts";
+import { probes } from "#lib/notifications/deliveries/check/probes.ts";
+import { checksPerHour } from "#lib/notifications/deliveries/check/start-check.ts";
 import { table } from "./markdown.ts";
 
 function probeTable(): string {

@@ -6,9 +6,9 @@ import {
   maxOrderBlockSeconds,
   maxRetryAfterSeconds,
   retryDelaysSeconds,
-} from "#lib/deliveries/engine/retry-schedule.ts";
+} from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import { tokenFormSchema } from "#lib/oauth/schemas.ts";
-import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
+import { allScopes, scopePolicy } from "#lib/oauth/shared/scopes.ts";
 import { issuer, refreshRepeatSeconds } from "#lib/oauth/tokens/token-settings.ts";
 import { env, type RateLimitName } from "#lib/platform/env.ts";
 import { type ProblemCode, problemCodes, problems } from "#lib/platform/errors.ts";

@@ -4,7 +4,7 @@ import javascript from "highlight.js/lib/languages/javascript";
 import php from "highlight.js/lib/languages/php";
 import python from "highlight.js/lib/languages/python";
 import { createLowlight } from "lowlight";
-import type { CodePart, SampleLanguage } from "./schemas.ts";
+import type { CodePart, SampleLanguage } from "#lib/reference/shared/guide-schemas.ts";
 
 const lowlight = createLowlight({ sh: bash, js: javascript, python, csharp, php });
 type Node = ReturnType<typeof lowlight.highlight>["children"][number];

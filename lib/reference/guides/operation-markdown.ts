@@ -7,9 +7,9 @@ import {
   resolve,
   type Schema,
 } from "#lib/reference/openapi/find-operation.ts";
+import type { TryOperation } from "#lib/reference/shared/guide-schemas.ts";
 import { jsonFence, table } from "./markdown.ts";
 import { requestSamples } from "./request-samples.ts";
-import type { TryOperation } from "./schemas.ts";
 
 const formats: Record<string, string> = { "date-time": "time (RFC 3339)", uri: "URL" };
 

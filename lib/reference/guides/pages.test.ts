@@ -3,16 +3,16 @@ import { access } from "node:fs/promises";
 import path from "node:path";
 import { type MarkedToken, marked } from "marked";
 import { expect, test } from "vitest";
-import { retryDelaysSeconds } from "#lib/deliveries/engine/retry-schedule.ts";
-import { allScopes } from "#lib/oauth/scopes.ts";
+import { retryDelaysSeconds } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
+import { allScopes } from "#lib/oauth/shared/scopes.ts";
 import { rateLimitNames } from "#lib/platform/env.ts";
 import { problemCodes } from "#lib/platform/errors.ts";
 import { problemType } from "#lib/platform/http/responses/problem.ts";
 import { defaultRateLimits, rateLimit } from "#lib/platform/rate-limit/policies.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { clientIdPlaceholder, type ReferencePage } from "#lib/reference/shared/guide-schemas.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { insertFacts } from "./facts.ts";
 import { llmsTxt, referenceEntries, referencePages } from "./pages.ts";
-import { clientIdPlaceholder, type ReferencePage } from "./schemas.ts";
 
 await setUpTestDatabase();
 const pages = [...referencePages().values()];
@@ -219,12 +219,15 @@ test("operations that a page describes can be tried on it", () => {
     "sendTestOrder",
     "listTestOrders",
     "readEvents",
+    "getOrder",
     "getEgressRanges",
     "startReceiverCheck",
     "getReceiverCheck",
     "listDeliveries",
     "getDelivery",
     "resendDelivery",
+    "listIncidents",
+    "getIncident",
     "startReplay",
     "getReplay",
     "cancelReplay",

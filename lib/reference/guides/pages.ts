@@ -3,10 +3,6 @@ import path from "node:path";
 import { type MarkedToken, marked } from "marked";
 import { env } from "#lib/platform/env.ts";
 import { problemCodes } from "#lib/platform/errors.ts";
-import { insertFacts } from "./facts.ts";
-import { highlight } from "./highlight.ts";
-import { tryOperation } from "./operation-markdown.ts";
-import { problemPage } from "./problem-guides.ts";
 import {
   type GuideBlock,
   headingId,
@@ -14,7 +10,11 @@ import {
   pagePath,
   type ReferenceEntry,
   type ReferencePage,
-} from "./schemas.ts";
+} from "#lib/reference/shared/guide-schemas.ts";
+import { insertFacts } from "./facts.ts";
+import { highlight } from "./highlight.ts";
+import { tryOperation } from "./operation-markdown.ts";
+import { problemPage } from "./problem-guides.ts";
 
 /** The guides in the order of the contents, by slug. */
 const guides = {

@@ -1,11 +1,11 @@
 import { glob } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { branchSearchQuerySchema } from "#lib/branches/schemas.ts";
-import { allScopes, scopePolicy } from "#lib/oauth/scopes.ts";
+import { branchSearchQuerySchema } from "#lib/branches/shared/schemas.ts";
+import { allScopes, scopePolicy } from "#lib/oauth/shared/scopes.ts";
 import { problemCodes, problems } from "#lib/platform/errors.ts";
-import { validatorAt } from "../../../e2e/support/document-checker.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { validatorAt } from "#test/document-checker.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { openApiDocument } from "./document.ts";
 
 type Examples = Record<string, { value: unknown }>;

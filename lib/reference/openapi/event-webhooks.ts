@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import type { ZodOpenApiPathsObject } from "zod-openapi";
-import { deliveredOrderInvoicedSchema, deliveredOrderUpdateSchema } from "#lib/orders/schemas.ts";
+import {
+  deliveredOrderInvoicedSchema,
+  deliveredOrderUpdateSchema,
+} from "#lib/notifications/orders/shared/schemas.ts";
 import { env } from "#lib/platform/env.ts";
 import type { Parameter } from "#lib/platform/http/operation.ts";
 import examples from "./examples.json" with { type: "json" };

@@ -1,7 +1,7 @@
-import { type Branch, branchSchema } from "#lib/branches/schemas.ts";
-import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
+import { type Branch, branchSchema } from "#lib/branches/shared/schemas.ts";
+import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
+import { webhookSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { env } from "#lib/platform/env.ts";
-import { webhookSchema } from "#lib/webhooks/schemas.ts";
 import examples from "./examples.json" with { type: "json" };
 
 /** Examples of the document. document.test.ts checks each against its schema. */
@@ -59,5 +59,11 @@ export function orderInvoicedExample() {
 export function deliveryDetailExample() {
   const payload = JSON.stringify(orderUpdateExample());
   const attempt = { ...examples.attempt, requestBody: payload };
-  return { ...examples.delivery, payload, attempts: [attempt], waitsFor: null };
+  return {
+    ...examples.delivery,
+    payload,
+    attempts: [attempt],
+    waitsFor: null,
+    incidentId: examples.incident.id,
+  };
 }

@@ -26,7 +26,9 @@ export const segments: Record<string, { description: string; example: string; va
   },
   webhookId: { description: "The `id` in the response to the registration.", example: examples.webhook.id },
   deliveryId: { description: "The `webhook-id` of the delivery.", example: examples.delivery.id },
+  orderNumber: { description: "Order number.", example: examples.order.orderNumber },
   replayId: { description: "The `id` of the replay.", example: examples.replay.id },
+  incidentId: { description: "The `id` of the incident.", example: examples.incident.id },
   inboxKey: { description: "The last part of the inbox's URL in the portal.", example: "a1b2c3" },
   authServerId: {
     description: "The ID of the authorization server.",

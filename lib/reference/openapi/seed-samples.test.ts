@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
-import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/orders/sample-events.ts";
-import { sampleOrderNumbers } from "#lib/orders/sample-orders.ts";
-import { deliveredOrderInvoicedSchema, deliveredOrderUpdateSchema } from "#lib/orders/schemas.ts";
+import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
+import { testEventOrderNumber } from "#lib/notifications/orders/shared/sample-orders.ts";
+import {
+  deliveredOrderInvoicedSchema,
+  deliveredOrderUpdateSchema,
+} from "#lib/notifications/orders/shared/schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { callApi, fetchToken } from "../../../e2e/support/api-token.ts";
-import { makeApplication } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { callApi, fetchToken } from "#test/api-token.ts";
+import { makeApplication } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { openApiDocument } from "./document.ts";
 import { branchExample, foundBranchExample } from "./examples.ts";
 import { problemExample } from "./problem-examples.ts";
@@ -40,7 +43,7 @@ test("every example path names a branch of the seed, except the one of an unknow
 });
 
 test("the branch of each sample order is active in the seed, in its customer's city and time zone", async () => {
-  const orderNumbers = [...sampleOrderNumbers, ...Array.from({ length: 200 }, (_, n) => `SO-${n}`)];
+  const orderNumbers = [testEventOrderNumber, ...Array.from({ length: 200 }, (_, n) => `SO-${n}`)];
   const input = { eventId: "sample", at: new Date(), audience: "all" as const };
   const seen = new Map<string, Record<string, Record<string, unknown>>>();
   for (const orderNumber of orderNumbers) {

@@ -1,18 +1,12 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
-import { callApi, fetchToken } from "../../../e2e/support/api-token.ts";
-import { branchRecord, toRows } from "../../../e2e/support/branches.ts";
-import { basic, makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import {
-  authorizeParams,
-  getLocation,
-  oauthUrl,
-  redirectUri,
-  sendAuthorize,
-} from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { callApi, fetchToken } from "#test/api-token.ts";
+import { branchRecord, toRows } from "#test/branches.ts";
+import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
+import { authorizeParams, getLocation, oauthUrl, redirectUri, sendAuthorize } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 // Clients that show the first of these fields that an error has. None reads `detail`.
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
-import { stateCodes } from "#lib/branches/states.ts";
+import { stateCodes } from "#lib/branches/shared/states.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { defaultRateLimits } from "#lib/platform/rate-limit/policies.ts";
-import { fetchToken } from "../../../e2e/support/api-token.ts";
-import { makeApplication } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { fetchToken } from "#test/api-token.ts";
+import { makeApplication } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 // A sync job that reads all branches one after the other, without a pause and without a retry.
 

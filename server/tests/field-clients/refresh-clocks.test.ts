@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { decodeJwt } from "jose";
 import { afterAll, expect, test } from "vitest";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
-import { getCode, redeem, redirectUri, refresh, sendForm } from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { startApiProcess } from "../../../e2e/support/processes/start-api-process.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { getCode, redeem, redirectUri, refresh, sendForm } from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { startApiProcess } from "#test/processes/start-api-process.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 // Two portal processes whose clocks are ten seconds apart from PostgreSQL's, each in its direction.
 

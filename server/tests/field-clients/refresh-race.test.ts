@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeApplication, makePerson } from "../../../e2e/support/fixtures.ts";
+import { makeApplication, makePerson } from "#test/fixtures.ts";
 import {
   authorizeParams,
   getCode,
@@ -10,9 +10,9 @@ import {
   refresh,
   sendAuthorize,
   sendConsent,
-} from "../../../e2e/support/oauth-flow.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+} from "#test/oauth-flow.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 // A web application of several processes that keep one connection in a shared store, without a lock.
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { callApi, fetchToken } from "../../../e2e/support/api-token.ts";
-import { makeApplication } from "../../../e2e/support/fixtures.ts";
-import { setUpApiServer } from "../../../e2e/support/processes/api-server.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
+import { callApi, fetchToken } from "#test/api-token.ts";
+import { makeApplication } from "#test/fixtures.ts";
+import { setUpApiServer } from "#test/processes/api-server.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 // A client that registers with a type, events, and a URL only.
 

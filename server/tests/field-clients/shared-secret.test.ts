@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { buildRequest } from "#lib/deliveries/engine/build-request.ts";
-import { sampleEvent } from "#lib/orders/sample-events.ts";
+import { buildRequest } from "#lib/notifications/deliveries/engine/build-request.ts";
+import { sampleEvent } from "#lib/notifications/orders/shared/sample-events.ts";
+import { promoteSecret, rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
+import type { WebhookEventType } from "#lib/notifications/webhooks/shared/event-types.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
-import type { WebhookEventType } from "#lib/webhooks/event-types.ts";
-import { promoteSecret, rotateSecret } from "#lib/webhooks/rotate-secret.ts";
-import { setUpTestDatabase } from "../../../e2e/support/test-database.ts";
-import { makeWebhook } from "../../../e2e/support/webhooks.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook } from "#test/webhooks.ts";
 
 // Receivers that compare the secret without a signature, by one rule for every event, and that recognize repeats by the
 // hash of the body.

@@ -1,31 +1,28 @@
 import type { Metadata } from "next";
-import { cache } from "react";
 import { ApplicationDetails } from "#components/applications/application-details.tsx";
-import { getApplication } from "#lib/applications/find-application.ts";
-import { applicationQuery } from "#lib/applications/query-options.ts";
-import { applicationTabs } from "#lib/applications/schemas.ts";
+import { applicationQuery } from "#components/applications/queries.ts";
+import { batchesQuery } from "#components/requests/queries.ts";
+import { applicationTabs } from "#lib/applications/shared/schemas.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
-import { hydrated } from "../../../hydrated.tsx";
-import { orNotFound, pageContext } from "../../../page-context.ts";
-
-const find = cache(async (applicationId: string) =>
-  getApplication(await pageContext(`/applications/${applicationId}`), { applicationId }),
-);
+import { GET } from "../../../api/console/applications/[applicationId]/route.ts";
+import { GET as listRequests } from "../../../api/console/requests/route.ts";
+import { hydrated, read } from "../../../hydrated.tsx";
 
 type Props = PageProps<"/applications/[applicationId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const application = await find((await params).applicationId).catch(() => null);
+  const application = await read(GET, { params: await params }).catch(() => null);
   return { title: application?.name ?? "Application" };
 }
 
 export default async function ApplicationPage({ params, searchParams }: Props) {
-  const { applicationId } = await params;
+  const { id } = await read(GET, { params: await params });
   const address = await searchParams;
   const tab = applicationTabs.find((one) => one === address["tab"]) ?? "overview";
-  const application = await orNotFound(find(applicationId));
+  const tokenUrl = `${issuer()}/v1/token`;
   return hydrated(
-    <ApplicationDetails applicationId={applicationId} tab={tab} tokenUrl={`${issuer()}/v1/token`} />,
-    [applicationQuery(applicationId), async () => application],
+    <ApplicationDetails applicationId={id} tab={tab} tokenUrl={tokenUrl} />,
+    [applicationQuery(id), GET],
+    ...(tab === "batches" ? [[batchesQuery(id), listRequests] as const] : []),
   );
 }

@@ -5,6 +5,6 @@ import { staffContext } from "../../../page-context.ts";
 export const metadata: Metadata = { title: "Branch changes" };
 
 export default async function BranchChangesPage() {
-  await staffContext("/branches/changes");
+  await staffContext();
   return <BranchChanges />;
 }

@@ -1,27 +1,18 @@
 import type { Metadata } from "next";
-import { cache } from "react";
+import { getTitle } from "#components/deliveries/delivery-title.ts";
 import { DeliveryDetails } from "#components/deliveries/details/delivery-details.tsx";
-import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
-import { deliveryQuery } from "#lib/deliveries/query-options.ts";
-import { hydrated } from "../../../hydrated.tsx";
-import { orNotFound, pageContext } from "../../../page-context.ts";
-
-const find = cache(async (deliveryId: string) =>
-  getDelivery(await pageContext(`/deliveries/${deliveryId}`), { deliveryId }),
-);
+import { deliveryQuery } from "#components/deliveries/queries.ts";
+import { GET } from "../../../api/notification/v2/deliveries/[deliveryId]/route.ts";
+import { hydrated, read } from "../../../hydrated.tsx";
 
 type Props = PageProps<"/deliveries/[deliveryId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const delivery = await find((await params).deliveryId).catch(() => null);
-  return { title: delivery ? `${delivery.orderNumber} → ${delivery.webhook.name}` : "Delivery" };
+  const delivery = await read(GET, { params: await params }).catch(() => null);
+  return { title: delivery ? getTitle(delivery) : "Delivery" };
 }
 
 export default async function DeliveryPage({ params }: Props) {
-  const { deliveryId } = await params;
-  const found = await orNotFound(find(deliveryId));
-  return hydrated(<DeliveryDetails deliveryId={deliveryId} />, [
-    deliveryQuery(deliveryId),
-    async () => found,
-  ]);
+  const { id } = await read(GET, { params: await params });
+  return hydrated(<DeliveryDetails deliveryId={id} />, [deliveryQuery(id), GET]);
 }

@@ -1,34 +1,37 @@
 import type { Metadata } from "next";
+import { applicationsQuery } from "#components/applications/queries.ts";
+import { auditQuery } from "#components/audit/queries.ts";
+import { deliveryHealthQuery } from "#components/deliveries/queries.ts";
+import { standingQuery } from "#components/incidents/queries.ts";
 import { Partner } from "#components/organizations/partner.tsx";
 import { type PartnerTab, partnerTabs } from "#components/organizations/partner-tabs.ts";
-import { listApplications } from "#lib/applications/find-application.ts";
-import { applicationsQuery } from "#lib/applications/query-options.ts";
-import { listEntries } from "#lib/audit/list-entries.ts";
-import { auditQuery } from "#lib/audit/query-options.ts";
-import { getHealth } from "#lib/deliveries/charts/get-health.ts";
-import { deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
-import { listPeople } from "#lib/identity/people/list-people.ts";
-import { peopleQuery } from "#lib/identity/people/query-options.ts";
-import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { hydrated } from "../../../hydrated.tsx";
-import { orNotFound, staffContext } from "../../../page-context.ts";
-
-export const metadata: Metadata = { title: "Partner" };
+import { peopleQuery } from "#components/people/queries.ts";
+import { GET as listApplications } from "../../../api/console/applications/route.ts";
+import { GET as listEntries } from "../../../api/console/audit/route.ts";
+import { GET as getHealth } from "../../../api/console/deliveries/health/route.ts";
+import { GET as listPeople } from "../../../api/console/people/route.ts";
+import { GET as getStanding } from "../../../api/console/standing/route.ts";
+import { hydrated, type Prefetch, read } from "../../../hydrated.tsx";
+import { staffContext } from "../../../page-context.ts";
 
 type Props = PageProps<"/organizations/[organizationId]">;
 
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const people = await read(listPeople, { query: await params }).catch(() => null);
+  return { title: people?.organization.name ?? "Partner" };
+}
+
 /** What a tab shows in addition to the people, who are on every tab. */
-function prefetch(ctx: Context<UserActor>, tab: PartnerTab, organizationId: string) {
+function prefetch(tab: PartnerTab, organizationId: string): Prefetch[] {
   switch (tab) {
     case "health":
+      return [[standingQuery({ organizationId }), getStanding]];
     case "webhooks":
-      return [[deliveryHealthQuery({ organizationId }), () => getHealth(ctx, { organizationId })] as const];
+      return [[deliveryHealthQuery({ organizationId }), getHealth]];
     case "applications":
-      return [[applicationsQuery(), () => listApplications(ctx)] as const];
-    case "audit": {
-      const filters = { organization: organizationId };
-      return [[auditQuery(filters), () => listEntries(ctx, filters)] as const];
-    }
+      return [[applicationsQuery(), listApplications]];
+    case "audit":
+      return [[auditQuery({ organization: organizationId }), listEntries]];
     case "people":
       return [];
   }
@@ -38,11 +41,11 @@ export default async function PartnerPage({ params, searchParams }: Props) {
   const { organizationId } = await params;
   const wanted = (await searchParams)["tab"];
   const tab = partnerTabs.find((one) => one === wanted) ?? "health";
-  const ctx = await staffContext(`/organizations/${organizationId}`);
-  const people = await orNotFound(listPeople(ctx, { organizationId }));
+  await staffContext();
+  await read(listPeople, { query: { organizationId } });
   return hydrated(
     <Partner organizationId={organizationId} tab={tab} />,
-    [peopleQuery(organizationId), async () => people],
-    ...prefetch(ctx, tab, organizationId),
+    [peopleQuery(organizationId), listPeople],
+    ...prefetch(tab, organizationId),
   );
 }

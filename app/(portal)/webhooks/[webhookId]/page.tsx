@@ -1,46 +1,43 @@
 import type { Metadata } from "next";
-import { cache } from "react";
+import { chartsQuery, deliveriesQuery, deliveryHealthQuery } from "#components/deliveries/queries.ts";
+import { checkQuery } from "#components/webhooks/check/queries.ts";
+import { toConsoleWebhook, webhooksQuery } from "#components/webhooks/queries.ts";
+import { type WebhookTab, webhookTabs } from "#components/webhooks/webhook-address.ts";
 import { WebhookPage } from "#components/webhooks/webhook-page.tsx";
-import { getCharts } from "#lib/deliveries/charts/get-charts.ts";
-import { getHealth } from "#lib/deliveries/charts/get-health.ts";
-import { findCheck } from "#lib/deliveries/check/get-check.ts";
-import { checkQuery } from "#lib/deliveries/check/query-options.ts";
-import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
-import { chartsQuery, deliveriesQuery, deliveryHealthQuery } from "#lib/deliveries/query-options.ts";
 import {
-  deliveryListQuerySchema,
   readChartQuery,
   readDeliveryCursor,
   readDeliveryFilters,
-} from "#lib/deliveries/schemas.ts";
+} from "#lib/notifications/deliveries/shared/schemas.ts";
 import { env } from "#lib/platform/env.ts";
-import { findWebhook } from "#lib/webhooks/find-webhook.ts";
-import { addressOfWebhook, webhooksQuery, webhookTabs } from "#lib/webhooks/query-options.ts";
-import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
-import { hydrated } from "../../../hydrated.tsx";
-import { orNotFound, pageContext } from "../../../page-context.ts";
-
-const find = cache(async (webhookId: string) =>
-  findWebhook(await pageContext(addressOfWebhook(webhookId)), webhookId),
-);
+import { GET as getCharts } from "../../../api/console/deliveries/charts/route.ts";
+import { GET as getHealth } from "../../../api/console/deliveries/health/route.ts";
+import { GET as listDeliveries } from "../../../api/notification/v2/deliveries/route.ts";
+import { GET as getCheck } from "../../../api/notification/v2/webhooks/[webhookId]/check/route.ts";
+import { GET as getWebhook } from "../../../api/notification/v2/webhooks/[webhookId]/route.ts";
+import { GET as listWebhooks } from "../../../api/notification/v2/webhooks/route.ts";
+import { hydrated, type Prefetch, read } from "../../../hydrated.tsx";
 
 type Props = PageProps<"/webhooks/[webhookId]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const webhook = await find((await params).webhookId).catch(() => null);
+  const webhook = await read(getWebhook, { params: await params }).catch(() => null);
   return { title: webhook?.name ?? "Webhook" };
 }
 
 export default async function Page({ params, searchParams }: Props) {
-  const { webhookId } = await params;
   const address = await searchParams;
-  const ctx = await pageContext(addressOfWebhook(webhookId), address);
-  const webhook = await orNotFound(find(webhookId));
-  const { applicationId } = webhook;
+  const { id: webhookId, application } = toConsoleWebhook(await read(getWebhook, { params: await params }));
+  const applicationId = application.id;
   const tab = webhookTabs.find((one) => one === address["tab"]) ?? "deliveries";
   const filters = { ...readDeliveryFilters(address), applicationId, webhookId };
   const cursor = readDeliveryCursor(address);
   const charts = { ...readChartQuery(address), applicationId, webhookId };
+  const ofTab: Partial<Record<WebhookTab, Prefetch>> = {
+    deliveries: [deliveriesQuery(filters, cursor), listDeliveries],
+    receiver: [checkQuery(webhookId), getCheck],
+    charts: [chartsQuery(charts), getCharts],
+  };
   return hydrated(
     <WebhookPage
       portalUrl={env().BASE_URL}
@@ -51,17 +48,8 @@ export default async function Page({ params, searchParams }: Props) {
       cursor={cursor}
       charts={charts}
     />,
-    [webhooksQuery({ webhookId }), async () => [serializeConsoleWebhook(webhook, ctx.actor)]],
-    [deliveryHealthQuery({ applicationId }), () => getHealth(ctx, { applicationId })],
-    ...(tab === "deliveries"
-      ? [
-          [
-            deliveriesQuery(filters, cursor),
-            () => listDeliveries(ctx, deliveryListQuerySchema.parse({ ...filters, cursor })),
-          ] as const,
-        ]
-      : []),
-    ...(tab === "receiver" ? [[checkQuery(webhookId), () => findCheck(ctx, { webhookId })] as const] : []),
-    ...(tab === "charts" ? [[chartsQuery(charts), () => getCharts(ctx, charts)] as const] : []),
+    [webhooksQuery({ webhookId }), listWebhooks],
+    [deliveryHealthQuery({ applicationId }), getHealth],
+    ...(ofTab[tab] ? [ofTab[tab]] : []),
   );
 }

@@ -8,7 +8,7 @@ import { listApplications } from "#lib/applications/find-application.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { referenceEntries, referencePages } from "#lib/reference/guides/pages.ts";
-import { isSampleLanguage, languageCookie, pagePath } from "#lib/reference/guides/schemas.ts";
+import { isSampleLanguage, languageCookie, pagePath } from "#lib/reference/shared/guide-schemas.ts";
 import { currentSignIn, verbContext } from "../../../page-context.ts";
 import { currentShell } from "../../../page-view.ts";
 import "../../../code-font.ts";

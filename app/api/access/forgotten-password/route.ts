@@ -1,5 +1,5 @@
 import { requestPasswordReset } from "#lib/identity/passwords/password-reset.ts";
-import { forgotPasswordSchema } from "#lib/identity/people/schemas.ts";
+import { forgotPasswordSchema } from "#lib/identity/shared/people-schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

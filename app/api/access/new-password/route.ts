@@ -1,6 +1,6 @@
 import { resetPassword } from "#lib/identity/passwords/password-reset.ts";
-import { resetPasswordSchema } from "#lib/identity/people/schemas.ts";
 import { ownerCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
+import { resetPasswordSchema } from "#lib/identity/shared/people-schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,7 +1,7 @@
 import { rename } from "#lib/identity/account/change-account.ts";
 import { getAccount } from "#lib/identity/account/get-account.ts";
-import { renameSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { renameSchema } from "#lib/identity/shared/account-schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

@@ -1,9 +1,9 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { getChannel, removeChannel, saveChannel } from "#lib/notices/alert-channel.ts";
-import { saveChannelSchema } from "#lib/notices/schemas.ts";
+import { saveChannelSchema } from "#lib/notices/shared/schemas.ts";
+import { withTargetUrl } from "#lib/notifications/webhooks/register-webhook.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
-import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
 
 const admins = signedIn({ roles: ["PARTNER_ADMIN", "ADMIN"] });
 

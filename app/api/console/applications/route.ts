@@ -1,6 +1,6 @@
 import { createApplication } from "#lib/applications/create-application.ts";
 import { listApplications } from "#lib/applications/find-application.ts";
-import { createApplicationSchema } from "#lib/applications/schemas.ts";
+import { createApplicationSchema } from "#lib/applications/shared/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

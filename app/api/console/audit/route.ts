@@ -1,5 +1,5 @@
 import { listEntries } from "#lib/audit/list-entries.ts";
-import { auditQuerySchema } from "#lib/audit/schemas.ts";
+import { auditQuerySchema } from "#lib/audit/shared/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,5 +1,5 @@
-import { branchFinderQuerySchema } from "#lib/branches/schemas.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
+import { branchFinderQuerySchema } from "#lib/branches/shared/schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

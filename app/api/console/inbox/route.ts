@@ -1,6 +1,6 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { listInbox } from "#lib/inbox/read-inbox.ts";
-import { inboxQuerySchema } from "#lib/inbox/schemas.ts";
+import { listInbox } from "#lib/notifications/inbox/read-inbox.ts";
+import { inboxQuerySchema } from "#lib/notifications/inbox/shared/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

@@ -1,7 +1,7 @@
 import { openOrganization } from "#lib/identity/organizations/create-organization.ts";
 import { listOrganizations } from "#lib/identity/organizations/find-organization.ts";
-import { openOrganizationSchema } from "#lib/identity/people/schemas.ts";
 import { signedIn, staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
+import { openOrganizationSchema } from "#lib/identity/shared/people-schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

@@ -1,6 +1,6 @@
 import { listPeople } from "#lib/identity/people/list-people.ts";
-import { peopleQuerySchema } from "#lib/identity/people/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { peopleQuerySchema } from "#lib/identity/shared/people-schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

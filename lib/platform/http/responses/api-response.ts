@@ -2,7 +2,9 @@ import { ReadableStream, TextEncoderStream } from "node:stream/web";
 import type { IssuedToken } from "#lib/platform/http/log-request.ts";
 
 /** A response before `defineRoutes` adds the headers that every response has. Header names are in lower case. */
-export class ApiResponse {
+export class ApiResponse<Data = unknown> {
+  /** Only a type: what the JSON of the body says. */
+  declare readonly data?: Data;
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string | Buffer<ArrayBuffer> | null;
@@ -54,10 +56,10 @@ type JsonOptions = {
 };
 
 /** JSON with headers of its own, or with a status that is known only when the request is handled. */
-export function json(
-  data: unknown,
+export function json<Data>(
+  data: Data,
   { status = 200, headers = {}, issuedToken, loggedBody }: JsonOptions = {},
-): ApiResponse {
+): ApiResponse<Data> {
   const allHeaders = { "content-type": "application/json", ...headers };
   return new ApiResponse(status, allHeaders, JSON.stringify(data), issuedToken, loggedBody);
 }

@@ -11,11 +11,11 @@ import { ApiResponse } from "./api-response.ts";
  *
  * Source: RFC 9110 §8.8.3 and §13.1.2; contract, "Headers on every API response".
  */
-export async function conditionalJson(
+export async function conditionalJson<Data>(
   request: Request,
   tag: string,
   body: () => string | Buffer<ArrayBuffer> | Promise<string>,
-): Promise<ApiResponse> {
+): Promise<ApiResponse<Data>> {
   const headers = { etag: `"${tag}"`, "cache-control": "private, no-cache" };
   if (matchesTag(request.headers.get("if-none-match"), tag)) return new ApiResponse(304, headers, null);
   return new ApiResponse(200, { ...headers, "content-type": "application/json" }, await body());
@@ -57,7 +57,10 @@ function encode(data: object): Encoded {
  *
  * Source: RFC 9110 §8.4, §8.8.3.1, §12.5.3.
  */
-export async function compressedJson(request: Request, data: object): Promise<ApiResponse> {
+export async function compressedJson<Data extends object>(
+  request: Request,
+  data: Data,
+): Promise<ApiResponse<Data>> {
   // In development, Next responds and drops the content-encoding header.
   const mayCompress = process.env["NODE_ENV"] !== "development";
   const takesGzip =

@@ -13,6 +13,9 @@ function authOrigin(): string {
   return origin === new URL(BASE_URL).origin ? "" : ` ${origin}`;
 }
 
+/** Names the page that is asked for. `proxy.next.ts` sets it, in place of what a client sends. */
+export const addressHeader = "x-portal-page";
+
 /**
  * The security headers of a page. Toasts and the map need style attributes. There is no `form-action`, because the consent
  * form redirects to the application. Development reloads code with `eval`.

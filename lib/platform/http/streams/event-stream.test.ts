@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { makeContext, makePerson } from "../../../../e2e/support/fixtures.ts";
-import { setUpTestDatabase } from "../../../../e2e/support/test-database.ts";
+import { makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 import { eventStream, type StreamedEvent } from "./event-stream.ts";
 
 const { db } = await setUpTestDatabase();

@@ -5,13 +5,13 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildRequest } from "#lib/deliveries/engine/build-request.ts";
+import { buildRequest } from "#lib/notifications/deliveries/engine/build-request.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#lib/notifications/webhooks/webhook-secret.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
-import { until } from "../../../../e2e/support/processes/worker-process.ts";
-import { setUpTestDatabase } from "../../../../e2e/support/test-database.ts";
+import { until } from "#test/processes/worker-process.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 await setUpTestDatabase();
 

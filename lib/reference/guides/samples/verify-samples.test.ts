@@ -6,11 +6,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { buildRequest } from "#lib/deliveries/engine/build-request.ts";
+import { buildRequest } from "#lib/notifications/deliveries/engine/build-request.ts";
+import { newWebhookSecret, sealWebhookSecret } from "#lib/notifications/webhooks/webhook-secret.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
-import { newWebhookSecret, sealWebhookSecret } from "#lib/webhooks/webhook-secret.ts";
-import { setUpTestDatabase } from "../../../../e2e/support/test-database.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
 
 await setUpTestDatabase();
 const directory = await mkdtemp(path.join(tmpdir(), "portal-verify-samples-"));

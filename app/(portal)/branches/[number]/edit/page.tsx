@@ -1,15 +1,13 @@
 import type { Metadata } from "next";
 import { BranchEditorPage } from "#components/branches/editor/branch-editor.tsx";
-import { getBranchEditor } from "#lib/branches/edit-branch.ts";
-import { branchEditorQuery } from "#lib/branches/query-options.ts";
-import { hydrated } from "../../../../hydrated.tsx";
-import { orNotFound, staffContext } from "../../../../page-context.ts";
+import { branchEditorQuery } from "#components/branches/queries.ts";
+import { GET } from "../../../../api/console/branches/[number]/record/route.ts";
+import { hydrated, read } from "../../../../hydrated.tsx";
 
 export const metadata: Metadata = { title: "Edit branch" };
 
 export default async function EditBranchPage({ params }: PageProps<"/branches/[number]/edit">) {
   const { number } = await params;
-  const ctx = await staffContext(`/branches/${number}/edit`);
-  const editor = await orNotFound(getBranchEditor(ctx, number));
-  return hydrated(<BranchEditorPage number={number} />, [branchEditorQuery(number), async () => editor]);
+  await read(GET, { params: { number } });
+  return hydrated(<BranchEditorPage number={number} />, [branchEditorQuery(number), GET]);
 }

@@ -1,6 +1,6 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { chooseAlert, getAlerts } from "#lib/notices/alert-choices.ts";
-import { chooseAlertSchema } from "#lib/notices/schemas.ts";
+import { chooseAlertSchema } from "#lib/notices/shared/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

@@ -1,6 +1,6 @@
-import { confirmationLinkSchema } from "#lib/identity/account/schemas.ts";
 import { followConfirmationLink, sendConfirmationLink } from "#lib/identity/factors/confirmation-link.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { confirmationLinkSchema } from "#lib/identity/shared/account-schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

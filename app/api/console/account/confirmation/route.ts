@@ -1,8 +1,8 @@
 import { provePassword } from "#lib/identity/account/change-account.ts";
 import { proveCode } from "#lib/identity/account/prove-code.ts";
-import { confirmationSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
+import { confirmationSchema } from "#lib/identity/shared/account-schemas.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";

@@ -1,6 +1,6 @@
-import { addPasskeySchema } from "#lib/identity/account/schemas.ts";
 import { addPasskey } from "#lib/identity/factors/passkeys.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { addPasskeySchema } from "#lib/identity/shared/account-schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

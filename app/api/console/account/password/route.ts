@@ -1,7 +1,7 @@
 import { changePassword } from "#lib/identity/account/change-account.ts";
-import { changePasswordSchema } from "#lib/identity/account/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { readSessionClaims, sessionCookieHeader } from "#lib/identity/sessions/session-cookies.ts";
+import { changePasswordSchema } from "#lib/identity/shared/account-schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { json } from "#lib/platform/http/responses/api-response.ts";

@@ -1,6 +1,6 @@
-import { confirmTotpSchema } from "#lib/identity/account/schemas.ts";
 import { beginTotp, confirmTotp, removeTotp } from "#lib/identity/factors/totp.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { confirmTotpSchema } from "#lib/identity/shared/account-schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

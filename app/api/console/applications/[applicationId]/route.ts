@@ -1,5 +1,5 @@
 import { getApplication } from "#lib/applications/find-application.ts";
-import { updateApplicationSchema } from "#lib/applications/schemas.ts";
+import { updateApplicationSchema } from "#lib/applications/shared/schemas.ts";
 import { deleteApplication, updateApplication } from "#lib/applications/update-application.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";

@@ -1,5 +1,5 @@
 import { exportEntries } from "#lib/audit/export-entries.ts";
-import { auditFiltersSchema } from "#lib/audit/schemas.ts";
+import { auditFiltersSchema } from "#lib/audit/shared/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

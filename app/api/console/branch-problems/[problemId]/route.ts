@@ -1,5 +1,5 @@
 import { updateProblem } from "#lib/branches/problems/problems.ts";
-import { updateProblemInputSchema } from "#lib/branches/problems/schemas.ts";
+import { updateProblemInputSchema } from "#lib/branches/shared/problem-schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

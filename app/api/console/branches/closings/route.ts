@@ -1,5 +1,5 @@
 import { closeBranches } from "#lib/branches/closing/close-branches.ts";
-import { closeBranchesInputSchema } from "#lib/branches/closing/schemas.ts";
+import { closeBranchesInputSchema } from "#lib/branches/shared/closing-schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

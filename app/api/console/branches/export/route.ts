@@ -1,5 +1,5 @@
 import { exportBranches } from "#lib/branches/import/export-branches.ts";
-import { exportQuerySchema } from "#lib/branches/import/schemas.ts";
+import { exportQuerySchema } from "#lib/branches/shared/import-schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

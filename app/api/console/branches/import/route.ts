@@ -1,7 +1,7 @@
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { maxFileBytes, readRows } from "#lib/branches/import/read-rows.ts";
-import { importQuerySchema } from "#lib/branches/import/schemas.ts";
-import { authenticateSession, staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
+import { importQuerySchema } from "#lib/branches/shared/import-schemas.ts";
+import { authenticateSession, requireRole, staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { staffRoles } from "#lib/platform/access/staff-roles.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
@@ -23,7 +23,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
         throw new DomainError("invalid_request", "Send the file as the body of the request.");
       const file = await readBytes(request, maxFileBytes);
       // The upload may have taken minutes.
-      const actor = await authenticateSession(request, { roles: staffRoles }, { ...ctx, now: new Date() });
+      const actor = await authenticateSession(request, {}, { ...ctx, now: new Date() });
+      requireRole(actor, staffRoles);
       return progressStream(ctx, request, (onProgress) =>
         importBranches({ ...ctx, actor }, readRows(format, file), { ...options, onProgress }),
       );

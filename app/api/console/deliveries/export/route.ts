@@ -1,6 +1,6 @@
-import { exportDeliveries } from "#lib/deliveries/log/export-deliveries.ts";
-import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { exportDeliveries } from "#lib/notifications/deliveries/log/export-deliveries.ts";
+import { deliveryListQuerySchema } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { download } from "#lib/platform/http/responses/api-response.ts";

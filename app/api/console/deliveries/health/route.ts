@@ -1,6 +1,6 @@
-import { getHealth } from "#lib/deliveries/charts/get-health.ts";
-import { healthQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { getHealth } from "#lib/notifications/deliveries/charts/get-health.ts";
+import { healthQuerySchema } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

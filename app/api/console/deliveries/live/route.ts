@@ -1,5 +1,5 @@
-import { logChanges } from "#lib/deliveries/log/tail-deliveries.ts";
 import { authenticateSession, signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { logChanges } from "#lib/notifications/deliveries/log/tail-deliveries.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,5 +1,5 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { getInboxRequest } from "#lib/inbox/read-inbox.ts";
+import { getInboxRequest } from "#lib/notifications/inbox/read-inbox.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

@@ -1,6 +1,6 @@
 import { changeRole, removePerson } from "#lib/identity/people/manage-people.ts";
-import { changeRoleSchema } from "#lib/identity/people/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { changeRoleSchema } from "#lib/identity/shared/people-schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

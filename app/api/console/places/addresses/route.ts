@@ -1,5 +1,5 @@
 import { findAddresses } from "#lib/branches/places/find-addresses.ts";
-import { placesQuerySchema } from "#lib/branches/places/schemas.ts";
+import { placesQuerySchema } from "#lib/branches/shared/place-schemas.ts";
 import { anybody } from "#lib/platform/access/access.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

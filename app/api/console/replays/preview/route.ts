@@ -1,6 +1,6 @@
-import { previewReplay } from "#lib/deliveries/replay/start-replay.ts";
-import { replayInputSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { previewReplay } from "#lib/notifications/deliveries/queue/start-replay.ts";
+import { replayInputSchema } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { costs } from "#lib/platform/rate-limit/policies.ts";

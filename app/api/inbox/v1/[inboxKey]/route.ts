@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { byInboxKey, receiveRequest } from "#lib/inbox/receive-request.ts";
-import { answerStatuses, simulatedVerdictSchema, verdictSchema } from "#lib/inbox/schemas.ts";
+import { byInboxKey, receiveRequest } from "#lib/notifications/inbox/receive-request.ts";
+import {
+  answerStatuses,
+  simulatedVerdictSchema,
+  verdictSchema,
+} from "#lib/notifications/inbox/shared/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { readBody } from "#lib/platform/http/read-body.ts";

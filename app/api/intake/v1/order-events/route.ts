@@ -1,7 +1,12 @@
+import { requireBacklogRoom } from "#lib/notifications/orders/back-pressure.ts";
+import { ingestEvents } from "#lib/notifications/orders/ingest-events.ts";
+import {
+  type IntakeResponse,
+  intakeBodySchema,
+  intakeResponseSchema,
+} from "#lib/notifications/orders/shared/schemas.ts";
+import { summarizeBatch } from "#lib/notifications/orders/summarize-batch.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { requireBacklogRoom } from "#lib/orders/back-pressure.ts";
-import { ingestEvents, listDiffering } from "#lib/orders/ingest-events.ts";
-import { type IntakeResponse, intakeBodySchema, intakeResponseSchema } from "#lib/orders/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { readJson } from "#lib/platform/http/read-body.ts";
@@ -10,8 +15,6 @@ import { validateSchema } from "#lib/platform/http/validate.ts";
 import { intakeExample } from "#lib/reference/openapi/examples.ts";
 
 const maxBatchBytes = 5 * 1024 * 1024;
-/** Like the errors of a problem document in the request log. */
-const maxLoggedResults = 5;
 
 /** Contract: "Where order events come from". 202 with a result per event, in the order of the events. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
@@ -36,12 +39,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       // Its events are checked one by one, so that one with a text that cannot be stored does not reject the others.
       const body = validateSchema(intakeBodySchema, await readJson(request, maxBatchBytes));
       await requireBacklogRoom(ctx);
-      const results = await ingestEvents(ctx, Array.isArray(body) ? body : [body]);
-      const differing = listDiffering(results);
+      const events = Array.isArray(body) ? body : [body];
+      const results = await ingestEvents(ctx, events);
       return json({ results } satisfies IntakeResponse, {
         status: 202,
-        loggedBody:
-          differing.length > 0 ? JSON.stringify({ results: differing.slice(0, maxLoggedResults) }) : null,
+        loggedBody: JSON.stringify(summarizeBatch(events, results)),
       });
     },
   }),

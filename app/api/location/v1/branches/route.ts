@@ -1,6 +1,6 @@
-import { branchSearchQuerySchema, branchSearchResponseSchema } from "#lib/branches/schemas.ts";
 import { branchListJson } from "#lib/branches/search/encoded-branch.ts";
 import { searchBranches } from "#lib/branches/search/search-branches.ts";
+import { branchSearchQuerySchema, branchSearchResponseSchema } from "#lib/branches/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

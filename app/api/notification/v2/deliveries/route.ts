@@ -1,7 +1,7 @@
-import { listDeliveries } from "#lib/deliveries/log/list-deliveries.ts";
-import { deliveryPageSchema } from "#lib/deliveries/response-schemas.ts";
-import { deliveryListQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { listDeliveries } from "#lib/notifications/deliveries/log/list-deliveries.ts";
+import { deliveryPageSchema } from "#lib/notifications/deliveries/response-schemas.ts";
+import { deliveryListQuerySchema } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,10 +1,10 @@
+import { type EgressRanges, egressRangesSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { env } from "#lib/platform/env.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { onePage } from "#lib/platform/http/page.ts";
 import { taggedJson } from "#lib/platform/http/responses/conditional-json.ts";
-import { type EgressRanges, egressRangesSchema } from "#lib/webhooks/schemas.ts";
 
 /** Contract: "Egress ranges". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

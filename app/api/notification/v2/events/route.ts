@@ -1,6 +1,6 @@
+import { readEventFeed } from "#lib/notifications/orders/feed/read-event-feed.ts";
+import { eventFeedQuerySchema, eventFeedSchema } from "#lib/notifications/orders/feed/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { readEventFeed } from "#lib/orders/feed/read-event-feed.ts";
-import { eventFeedQuerySchema, eventFeedSchema } from "#lib/orders/feed/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { moreTokens, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";

@@ -1,8 +1,8 @@
-import { listReplays } from "#lib/deliveries/replay/list-replays.ts";
-import { startReplay } from "#lib/deliveries/replay/start-replay.ts";
-import { replayPageSchema, replaySchema } from "#lib/deliveries/response-schemas.ts";
-import { replayInputSchema, replayListQuerySchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { listReplays } from "#lib/notifications/deliveries/queue/list-replays.ts";
+import { startReplay } from "#lib/notifications/deliveries/queue/start-replay.ts";
+import { replayPageSchema, replaySchema } from "#lib/notifications/deliveries/response-schemas.ts";
+import { replayInputSchema, replayListQuerySchema } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,12 +1,13 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import {
   sentTestOrderSchema,
   testOrderInputSchema,
   testOrderPageSchema,
   testOrderQuerySchema,
-} from "#lib/orders/schemas.ts";
-import { listTestOrders, sendTestOrder } from "#lib/orders/test-orders.ts";
+} from "#lib/notifications/orders/shared/schemas.ts";
+import { listTestOrders } from "#lib/notifications/orders/test-orders/list-test-orders.ts";
+import { sendTestOrder } from "#lib/notifications/orders/test-orders/send-test-order.ts";
+import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 
@@ -17,7 +18,7 @@ const example = {
   updatedAt: "2026-11-21T08:00:00.000Z",
 };
 
-/** Contract: "Test orders". For access tokens, and for people on the page Test orders. */
+/** Contract: "Test orders". For access tokens, for people on the page Test orders, and for `npm run simulate`. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   GET: operation({
     access: [bearer("notification.read"), signedIn()],
@@ -46,7 +47,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       tag: "Test orders",
       summary: "Create or change a test order",
       description:
-        "Sends the next event of a test order to the application's own webhooks and event feed. `{}` creates a sample order. `event` sends your own JSON. `orderNumber` with a `status` moves a test order; `Invoiced` also sends the invoice. The events are signed, retried, logged, and numbered like any other. Order numbers start with `TEST-`, which no real order does. An application sends at most 2,000 events in 24 hours.",
+        "Sends the next event of a test order to the application's own webhooks and event feed. `{}` creates a sample order. `event` sends your own JSON. `orderNumber` with a `status` moves a test order; `Invoiced` also sends the invoice. The events are signed, retried, logged, and numbered like any other. Order numbers start with `TEST-`, which no real order does. An application sends at most 2,000 events at once, and then as many in 24 hours.",
       body: { examples: { create: {}, move: { orderNumber: example.orderNumber, status: "Delivered" } } },
       response: {
         description: "The test order, and the events that were sent.",
@@ -59,7 +60,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       problems: {
         conflict:
           "With this status, an event of the order would exceed 64 KiB. Create a new test order with less JSON.",
-        not_found: "No such test order.",
+        not_found: "No such test order, or no such application.",
       },
     },
     handle: (ctx, { body }) => sendTestOrder(ctx, body),

@@ -1,5 +1,18 @@
 import { z } from "zod";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { listWebhooks } from "#lib/notifications/webhooks/find-webhook.ts";
+import {
+  getApplication,
+  registerWebhook,
+  withTargetUrl,
+} from "#lib/notifications/webhooks/register-webhook.ts";
+import { serializeRegistered, serializeWebhook } from "#lib/notifications/webhooks/serialize-webhook.ts";
+import {
+  registeredWebhookSchema,
+  registerWebhookSchema,
+  webhookListQuerySchema,
+  webhookSchema,
+} from "#lib/notifications/webhooks/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { respondOnce } from "#lib/platform/http/idempotent.ts";
@@ -7,15 +20,6 @@ import { operation } from "#lib/platform/http/operation.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
 import { idempotencyKeyParameter } from "#lib/reference/openapi/parameters.ts";
-import { listWebhooks } from "#lib/webhooks/find-webhook.ts";
-import { getApplication, registerWebhook, withTargetUrl } from "#lib/webhooks/register-webhook.ts";
-import {
-  registeredWebhookSchema,
-  registerWebhookSchema,
-  webhookListQuerySchema,
-  webhookSchema,
-} from "#lib/webhooks/schemas.ts";
-import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 /** Contract: "Register webhook", and the list of the GET extensions. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -1,5 +1,5 @@
 import { issueOwnToken } from "#lib/applications/own-token.ts";
-import { ownTokenInputSchema } from "#lib/applications/schemas.ts";
+import { ownTokenInputSchema } from "#lib/applications/shared/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

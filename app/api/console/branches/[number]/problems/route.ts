@@ -1,5 +1,5 @@
 import { reportProblem } from "#lib/branches/problems/problems.ts";
-import { reportProblemInputSchema } from "#lib/branches/problems/schemas.ts";
+import { reportProblemInputSchema } from "#lib/branches/shared/problem-schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

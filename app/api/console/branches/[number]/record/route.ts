@@ -1,5 +1,5 @@
 import { getBranchEditor, updateBranch } from "#lib/branches/edit-branch.ts";
-import { updateBranchInputSchema } from "#lib/branches/schemas.ts";
+import { updateBranchInputSchema } from "#lib/branches/shared/schemas.ts";
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,5 +1,5 @@
-import { signRequest } from "#lib/deliveries/log/sign-request.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { signRequest } from "#lib/notifications/deliveries/log/sign-request.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 

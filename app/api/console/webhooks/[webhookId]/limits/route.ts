@@ -1,9 +1,9 @@
 import { staffOnly } from "#lib/identity/sessions/authenticate-session.ts";
+import { serializeConsoleWebhook } from "#lib/notifications/webhooks/serialize-webhook.ts";
+import { setWebhookLimits } from "#lib/notifications/webhooks/set-webhook-limits.ts";
+import { webhookLimitsSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
-import { webhookLimitsSchema } from "#lib/webhooks/schemas.ts";
-import { serializeConsoleWebhook } from "#lib/webhooks/serialize-webhook.ts";
-import { setWebhookLimits } from "#lib/webhooks/set-webhook-limits.ts";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   PUT: operation({

@@ -1,9 +1,9 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { revealSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
+import { serializeSecret } from "#lib/notifications/webhooks/serialize-webhook.ts";
+import type { RevealedSecret } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
-import { revealSecret } from "#lib/webhooks/rotate-secret.ts";
-import type { RevealedSecret } from "#lib/webhooks/schemas.ts";
-import { serializeSecret } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST, not GET: each call is audited. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -1,6 +1,6 @@
 import { getBranch } from "#lib/branches/get-branch.ts";
-import { branchSchema } from "#lib/branches/schemas.ts";
 import { branchJson } from "#lib/branches/search/encoded-branch.ts";
+import { branchSchema } from "#lib/branches/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

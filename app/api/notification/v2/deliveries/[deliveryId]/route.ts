@@ -1,6 +1,6 @@
-import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
-import { deliveryDetailSchema } from "#lib/deliveries/response-schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { getDelivery } from "#lib/notifications/deliveries/log/get-delivery.ts";
+import { deliveryDetailSchema } from "#lib/notifications/deliveries/response-schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

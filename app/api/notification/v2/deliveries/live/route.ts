@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { DeliveryRow } from "#lib/deliveries/log/find-delivery.ts";
-import { forwardedDeliveries } from "#lib/deliveries/log/sign-request.ts";
-import { startOfTail, tailEvents } from "#lib/deliveries/log/tail-deliveries.ts";
-import { liveQuerySchema } from "#lib/deliveries/schemas.ts";
+import type { DeliveryRow } from "#lib/notifications/deliveries/log/find-delivery.ts";
+import { forwardedDeliveries } from "#lib/notifications/deliveries/log/sign-request.ts";
+import { startOfTail, tailEvents } from "#lib/notifications/deliveries/log/tail-deliveries.ts";
+import { liveQuerySchema } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,6 +1,7 @@
-import { cancelReplay, getReplay } from "#lib/deliveries/replay/list-replays.ts";
-import { replaySchema } from "#lib/deliveries/response-schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { cancelReplay } from "#lib/notifications/deliveries/queue/cancel-replay.ts";
+import { getReplay } from "#lib/notifications/deliveries/queue/list-replays.ts";
+import { replaySchema } from "#lib/notifications/deliveries/response-schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,20 +1,21 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
-import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
-import { DomainError } from "#lib/platform/errors.ts";
-import { defineRoutes } from "#lib/platform/http/define-routes.ts";
-import { operation } from "#lib/platform/http/operation.ts";
-import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
-import { findWebhook } from "#lib/webhooks/find-webhook.ts";
-import { withTargetUrl } from "#lib/webhooks/register-webhook.ts";
+import { unregisterWebhook } from "#lib/notifications/deliveries/queue/unregister-webhook.ts";
+import { findWebhook } from "#lib/notifications/webhooks/find-webhook.ts";
+import { withTargetUrl } from "#lib/notifications/webhooks/register-webhook.ts";
+import { serializeUpdated, serializeWebhook } from "#lib/notifications/webhooks/serialize-webhook.ts";
 import {
   type UnregisteredWebhook,
   unregisteredWebhookSchema,
   updatedWebhookSchema,
   updateWebhookSchema,
   webhookSchema,
-} from "#lib/webhooks/schemas.ts";
-import { serializeUpdated, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
-import { unregisterWebhook, updateWebhook } from "#lib/webhooks/update-webhook.ts";
+} from "#lib/notifications/webhooks/shared/schemas.ts";
+import { updateWebhook } from "#lib/notifications/webhooks/update-webhook.ts";
+import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
+import { DomainError } from "#lib/platform/errors.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
 
 /** For unregistering, the contract has only 200 and 400. */
 function unknownAs400(error: unknown): never {

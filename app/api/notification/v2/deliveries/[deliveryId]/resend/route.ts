@@ -1,6 +1,6 @@
-import { resendDelivery } from "#lib/deliveries/replay/resend-delivery.ts";
-import { deliverySchema } from "#lib/deliveries/response-schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { resendDelivery } from "#lib/notifications/deliveries/queue/resend-delivery.ts";
+import { deliverySchema } from "#lib/notifications/deliveries/response-schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,7 +1,7 @@
-import { getCheck } from "#lib/deliveries/check/get-check.ts";
-import { receiverCheckSchema } from "#lib/deliveries/check/schemas.ts";
-import { startCheck } from "#lib/deliveries/check/start-check.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { getCheck } from "#lib/notifications/deliveries/check/get-check.ts";
+import { startCheck } from "#lib/notifications/deliveries/check/start-check.ts";
+import { receiverCheckSchema } from "#lib/notifications/deliveries/shared/check-schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,4 +1,7 @@
-import { apiHealthSchema, getWebhookHealth } from "#lib/deliveries/charts/get-webhook-health.ts";
+import {
+  apiHealthSchema,
+  getWebhookHealth,
+} from "#lib/notifications/deliveries/charts/get-webhook-health.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

@@ -1,11 +1,11 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { pauseWebhook } from "#lib/notifications/deliveries/queue/pause-webhook.ts";
+import { serializeWebhook } from "#lib/notifications/webhooks/serialize-webhook.ts";
+import { webhookSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { webhookExample } from "#lib/reference/openapi/examples.ts";
-import { webhookSchema } from "#lib/webhooks/schemas.ts";
-import { serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
-import { pauseWebhook } from "#lib/webhooks/update-webhook.ts";
 
 /** Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -1,11 +1,11 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { resumeWebhook } from "#lib/notifications/deliveries/queue/resume-webhook.ts";
+import { serializeWebhook } from "#lib/notifications/webhooks/serialize-webhook.ts";
+import { webhookSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { webhookExample } from "#lib/reference/openapi/examples.ts";
-import { webhookSchema } from "#lib/webhooks/schemas.ts";
-import { serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
-import { resumeWebhook } from "#lib/webhooks/update-webhook.ts";
 
 /**
  * Limited like test events: a webhook that fails again at once costs the worker, and the people whom it tells.

@@ -1,12 +1,12 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { promoteSecret, rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
+import { serializeRegistered, serializeWebhook } from "#lib/notifications/webhooks/serialize-webhook.ts";
+import { rotatedWebhookSchema, webhookSchema } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
-import { rotateSecretSchema } from "#lib/platform/http/schemas.ts";
+import { rotateSecretSchema } from "#lib/platform/shared/schemas.ts";
 import { registeredExample, webhookExample } from "#lib/reference/openapi/examples.ts";
-import { promoteSecret, rotateSecret } from "#lib/webhooks/rotate-secret.ts";
-import { rotatedWebhookSchema, webhookSchema } from "#lib/webhooks/schemas.ts";
-import { serializeRegistered, serializeWebhook } from "#lib/webhooks/serialize-webhook.ts";
 
 /** POST starts a rotation of the secret, and DELETE promotes the new one. Contract: "Delivery log by token". */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({

@@ -1,8 +1,8 @@
-import { sendTestEvent } from "#lib/deliveries/engine/send-test-event.ts";
-import { getDelivery } from "#lib/deliveries/log/get-delivery.ts";
-import { deliveryDetailSchema } from "#lib/deliveries/response-schemas.ts";
-import { testEventSchema } from "#lib/deliveries/schemas.ts";
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { sendTestEvent } from "#lib/notifications/deliveries/engine/send-test-event.ts";
+import { getDelivery } from "#lib/notifications/deliveries/log/get-delivery.ts";
+import { deliveryDetailSchema } from "#lib/notifications/deliveries/response-schemas.ts";
+import { testEventSchema } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";

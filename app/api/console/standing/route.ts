@@ -1,0 +1,13 @@
+import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
+import { getStanding } from "#lib/notifications/deliveries/incidents/get-standing.ts";
+import { healthQuerySchema } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { defineRoutes } from "#lib/platform/http/define-routes.ts";
+import { operation } from "#lib/platform/http/operation.ts";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
+  GET: operation({
+    access: signedIn(),
+    query: healthQuerySchema,
+    handle: (ctx, { query }) => getStanding(ctx, query),
+  }),
+});

@@ -1,0 +1,50 @@
+import { sendFile, toUrl } from "#components/api/call-api.ts";
+import { getQuery, listQuery } from "#components/api/queries.ts";
+import type { FileFormat } from "#lib/branches/shared/branch-values.ts";
+import type { ImportProgress, ImportResult } from "#lib/branches/shared/import-schemas.ts";
+
+/** The problems that people reported. For staff. */
+export function branchProblemsQuery() {
+  return listQuery("/api/console/branch-problems");
+}
+
+export function branchImportsQuery() {
+  return listQuery("/api/console/branch-imports");
+}
+
+export function branchEditorQuery(number: string) {
+  return getQuery("/api/console/branches/[number]/record", { params: { number } });
+}
+
+export function exportHref(format: FileFormat): string {
+  return toUrl("/api/console/branches/export", { query: { format } });
+}
+
+export type BranchImport = {
+  file: File;
+  format: FileFormat;
+  dryRun: boolean;
+  mode: "add" | "replace" | "partial";
+  /** The `confirmation` of the check, as typed. */
+  confirm: string;
+  /** The `digest` of the check. */
+  expectedDigest?: string | undefined;
+};
+export type FileProgress = { step: "sending"; share: number } | ImportProgress;
+
+/**
+ * Imports a file, or with `dryRun` only compares it. Afterward, invalidate `["branches"]`.
+ *
+ * @param onProgress while the file is on its way, with the `share` that was sent (0 to 1), then while the server works
+ * @throws ApiError
+ */
+export function importBranchFile(
+  { file, format, dryRun, mode, ...expected }: BranchImport,
+  onProgress: (progress: FileProgress) => void,
+): Promise<ImportResult> {
+  const query = { format, dryRun, ...(mode !== "add" && { [mode]: true }), ...expected };
+  return sendFile<ImportProgress, ImportResult>(toUrl("/api/console/branches/import", { query }), file, {
+    onSent: (share) => onProgress({ step: "sending", share }),
+    onProgress,
+  });
+}

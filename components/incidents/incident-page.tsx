@@ -1,0 +1,175 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { addressOfLog } from "#components/deliveries/log-address.ts";
+import { Replays } from "#components/deliveries/replay/replays.tsx";
+import { incidentQuery } from "#components/incidents/queries.ts";
+import { useOwns } from "#components/shell/viewer.tsx";
+import { BackLink, Figures, NothingHere, Panel } from "#components/ui/page.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { Time } from "#components/ui/time/time.tsx";
+import { useFailureWords } from "#components/webhooks/failure-words.ts";
+import { webhooksQuery } from "#components/webhooks/queries.ts";
+import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
+import { stoppedText } from "#components/webhooks/webhook-notice.tsx";
+import {
+  describeEnd,
+  describeLoss,
+  durationText,
+} from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import type { IncidentDetail } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
+import { Acts } from "./acts.tsx";
+import { AffectedOrders } from "./affected-orders.tsx";
+import { FixStep } from "./fix-step.tsx";
+import { IncidentBadge } from "./incident-badge.tsx";
+import { ReplayStep } from "./replay-step.tsx";
+import { SeeStep } from "./see-step.tsx";
+import { SendToPartner } from "./send-to-partner.tsx";
+import { Step } from "./step.tsx";
+import { TestStep } from "./test-step.tsx";
+
+/** People who fix their receiver wait for the change. */
+const intervalMs = { open: 2_000, ended: 15_000 };
+
+/** An incident from its cause to the last delivery made good: four steps that check themselves off. */
+export function IncidentPage({ incidentId }: { incidentId: string }) {
+  const { data: incident, error } = useQuery({
+    ...incidentQuery(incidentId),
+    refetchInterval: ({ state }) => (state.data?.endedAt === null ? intervalMs.open : intervalMs.ended),
+  });
+  if (!incident)
+    return error ? <ErrorBanner error={error} what="Could not load the incident." /> : <NothingHere />;
+  return (
+    <div className="grid gap-4">
+      <Header incident={incident} />
+      <ErrorBanner error={error} what="This page may be out of date." />
+      <Counts incident={incident} />
+      {incident.state === "ENDED" ? <Ended incident={incident} /> : <Steps incident={incident} />}
+      {incident.acts.length > 0 && <Acts acts={incident.acts} />}
+    </div>
+  );
+}
+
+type Props = { incident: IncidentDetail };
+
+/** The webhook and the cause in one line, and below it what is lost, or how it ended. */
+function Header({ incident }: Props) {
+  const { state, webhook, application, organization, failure } = incident;
+  const explain = useFailureWords();
+  const owns = useOwns(application.id);
+  return (
+    <header className="grid gap-2">
+      <BackLink href="/incidents">Incidents</BackLink>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="wrap-anywhere font-semibold text-2xl tracking-tight">
+          {webhook.name}: {explain(application.id, failure).title}
+        </h1>
+        <IncidentBadge state={state} />
+      </div>
+      <p className="text-pretty">
+        <span className="font-medium">
+          {state === "ENDED"
+            ? `${describeEnd(incident)}.`
+            : [describeLoss(incident), stoppedText[webhook.state]].join(" ")}
+        </span>{" "}
+        <span className="text-muted">
+          Webhook{" "}
+          {webhook.state === "UNREGISTERED" ? (
+            webhook.name
+          ) : (
+            <TextLink href={addressOfWebhook(webhook.id)}>{webhook.name}</TextLink>
+          )}{" "}
+          of {owns ? application.name : `${application.name}, ${organization.name}`}
+        </span>
+      </p>
+      {state !== "ENDED" && <SendToPartner incident={incident} />}
+    </header>
+  );
+}
+
+function Counts({ incident }: Props) {
+  const { id, state, startedAt, failingSince, failingUntil, webhook, application, deliveries, orders } =
+    incident;
+  const log = (more: object) =>
+    addressOfLog({ applicationId: application.id, webhookId: webhook.id, incidentId: id, ...more });
+  const time =
+    state === "FAILING"
+      ? { term: "Failing since", value: <Time at={failingSince ?? startedAt} show="minute" /> }
+      : {
+          term: "Failed for",
+          value: durationText(Date.parse(startedAt), Date.parse(failingUntil ?? startedAt)),
+        };
+  return (
+    <Figures
+      figures={[
+        time,
+        { term: "Orders affected", value: inCount(orders.affected) },
+        { term: "Waiting", value: inCount(deliveries.waiting) },
+        { term: "Given up", value: inCount(deliveries.givenUp), href: log({ state: "GIVEN_UP" }) },
+        {
+          term: "Delivered in the end",
+          value: `${inCount(deliveries.delivered)} of ${inCount(deliveries.affected)}`,
+          href: log({}),
+        },
+      ]}
+    />
+  );
+}
+
+/** The latest test that was sent after the latest failure. */
+const hasPassedTest = ({ lastTest, lastFailureAt }: IncidentDetail) =>
+  lastTest !== null && lastTest.failure === null && lastTest.at > lastFailureAt;
+
+function Steps({ incident }: Props) {
+  const { data: webhooks } = useQuery({
+    ...webhooksQuery({ webhookId: incident.webhook.id }),
+    refetchInterval: intervalMs.open,
+  });
+  const webhook = webhooks?.[0];
+  const works = incident.state !== "FAILING" || hasPassedTest(incident);
+  return (
+    <ol className="grid gap-4">
+      <Step number={1} title="See" isDone isNext={false}>
+        <SeeStep incident={incident} />
+      </Step>
+      {webhook && (
+        <>
+          <Step number={2} title="Fix" isDone={works} isNext={!works}>
+            <FixStep key={webhook.url} incident={incident} webhook={webhook} />
+          </Step>
+          <Step number={3} title="Test" isDone={works} isNext={!works}>
+            <TestStep incident={incident} webhook={webhook} isNext={!works} />
+          </Step>
+          <Step number={4} title="Replay" isDone={false} isNext={works}>
+            <ReplayStep incident={incident} webhook={webhook} isNext={works} />
+            <Replays view={{ webhookId: webhook.id }} />
+          </Step>
+        </>
+      )}
+    </ol>
+  );
+}
+
+/** What it was, for those who come later. */
+function Ended({ incident }: Props) {
+  const { closed } = incident;
+  return (
+    <>
+      {closed && (
+        <Panel title={`Closed by ${closed.byName}`}>
+          <p className="max-w-prose break-words">{closed.reason}</p>
+        </Panel>
+      )}
+      <Panel title="What happened">
+        <div className="grid gap-3">
+          <SeeStep incident={incident} showsOrders={false} />
+        </div>
+      </Panel>
+      <Panel title="Orders">
+        <AffectedOrders incident={incident} />
+      </Panel>
+    </>
+  );
+}

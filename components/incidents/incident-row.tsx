@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { useOwns, useViewer } from "#components/shell/viewer.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { useFailureWords } from "#components/webhooks/failure-words.ts";
+import {
+  addressOfIncident,
+  countUndelivered,
+} from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import type { Incident } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import { counted, inCount } from "#lib/platform/shared/counted.ts";
+import { IncidentBadge } from "./incident-badge.tsx";
+import { IncidentTime } from "./incident-time.tsx";
+
+type Props = {
+  incident: Incident;
+  /** The row is below the partner's name. */
+  namesPartner: boolean;
+  /** Beside the button. */
+  children?: ReactNode;
+};
+
+/** An incident in a list: its webhook, its cause, what is missing, and the way to its page. */
+export function IncidentRow({ incident, namesPartner, children }: Props) {
+  const { id, state, webhook, application, organization, failure, orders } = incident;
+  const { isStaff } = useViewer();
+  const owns = useOwns(application.id);
+  const explain = useFailureWords();
+  const isEnded = state === "ENDED";
+  const undelivered = countUndelivered(incident);
+  return (
+    <li
+      aria-label={webhook.name}
+      className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center"
+    >
+      <p>
+        <IncidentBadge state={state} />
+      </p>
+      <div className="grid min-w-0 gap-0.5">
+        <p className="truncate">
+          <Link href={addressOfIncident(id)} className="font-medium hover:text-accent">
+            {webhook.name}
+          </Link>{" "}
+          <span className="text-muted text-sm">
+            {isStaff && namesPartner ? `${organization.name}, ${application.name}` : application.name}
+          </span>
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-sm">
+          <span>{explain(application.id, failure).title}</span>
+          <span className="text-muted">
+            <IncidentTime incident={incident} />
+          </span>
+          {!isEnded && undelivered > 0 && (
+            <span className="font-medium tabular-nums">
+              {counted(orders.missing, "order")} affected, {inCount(undelivered)} undelivered
+            </span>
+          )}
+        </p>
+        {children}
+      </div>
+      <ButtonLink href={addressOfIncident(id)} size="sm" className="w-fit">
+        {isEnded || !owns ? "See" : "See and fix"}
+        <span className="sr-only"> {webhook.name}</span>
+      </ButtonLink>
+    </li>
+  );
+}

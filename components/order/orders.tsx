@@ -1,0 +1,198 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
+import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
+import { LogPage } from "#components/log/log-page.tsx";
+import { LogTabs } from "#components/log/log-tabs.tsx";
+import { useViewer } from "#components/shell/viewer.tsx";
+import { EmptyState } from "#components/ui/empty-state.tsx";
+import { Link } from "#components/ui/link.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
+import { Time } from "#components/ui/time/time.tsx";
+import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
+import type {
+  ListedOrder,
+  OrderFilters,
+  UnreachedCause,
+} from "#lib/notifications/deliveries/shared/order-schemas.ts";
+import type { DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { maxReferenceLength } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { counted, inCount } from "#lib/platform/shared/counted.ts";
+import { addressOfOrders, ordersQuery } from "./queries.ts";
+
+const logFilters: LogFilter[] = [
+  {
+    kind: "search",
+    name: "reference",
+    label: "Order or reference",
+    maxLength: maxReferenceLength,
+    placeholder: "Order, PO, invoice, job, city, or ZIP code",
+  },
+];
+
+export const causes: Record<UnreachedCause, string> = {
+  unknown_client: "unknown client ID",
+  no_webhook: "no webhook was subscribed",
+};
+
+/** The newest events that were published, by order. */
+export function Orders({ filters }: { filters: OrderFilters }) {
+  const { isStaff } = useViewer();
+  const log = useInfiniteQuery(ordersQuery(filters));
+  const orders = log.data?.pages.flatMap((page) => page.data) ?? [];
+  const publishers = log.data?.pages[0]?.publishers ?? [];
+  return (
+    <LogPage
+      title="Orders"
+      lead={
+        isStaff
+          ? "What the order system published, the newest first, and whom it reached."
+          : "What was published for your applications, the newest first, and whether it arrived."
+      }
+      action={
+        publishers.length > 0 && (
+          <p className="flex flex-wrap gap-x-4">
+            {publishers.map(({ id, name }) => (
+              <TextLink key={id} href={`/applications/${id}?tab=batches`}>
+                Batches of {name}
+              </TextLink>
+            ))}
+          </p>
+        )
+      }
+      filters={
+        <>
+          {isStaff && <ReachTabs filters={filters} />}
+          <LogFilters getAddress={addressOfOrders} filters={logFilters} values={filters} />
+        </>
+      }
+      query={log}
+      isEmpty={orders.length === 0}
+      empty={<Nothing filters={filters} />}
+      items="orders"
+    >
+      <ul
+        aria-label="Orders, newest first"
+        className="divide-y divide-line rounded-lg border border-line bg-surface text-sm"
+      >
+        {orders.map((order) => (
+          <OrderRow key={`${order.orderNumber} ${order.acceptedAt}`} order={order} />
+        ))}
+      </ul>
+    </LogPage>
+  );
+}
+
+function ReachTabs({ filters: { reached, ...others } }: { filters: OrderFilters }) {
+  const tab = (value: OrderFilters["reached"], label: string) => ({
+    href: addressOfOrders({ ...others, reached: value }),
+    label,
+    count: "",
+    isCurrent: reached === value,
+  });
+  return (
+    <div className="mb-3">
+      <LogTabs
+        label="Whom they reached"
+        tabs={[
+          tab(undefined, "All"),
+          tab("nobody", "Reached nobody"),
+          tab("differing", "Came again with other content"),
+        ]}
+      />
+    </div>
+  );
+}
+
+const shownFirst: readonly DeliveryState[] = ["GIVEN_UP", "RETRYING", "HELD", "QUEUED", "DELIVERED"];
+
+/** An order with what became of its newest events, the worst first. */
+function OrderRow({ order }: { order: ListedOrder }) {
+  const { orderNumber, status, acceptedAt, events, counts, unreached, cause } = order;
+  const { isStaff } = useViewer();
+  const reason = isStaff && cause ? `: ${causes[cause]}` : "";
+  const nobody = isStaff ? "reached nobody" : "without a webhook";
+  return (
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken md:grid-cols-[14rem_minmax(0,1fr)_auto_5.5rem]">
+      <p className="min-w-0 truncate">
+        <Link
+          href={addressOfOrder(orderNumber)}
+          className="font-medium tabular-nums after:absolute after:inset-0"
+        >
+          {orderNumber}
+        </Link>{" "}
+        <span className="text-muted">{status ?? "Invoice"}</span>
+      </p>
+      <p className="flex flex-wrap gap-1.5 max-md:col-span-2 max-md:row-start-2">
+        {unreached > 0 && (
+          <Status tone="bad">
+            {inCount(unreached)} {nobody}
+            {reason}
+          </Status>
+        )}
+        {shownFirst
+          .filter((state) => counts[state] > 0)
+          .map((state) => {
+            const { label, tone, icon } = deliveryStates[state];
+            return (
+              <Status key={state} tone={tone} icon={icon}>
+                {inCount(counts[state])} {label.toLowerCase()}
+              </Status>
+            );
+          })}
+      </p>
+      <p className="text-muted max-md:hidden">{counted(events, "event")}</p>
+      <p className="relative z-10 w-fit justify-self-end text-muted max-md:row-start-1 max-md:col-start-2">
+        <Time at={acceptedAt} />
+      </p>
+    </li>
+  );
+}
+
+function Nothing({ filters }: { filters: OrderFilters }) {
+  const { isStaff } = useViewer();
+  const { reference, reached } = filters;
+  if (reference !== undefined)
+    return (
+      <EmptyState
+        title={`No order has “${reference}”`}
+        action={{ label: "Show every order", href: addressOfOrders() }}
+      >
+        {isStaff
+          ? "No event with it as order, PO, confirmation, or invoice number, or job name, was published. Enter all of it. Older events are no longer stored."
+          : "No event with it was published for your applications. Enter all of it. Older events are no longer stored."}
+      </EmptyState>
+    );
+  if (reached === "differing")
+    return (
+      <EmptyState
+        title="No event came again with other content"
+        action={{ label: "Show every order", href: addressOfOrders() }}
+      >
+        A duplicate that differs from the accepted event would be here.
+      </EmptyState>
+    );
+  if (reached === "nobody")
+    return (
+      <EmptyState
+        title="Every event reached somebody"
+        action={{ label: "Show every order", href: addressOfOrders() }}
+      >
+        An event whose audience has no application, or no webhook for it, would be here.
+      </EmptyState>
+    );
+  return isStaff ? (
+    <EmptyState title="No orders yet" action={{ label: "Read how to publish", href: "/reference/publish" }}>
+      The order system has not published an event yet.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No orders yet"
+      action={{ label: "Create a test order", variant: "primary", href: "/test-orders" }}
+    >
+      The first event for your applications appears here as soon as it is published.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,78 @@
+import { CircleX, type LucideIcon } from "lucide-react";
+import { countText } from "#components/deliveries/delivery-filters.tsx";
+import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
+import { addressOfLog } from "#components/deliveries/log-address.ts";
+import { addressWithFilter } from "#components/log/application-address.ts";
+import { Link } from "#components/ui/link.tsx";
+import { Time } from "#components/ui/time/time.tsx";
+import type { Standing } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+
+type Props = {
+  standing: Standing;
+  /** Of the partner whose page it is. */
+  organizationId?: string;
+};
+
+type Figure = { label: string; icon: LucideIcon; color: string; count: number; href: string };
+
+/** What arrived in 24 hours, and what has not arrived now, of whatever age. Each figure leads to what it counts. */
+export function DeliveryFigures({ standing, organizationId }: Props) {
+  const { from, delivered, queued, retrying, held, lost } = standing;
+  const log = (more: object) => addressOfLog({ organizationId, ...more, tests: "exclude" });
+  const inLog = (state: "QUEUED" | "RETRYING" | "HELD", count: number): Figure => ({
+    ...deliveryStates[state],
+    count,
+    href: log({ state }),
+  });
+  const shown: Figure[] = [
+    {
+      ...deliveryStates.DELIVERED,
+      label: "Delivered, 24 hours",
+      count: delivered,
+      href: log({ state: "DELIVERED", from }),
+    },
+    inLog("QUEUED", queued),
+    inLog("HELD", held),
+    inLog("RETRYING", retrying),
+    {
+      label: "Lost",
+      icon: CircleX,
+      color: deliveryStates.GIVEN_UP.color,
+      count: lost,
+      href: addressWithFilter("/incidents", { organizationId, state: "open" }),
+    },
+  ];
+  return (
+    <section aria-label="Deliveries" className="rounded-lg border border-line bg-surface">
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 px-4 pt-2">
+        <h2 className="font-semibold">
+          Deliveries{" "}
+          <span className="font-normal text-muted text-sm">
+            delivered since <Time at={from} show="minute" />; the rest as of now
+          </span>
+        </h2>
+        <Link
+          href={addressWithFilter("/deliveries/charts", { organizationId })}
+          className="flex min-h-6 items-center text-accent text-sm hover:underline"
+        >
+          Charts
+        </Link>
+      </header>
+      <ul className="grid grid-cols-2 p-1 sm:grid-cols-5">
+        {shown.map(({ label, icon: Icon, color, count, href }) => (
+          <li key={label}>
+            <Link href={href} className="grid gap-0.5 rounded-md p-3 hover:bg-sunken">
+              <span className="flex items-center gap-1.5 text-muted text-sm">
+                <Icon aria-hidden className="size-4" style={{ color }} />
+                {label}
+              </span>
+              <span className="font-semibold text-2xl tabular-nums">
+                {label === "Lost" ? count.toLocaleString("en-US") : countText(count)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

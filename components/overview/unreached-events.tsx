@@ -1,0 +1,75 @@
+import { addressOfLog } from "#components/deliveries/log-address.ts";
+import { addressOfOrders } from "#components/order/queries.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Status } from "#components/ui/status.tsx";
+import { maxUnreachedCounted } from "#lib/notifications/deliveries/shared/order-limits.ts";
+import type { UnreachedCounts } from "#lib/notifications/deliveries/shared/order-schemas.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
+
+/** Whether events of the last 24 hours need staff. */
+export function hasUnreached(unreached: UnreachedCounts): boolean {
+  return Object.values(unreached).some((count) => count > 0);
+}
+
+const ofNobody = { label: "See orders", href: addressOfOrders({ reached: "nobody" }) };
+
+/** What each count means, what to do about it, and where. */
+const kinds = {
+  unknown_client: {
+    what: (count: number) => `${events(count)} of the last 24 hours reached nobody: unknown client IDs`,
+    step: "Correct the audience in the order system, and publish them again with new eventIds.",
+    action: ofNobody,
+  },
+  no_webhook: {
+    what: (count: number) =>
+      `${events(count)} of the last 24 hours reached nobody: no webhook was subscribed`,
+    step: "Ask the partner to register a webhook for them, or leave the application out of the audience.",
+    action: ofNobody,
+  },
+  held: {
+    what: (count: number) => `Held by paused or disabled webhooks: ${events(count)} of the last 24 hours`,
+    step: "They are sent when the webhook is resumed.",
+    action: { label: "See deliveries", href: addressOfLog({ state: "HELD" }) },
+  },
+  differing: {
+    what: (count: number) => `${events(count)} of the last 24 hours came again with other content`,
+    step: "They are duplicates, so the change was not sent. The order system must publish it with a new eventId.",
+    action: { label: "See orders", href: addressOfOrders({ reached: "differing" }) },
+  },
+} as const;
+
+const labels = {
+  unknown_client: "Not reached",
+  no_webhook: "Not reached",
+  held: "Held",
+  differing: "Not sent",
+} as const;
+
+function events(count: number): string {
+  return `${counted(count, "event")}${count >= maxUnreachedCounted ? " or more" : ""}`;
+}
+
+/** For staff: the events of the last 24 hours that reached nobody or changed nothing, by cause, with what to do. */
+export function UnreachedEvents({ unreached }: { unreached: UnreachedCounts }) {
+  const names = (Object.keys(kinds) as (keyof typeof kinds)[]).filter((name) => unreached[name] > 0);
+  return names.map((name) => {
+    const { what, step, action } = kinds[name];
+    return (
+      <li
+        key={name}
+        className="grid gap-x-4 gap-y-2 py-3 sm:grid-cols-[7rem_minmax(0,1fr)_auto] sm:items-center"
+      >
+        <p>
+          <Status tone={name === "held" ? "warn" : "bad"}>{labels[name]}</Status>
+        </p>
+        <div className="grid gap-0.5">
+          <p className="font-medium">{what(unreached[name])}</p>
+          <p className="text-muted text-sm">{step}</p>
+        </div>
+        <ButtonLink href={action.href} size="sm" className="w-fit">
+          {action.label}
+        </ButtonLink>
+      </li>
+    );
+  });
+}

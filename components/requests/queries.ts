@@ -1,0 +1,14 @@
+import { pagesQuery } from "#components/api/queries.ts";
+import type { RequestFilters } from "#lib/requests/shared/schemas.ts";
+
+const intakePath = "/api/intake/v1/order-events";
+
+/** The batches of order events that an application posted, newest first, page after page. */
+export function batchesQuery(applicationId: string) {
+  return requestsQuery({ applicationId, path: intakePath });
+}
+
+/** API requests, newest first, page after page. */
+export function requestsQuery(filters: RequestFilters) {
+  return pagesQuery("/api/console/requests", filters);
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { IncidentBadge } from "#components/incidents/incident-badge.tsx";
+import { openIncidentQuery } from "#components/incidents/queries.ts";
+import { ButtonLink } from "#components/ui/button.tsx";
+import { Notice } from "#components/ui/status.tsx";
+import { addressOfIncident, describeLoss } from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import type { Incident } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
+import { useFailureWords } from "./failure-words.ts";
+
+type Props = { webhook: ConsoleWebhook; hasIncident: boolean };
+
+/** What holds deliveries of a webhook up: its incident, or that it is stopped. Renders nothing for one that works. */
+export function WebhookNotice({ webhook, hasIncident }: Props) {
+  const { data: incident } = useQuery({
+    ...openIncidentQuery(webhook.id),
+    enabled: hasIncident,
+    refetchInterval: 3_000,
+  });
+  const { state, disabledReason } = webhook.delivery;
+  if (hasIncident && incident) return <IncidentNotice webhook={webhook} incident={incident} />;
+  if (state === "ACTIVE") return null;
+  return (
+    <Notice
+      tone={state === "DISABLED" ? "bad" : "off"}
+      title={state === "PAUSED" ? "This webhook is paused" : (disabledReason ?? "This webhook was disabled.")}
+      className="mb-4"
+    >
+      New deliveries are held. They are sent when you resume the webhook.
+    </Notice>
+  );
+}
+
+/** What else keeps deliveries from being sent. */
+export const stoppedText = {
+  ACTIVE: null,
+  UNREGISTERED: null,
+  PAUSED: "The webhook is paused: nothing is sent.",
+  DISABLED: "The webhook is disabled: nothing is sent.",
+};
+
+function IncidentNotice({ webhook, incident }: { webhook: ConsoleWebhook; incident: Incident }) {
+  const explain = useFailureWords();
+  const { state, disabledReason } = webhook.delivery;
+  return (
+    <section
+      aria-label="Incident"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg border border-line bg-surface px-4 py-3"
+    >
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {/* The header says it of one that is not stopped. */}
+          {state !== "ACTIVE" && <IncidentBadge state={incident.state} />}
+          <span className="font-semibold">{explain(webhook.application.id, incident.failure).title}</span>
+        </p>
+        <p className="text-sm">
+          {describeLoss(incident)} {disabledReason ?? stoppedText[state]}
+        </p>
+      </div>
+      <ButtonLink href={addressOfIncident(incident.id)} variant="primary">
+        {incident.state === "FAILING" ? "Fix and replay" : "See what is missing"}
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  createApplication,
+  findIncident,
+  post,
+  registerWebhook,
+  searchFilter,
+  unregisterAll,
+} from "#test/browser/console.ts";
+import { expect, signIn, test } from "#test/browser/fixtures.ts";
+import { answerWith, startReceiver } from "#test/receiver.ts";
+
+test("an incident is found by its order, says what failed and what waits, and is closed with a reason", async ({
+  page,
+}) => {
+  const receiver = await startReceiver(answerWith(500, {}, "boom\nat line 1"));
+  await signIn(page, "partner");
+  const { id: applicationId, clientId } = await createApplication(page, "Incident CRM");
+  const events = ["ORDER_UPDATE", "ORDER_INVOICED"];
+  const webhookId = await registerWebhook(page, applicationId, "Accounting", receiver.url, events);
+  const { orderNumber } = await post(page, "/api/notification/v2/test-orders", {
+    audience: [clientId],
+    status: "Invoiced",
+  });
+  const incidentId = await findIncident(page, webhookId);
+
+  // What a webhook misses of an order is one line of its log.
+  await page.goto(`/webhooks/${webhookId}`);
+  // What waits behind a failure is counted after 30 s at the latest.
+  await expect(page.getByRole("region", { name: "Incident" })).toContainText(
+    "2 deliveries of 1 order are not delivered.",
+    { timeout: 60_000 },
+  );
+  const folded = page.getByRole("button", { name: `${orderNumber}: Invoiced failed; 1 change waits` });
+  await expect(page.getByText("0 lost, 2 waiting")).toBeVisible();
+  await page.getByRole("button", { name: "Replay 2 undelivered" }).click();
+  const replay = page.getByRole("dialog", { name: "Replay deliveries" });
+  await expect(replay.getByText("1 delivery will be sent now, and 1 more after it.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await folded.click();
+  await expect(page.getByRole("link", { name: orderNumber }).first()).toBeVisible();
+
+  await page.goto("/incidents");
+  await searchFilter(page, "Order", orderNumber);
+  const item = page.getByRole("main").getByRole("listitem", { name: "Accounting" });
+  await expect(item).toContainText("Your server failed (5xx)");
+  await item.getByRole("link", { name: "Accounting", exact: true }).click();
+  await expect(page).toHaveURL(`/incidents/${incidentId}`);
+  await expect(page).toHaveTitle(/^Accounting: Your server failed \(5xx\)/);
+  const see = page.getByRole("listitem", { name: "See (done)" });
+  await expect(see.getByRole("figure").first()).toContainText("boom\nat line 1");
+  await expect(see.getByRole("list", { name: "Orders" })).toContainText(
+    "Invoiced failed, HTTP 500; 1 change waits",
+  );
+  await see.getByText("The request that was sent").click();
+  await expect(see.getByRole("figure").filter({ hasText: "Request body" })).toContainText(orderNumber);
+
+  await page.getByRole("button", { name: "Not needed …" }).click();
+  const dialog = page.getByRole("dialog", { name: "Close the incident?" });
+  await dialog.getByRole("button", { name: "Close the incident" }).click();
+  await expect(dialog.getByRole("textbox")).toHaveAccessibleDescription("Say why they are not needed.");
+  await dialog.getByRole("textbox").fill("The order was canceled.");
+  await dialog.getByRole("button", { name: "Close the incident" }).click();
+  await expect(page.getByText(/2 deliveries of 1 order, 2 not needed\./)).toBeVisible();
+  await expect(page.getByText("The order was canceled.")).toBeVisible();
+  await expect(page.getByText("closed the incident")).toBeVisible();
+  await page.goto("/incidents?state=ended");
+  await searchFilter(page, "Order", orderNumber);
+  // When it was, how long, and what became of it.
+  await expect(item).toContainText(/\d:\d\d( [AP]M)?: .*, 2 deliveries of 1 order, 2 not needed/);
+  // Nothing says that it is undelivered.
+  await page.goto(`/webhooks/${webhookId}`);
+  await expect(page.getByText("Given up").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /undelivered$/ })).toHaveCount(0);
+  await unregisterAll(page, applicationId);
+  await receiver.close();
+});
+
+test("a redirect says where to, and a click moves the webhook there: what failed arrives first, and the incident ends", async ({
+  page,
+}) => {
+  const target = await startReceiver();
+  const receiver = await startReceiver(answerWith(302, { location: target.url }));
+  await signIn(page, "partner");
+  const { id: applicationId, clientId } = await createApplication(page, "Moving CRM");
+  const webhookId = await registerWebhook(page, applicationId, "Job site app", receiver.url);
+  const { orderNumber } = await post(page, "/api/notification/v2/test-orders", { audience: [clientId] });
+  const incidentId = await findIncident(page, webhookId);
+  await post(page, "/api/notification/v2/test-orders", {
+    audience: [clientId],
+    orderNumber,
+    status: "Shipped",
+  });
+  await page.goto(`/incidents/${incidentId}`);
+  const see = page.getByRole("listitem", { name: "See (done)" });
+  await expect(see).toContainText(`It redirected to ${target.url}`);
+  await expect(see.getByRole("figure").first()).toContainText("The body was empty.");
+  await page.getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText("The receiver answered HTTP 302")).toBeVisible();
+  await expect(page.getByLabel("URL: where your server redirected")).toHaveValue(target.url);
+  await page.getByRole("button", { name: "Change the URL" }).click();
+  // The second one counts if it waited for seconds.
+  await expect(page.getByText(/of 1 order, (all )?delivered\./)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(`It redirected to ${target.url}`)).toBeVisible();
+  const getStatuses = () => target.received.map(({ body }) => JSON.parse(body).salesOrder.status);
+  await expect.poll(() => getStatuses().length).toBe(2);
+  expect(getStatuses()[1]).toBe("Shipped");
+  await unregisterAll(page, applicationId);
+  await receiver.close();
+  await target.close();
+});

@@ -1,0 +1,344 @@
+import { expect, test } from "vitest";
+import { pruneLog } from "#lib/notifications/deliveries/log/prune-log.ts";
+import { ingestEvents } from "#lib/notifications/orders/ingest-events.ts";
+import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
+import { sendTestOrder } from "#lib/notifications/orders/test-orders/send-test-order.ts";
+import type { Context, UserActor } from "#lib/platform/access/context.ts";
+import { addSeconds } from "#lib/platform/clock.ts";
+import { findReferences } from "#lib/portal/overview/find-references.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
+import { setUpTestDatabase } from "#test/test-database.ts";
+import { makeWebhook } from "#test/webhooks.ts";
+import { compareVersion } from "./compare-version.ts";
+import { listOrders } from "./list-orders.ts";
+import { eventsPerPage, showOrder } from "./show-order.ts";
+import { countUnreached } from "./unreached.ts";
+
+const { db, pool } = await setUpTestDatabase();
+const staff = makeContext(await makePerson(db, "STAFF"), db);
+const publisher = await makeApplication(db, { name: "Order system", scopes: ["order.publish"] }, staff.actor);
+const publishing: Context = {
+  ...staff,
+  actor: {
+    kind: "application",
+    applicationId: publisher.id,
+    name: "Order system",
+    clientId: publisher.clientId,
+    organizationId: publisher.organizationId,
+    scopes: ["order.publish"],
+  },
+};
+
+async function makePartner(
+  events: ("ORDER_UPDATE" | "ORDER_INVOICED")[] = ["ORDER_UPDATE", "ORDER_INVOICED"],
+) {
+  const person = await makePerson(db);
+  const application = await makeApplication(
+    db,
+    { scopes: ["notification.read", "notification.write"] },
+    person,
+  );
+  const hook = await makeWebhook(db, "https://hooks.example.com/?key=a-secret-key", { application, events });
+  return { ...hook, ctx: makeContext(person, db), clientId: application.clientId };
+}
+
+let serial = 0;
+const eventOf = (orderNumber: string, audience: "all" | string[], status = "Pending") => {
+  serial += 1;
+  return sampleOrderUpdate({ orderNumber, eventId: `evt-${serial}`, at: new Date(), audience, status });
+};
+const versionsOf = async (ctx: Context<UserActor>, orderNumber: string) =>
+  (await showOrder(ctx, { orderNumber })).data.map(({ version }) => version);
+
+test("partners see the events for their applications; staff see all, by whom, whom they left out, and what is missing", async () => {
+  const [one, two] = [await makePartner(), await makePartner(["ORDER_UPDATE"])];
+  const [both, ofOne] = [[one.clientId, two.clientId], [one.clientId]];
+  const invoice = sampleOrderInvoiced({
+    orderNumber: "P-1",
+    eventId: "P-1-inv",
+    at: new Date(),
+    audience: both,
+  });
+  await ingestEvents(publishing, [
+    eventOf("P-1", both),
+    eventOf("P-1", ofOne, "Scheduled"),
+    eventOf("P-1", ["typo", two.clientId], "Delivered"),
+    invoice,
+  ]);
+  expect(await versionsOf(one.ctx, "P-1")).toEqual([4, 2, 1]);
+  expect(await versionsOf(two.ctx, "P-1")).toEqual([4, 3, 1]);
+  const own = await showOrder(two.ctx, { orderNumber: "P-1" });
+  expect(own).toMatchObject({
+    status: "Delivered",
+    events: 3,
+    unreached: 1,
+    isTest: false,
+    nextCursor: null,
+  });
+  expect(own.facts).toContainEqual({ term: "Invoice", value: "INV-P-1" });
+  expect(own.data).toMatchObject([
+    { event: "ORDER_INVOICED", deliveries: [], unsubscribed: [two.application.id] },
+    { deliveries: [{ state: "QUEUED", webhook: { id: two.webhookId } }] },
+    { deliveries: [{ state: "QUEUED" }] },
+  ]);
+  // Nothing of what only the distributor knows.
+  for (const event of own.data)
+    expect(event).toMatchObject({
+      publisher: null,
+      unknownClientIds: [],
+      notFor: [],
+      missingBefore: 0,
+      difference: null,
+    });
+  expect(JSON.stringify(own)).not.toMatch(
+    new RegExp(`${one.clientId}|${one.application.id}|typo|Order system`),
+  );
+
+  const [invoiced, delivered, scheduled, pending] = (await showOrder(staff, { orderNumber: "P-1" })).data;
+  const from = { name: "Order system", applicationId: publisher.id };
+  expect(delivered).toMatchObject({
+    publisher: from,
+    unknownClientIds: ["typo"],
+    notFor: [one.application.id],
+  });
+  expect(scheduled).toMatchObject({ publisher: from, unknownClientIds: [], notFor: [two.application.id] });
+  expect(pending).toMatchObject({ notFor: [], unsubscribed: [], missingBefore: 0 });
+  expect(invoiced).toMatchObject({ notFor: [], unsubscribed: [two.application.id] });
+  await db.event.updateMany({
+    where: { orderNumber: "P-1", orderVersion: { in: [1, 3] } },
+    data: { orderNumber: "P-2" },
+  });
+  expect((await showOrder(staff, { orderNumber: "P-1" })).data).toMatchObject([
+    { version: 4, missingBefore: 1 },
+    { version: 2, missingBefore: 1 },
+  ]);
+});
+
+test("the page of an order continues by cursor, and staff are told once of a version that is missing between two pages", async () => {
+  const partner = await makePartner();
+  const count = eventsPerPage + 2;
+  await ingestEvents(
+    publishing,
+    Array.from({ length: count }, () => eventOf("P-long", [partner.clientId])),
+  );
+  await db.event.updateMany({
+    where: { orderNumber: "P-long", orderVersion: 2 },
+    data: { orderNumber: "P-gone" },
+  });
+  const newest = await showOrder(staff, { orderNumber: "P-long" });
+  expect(newest).toMatchObject({ events: count - 1, nextCursor: "3" });
+  expect(newest.data.map(({ version }) => version)).toEqual(
+    Array.from({ length: eventsPerPage }, (_, index) => count - index),
+  );
+  const oldest = await showOrder(staff, { orderNumber: "P-long", cursor: Number(newest.nextCursor) });
+  expect(oldest).toMatchObject({ events: count - 1, nextCursor: null, data: [{ version: 1 }] });
+  const missing = (page: typeof newest) =>
+    page.data.reduce((sum, { missingBefore }) => sum + missingBefore, 0);
+  expect([missing(newest), missing(oldest)]).toEqual([1, 0]);
+  expect(missing(await showOrder(partner.ctx, { orderNumber: "P-long" }))).toBe(0);
+});
+
+test("a difference is to the version before that the person may see, and another organization sees neither", async () => {
+  const [one, two] = [await makePartner(), await makePartner()];
+  await ingestEvents(publishing, [
+    eventOf("D-1", [one.clientId], "Pending"),
+    eventOf("D-1", [two.clientId], "Secret status"),
+    eventOf("D-1", [one.clientId], "Delivered"),
+  ]);
+  const third = { orderNumber: "D-1", version: "3" };
+  const seen = await compareVersion(one.ctx, third);
+  expect(seen).toMatchObject({ comparedWith: 1 });
+  expect(seen.changes).toContainEqual({
+    pointer: "/salesOrder/status",
+    before: '"Pending"',
+    after: '"Delivered"',
+  });
+  expect(JSON.stringify(seen)).not.toContain("Secret");
+  expect((await compareVersion(staff, third)).comparedWith).toBe(2);
+  expect(await compareVersion(two.ctx, { orderNumber: "D-1", version: "2" })).toMatchObject({
+    comparedWith: null,
+    changes: [],
+  });
+  for (const version of ["1", "3", "9", "0", "x"])
+    await expect(compareVersion(two.ctx, { orderNumber: "D-1", version })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  const stranger = await makePartner();
+  await expect(showOrder(stranger.ctx, { orderNumber: "D-1" })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a delivery has its state and the receiver's words, with the query of the URL masked for staff", async () => {
+  const partner = await makePartner();
+  await ingestEvents(publishing, [eventOf("A-1", [partner.clientId])]);
+  const { id } = await db.delivery.findFirstOrThrow({ where: { orderNumber: "A-1" } });
+  await db.delivery.update({
+    where: { id },
+    data: { attemptCount: 1, scheduleStep: 1, lastHttpStatus: 400, lastFailure: "client_error" },
+  });
+  await db.attempt.create({
+    data: {
+      id: "att_1",
+      deliveryId: id,
+      number: 1,
+      startedAt: new Date(),
+      durationMs: 5,
+      url: "https://hooks.example.com/?key=a-secret-key",
+      requestHeaders: {},
+      httpStatus: 400,
+      responseBody: `no order for a-secret-key ${"x".repeat(1_000)}`,
+    },
+  });
+  const deliveryOf = async (ctx: Context<UserActor>) =>
+    (await showOrder(ctx, { orderNumber: "A-1" })).data[0]?.deliveries[0];
+  const own = await deliveryOf(partner.ctx);
+  expect(own).toMatchObject({
+    id,
+    state: "RETRYING",
+    lastHttpStatus: 400,
+    failure: { class: "client_error" },
+  });
+  expect(own?.answer).toMatch(/^no order for a-secret-key x+$/);
+  expect(own?.answer).toHaveLength(300);
+  expect((await deliveryOf(staff))?.answer).not.toContain("a-secret-key");
+  await db.webhook.update({ where: { id: partner.webhookId }, data: { state: "PAUSED" } });
+  expect(await deliveryOf(partner.ctx)).toMatchObject({
+    state: "HELD",
+    waitsFor: "paused_webhook",
+    nextAttemptAt: null,
+  });
+});
+
+test("staff find, list, and count events that reached nobody and duplicates with other content; partners do not", async () => {
+  const updatesOnly = await makePartner(["ORDER_UPDATE"]);
+  const paused = await makePartner();
+  await db.webhook.update({ where: { id: paused.webhookId }, data: { state: "PAUSED" } });
+  const before = await countUnreached(db, new Date());
+  const typo = eventOf("N-typo", ["pp_typo"]);
+  const salesOrder = { ...typo.salesOrder, purchaseOrder: "PO-N-1", confirmationNumber: "CNF-N-1" };
+  const invoice = {
+    orderNumber: "N-invoice",
+    eventId: "N-invoice",
+    at: new Date(),
+    audience: [updatesOnly.clientId],
+  };
+  const held = eventOf("N-held", [paused.clientId]);
+  await ingestEvents(publishing, [{ ...typo, salesOrder }, sampleOrderInvoiced(invoice), held]);
+  const changed = { ...held, salesOrder: { ...held.salesOrder, status: "Delivered" } };
+  await ingestEvents(publishing, [changed, { ...changed }]);
+  await ingestEvents(publishing, [changed]);
+  await sendTestOrder(makeContext(updatesOnly.ctx.actor, db), {
+    audience: [updatesOnly.clientId],
+    event: { event: "ORDER_INVOICED", data: { invoiceNumber: "1" } },
+  });
+
+  const after = await countUnreached(db, new Date());
+  expect(after).toEqual({
+    unknown_client: before.unknown_client + 1,
+    no_webhook: before.no_webhook + 1,
+    held: before.held + 1,
+    differing: before.differing + 1,
+  });
+  expect(await countUnreached(db, addSeconds(new Date(), 25 * 3_600))).toMatchObject({
+    unknown_client: 0,
+    no_webhook: 0,
+  });
+
+  const unreached = await listOrders(staff, { reached: "nobody" });
+  expect(unreached.publishers).toEqual([{ id: publisher.id, name: "Order system" }]);
+  expect(unreached.data.slice(0, 2)).toMatchObject([
+    { orderNumber: "N-invoice", cause: "no_webhook", unreached: 1 },
+    { orderNumber: "N-typo", cause: "unknown_client", unreached: 1 },
+  ]);
+  expect((await listOrders(staff, { reached: "differing" })).data[0]).toMatchObject({
+    orderNumber: "N-held",
+  });
+  for (const reached of ["nobody", "differing"] as const)
+    expect(await listOrders(updatesOnly.ctx, { reached })).toEqual({
+      data: [],
+      nextCursor: null,
+      publishers: [],
+    });
+
+  expect((await showOrder(staff, { orderNumber: "N-typo" })).data).toMatchObject([
+    { unknownClientIds: ["pp_typo"], deliveries: [] },
+  ]);
+  expect((await showOrder(staff, { orderNumber: "N-held" })).data[0]?.difference).toMatchObject({
+    count: 3,
+    pointer: "/salesOrder/status",
+    publisher: { applicationId: publisher.id },
+  });
+  for (const reference of ["po-n-1", "cnf-n-1"]) {
+    expect(await findReferences(staff, reference, 5)).toEqual([
+      { kind: "reference", title: reference, detail: "Order N-typo", href: "/orders/N-typo" },
+    ]);
+    expect(await findReferences(updatesOnly.ctx, reference, 5)).toEqual([]);
+    expect((await listOrders(staff, { reference })).data).toMatchObject([{ orderNumber: "N-typo" }]);
+  }
+  expect((await listOrders(staff, { reference: "N-typo" })).data).toMatchObject([{ orderNumber: "N-typo" }]);
+  expect((await listOrders(updatesOnly.ctx, { reference: "N-typo" })).data).toEqual([]);
+});
+
+test("the list has each order once a page, with the states of its newest events, and continues by cursor", async () => {
+  const [partner, other] = [await makePartner(), await makePartner()];
+  const audience = [partner.clientId];
+  await ingestEvents(publishing, [
+    eventOf("L-old", audience),
+    ...Array.from({ length: 100 }, () => eventOf("L-1", audience)),
+  ]);
+  await ingestEvents(publishing, [eventOf("L-other", [other.clientId])]);
+  const counts = { QUEUED: 100, RETRYING: 0, HELD: 0, DELIVERED: 0, GIVEN_UP: 0 };
+  const first = await listOrders(partner.ctx, {});
+  expect(first.data).toMatchObject([
+    { orderNumber: "L-1", status: "Pending", events: 100, counts, unreached: 0, cause: null },
+  ]);
+  const second = await listOrders(partner.ctx, { cursor: first.nextCursor ?? "" });
+  expect([second.data.map(({ orderNumber }) => orderNumber), second.nextCursor]).toEqual([["L-old"], null]);
+  const ofStaff = await listOrders(staff, {});
+  expect(ofStaff.data.map(({ orderNumber }) => orderNumber).slice(0, 2)).toEqual(["L-other", "L-1"]);
+  expect(
+    (await listOrders(staff, { cursor: ofStaff.nextCursor ?? "" })).data.map(
+      ({ orderNumber }) => orderNumber,
+    ),
+  ).toContain("L-old");
+  await expect(listOrders(partner.ctx, { cursor: "A".repeat(80) })).rejects.toMatchObject({
+    code: "invalid_request",
+  });
+});
+
+test("staff find by its own numbers what was published with a known eventId", async () => {
+  const partner = await makePartner();
+  const accepted = eventOf("D-1", [partner.clientId]);
+  await ingestEvents(publishing, [accepted]);
+  const { salesOrder } = accepted;
+  const other = (orderNumber: string, purchaseOrder: string) =>
+    ingestEvents(publishing, [{ ...accepted, salesOrder: { ...salesOrder, orderNumber, purchaseOrder } }]);
+  await other("D-2", "PO-D-2");
+  await other("D-2", "PO-D-3");
+  for (const reference of ["d-2", "po-d-2", "po-d-3"]) {
+    expect(await findReferences(staff, reference, 5)).toMatchObject([
+      { detail: "Order D-1", href: "/orders/D-1" },
+    ]);
+    expect((await listOrders(staff, { reference })).data).toMatchObject([{ orderNumber: "D-1" }]);
+    expect((await listOrders(staff, { reference, reached: "nobody" })).data).toEqual([]);
+    // The other content may be for somebody else.
+    expect(await findReferences(partner.ctx, reference, 5)).toEqual([]);
+    expect((await listOrders(partner.ctx, { reference })).data).toEqual([]);
+  }
+  expect((await showOrder(staff, { orderNumber: "D-1" })).data[0]?.difference).toMatchObject({
+    count: 2,
+    references: ["d-2", "po-d-2", "po-d-3"],
+  });
+});
+
+test("what is kept of unreached events and of differences is deleted with the events", async () => {
+  await db.delivery.deleteMany();
+  await pruneLog(pool, { bodyDays: 30, deliveryDays: 90 }, addSeconds(new Date(), 100 * 86_400));
+  expect(
+    await Promise.all([
+      db.event.count(),
+      db.eventReader.count(),
+      db.eventReference.count(),
+      db.eventDifference.count(),
+    ]),
+  ).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { describeEnd, isOutdatedTest } from "./describe-incident.ts";
+
+const startedAt = "2026-11-30T08:00:00.000Z";
+const endedAt = "2026-11-30T15:12:00.000Z";
+const whole = {
+  startedAt,
+  endedAt,
+  deliveries: { affected: 138, waiting: 0, givenUp: 0, delivered: 138 },
+  orders: { affected: 52, missing: 0 },
+  closed: null,
+  webhook: { id: "wh_1", name: "Orders", url: "https://a.example/", events: [], state: "ACTIVE" as const },
+};
+const some = { ...whole, deliveries: { ...whole.deliveries, delivered: 135 } };
+
+test.each([
+  [whole, "7 h 12 min, 138 deliveries of 52 orders, all delivered"],
+  [
+    { ...some, closed: { byName: "Robin", reason: "Canceled" } },
+    "7 h 12 min, 138 deliveries of 52 orders, 3 not needed",
+  ],
+  [
+    { ...some, webhook: { ...whole.webhook, state: "UNREGISTERED" as const } },
+    "7 h 12 min, 138 deliveries of 52 orders, 3 not delivered: the webhook was unregistered",
+  ],
+  [some, "7 h 12 min, 138 deliveries of 52 orders, 3 no longer stored"],
+])("an ended incident says how long it took and what became of its deliveries: %#", (incident, sentence) => {
+  expect(describeEnd(incident)).toBe(sentence);
+});
+
+test("a test that failed is outdated once the receiver accepted deliveries after it", () => {
+  const failure = { class: "redirect", title: "Your server redirected", advice: "" } as const;
+  const failed = { at: "2026-11-30T09:00:00.000Z", failure };
+  expect(isOutdatedTest({ failingUntil: null }, failed)).toBe(false);
+  expect(isOutdatedTest({ failingUntil: endedAt }, failed)).toBe(true);
+  expect(isOutdatedTest({ failingUntil: startedAt }, failed)).toBe(false);
+  expect(isOutdatedTest({ failingUntil: endedAt }, { ...failed, failure: null })).toBe(false);
+});

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "RateBucket" ADD COLUMN "limitedAt" TIMESTAMPTZ(6);

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "RetentionRun" ADD COLUMN "bodiesTo" TEXT NOT NULL DEFAULT '';

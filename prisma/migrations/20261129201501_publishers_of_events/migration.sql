@@ -1,0 +1,2 @@
+-- Without a default: nobody knows the publishers of earlier events.
+ALTER TABLE "Event" ADD COLUMN "publisherId" TEXT;

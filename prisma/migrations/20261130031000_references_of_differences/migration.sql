@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "EventDifference" ADD COLUMN     "references" TEXT[];

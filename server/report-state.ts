@@ -1,0 +1,19 @@
+/** The supervisor replaces a process that reports nothing for so long. */
+export const hangsAfterMs = 15_000;
+
+/** If the starting process is gone, nobody reads it. Without the callback, that would be an error that nobody catches. */
+function report(message: { ready: true } | { alive: true }): void {
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}
+
+/** Tells the process that started this one that it is ready. */
+export function reportReady(): void {
+  report({ ready: true });
+}
+
+/** Reports to the supervisor three times in `hangsAfterMs`, unless the process hangs. */
+export function reportAlive(): void {
+  if (process.env["PORTAL_PROCESS"] === undefined) return;
+  report({ alive: true });
+  setInterval(() => report({ alive: true }), hangsAfterMs / 3).unref();
+}
