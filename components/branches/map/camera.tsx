@@ -132,13 +132,13 @@ export function Camera(finder: Finder) {
   }, [href]);
 
   const follow = useEffectEvent(() => {
-    // The URL is ahead of the rendered view.
+    // The URL may be ahead of the rendered view.
     const latest = readFinderUrl();
     // Details stay open, and their list stays as it was.
     if (latest.branch !== undefined) return;
     const latestHref = finderHref(latest);
-    const isChosenSince = latestHref !== href && latestHref !== shown.current.href;
-    if (isChosenSince) return;
+    // When Next renders a view, it writes that view's URL once more, over one that we would write meanwhile.
+    if (latestHref !== href) return followSoon();
     const next = followed(latest, visibleBox(map, finder));
     const nextHref = finderHref(next);
     if (nextHref === latestHref) return;
@@ -147,6 +147,10 @@ export function Camera(finder: Finder) {
     if (latest.box) replaceView(next);
     else showView(next);
   });
+  function followSoon() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => follow(), settledMs);
+  }
   useEffect(() => () => clearTimeout(timer.current), []);
   const handlers = useMemo(
     () => ({
@@ -163,8 +167,7 @@ export function Camera(finder: Finder) {
         move?.();
         if (!isMoving.current) return;
         isMoving.current = false;
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => follow(), settledMs);
+        followSoon();
       },
     }),
     [],
