@@ -138,7 +138,10 @@ export function Camera(finder: Finder) {
     if (latest.branch !== undefined) return;
     const latestHref = finderHref(latest);
     // When Next renders a view, it writes that view's URL once more, over one that we would write meanwhile.
-    if (latestHref !== href) return followSoon();
+    if (latestHref !== href) {
+      timer.current = setTimeout(() => follow(), settledMs);
+      return;
+    }
     const next = followed(latest, visibleBox(map, finder));
     const nextHref = finderHref(next);
     if (nextHref === latestHref) return;
@@ -147,10 +150,6 @@ export function Camera(finder: Finder) {
     if (latest.box) replaceView(next);
     else showView(next);
   });
-  function followSoon() {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => follow(), settledMs);
-  }
   useEffect(() => () => clearTimeout(timer.current), []);
   const handlers = useMemo(
     () => ({
@@ -167,7 +166,8 @@ export function Camera(finder: Finder) {
         move?.();
         if (!isMoving.current) return;
         isMoving.current = false;
-        followSoon();
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => follow(), settledMs);
       },
     }),
     [],
