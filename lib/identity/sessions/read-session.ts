@@ -54,7 +54,7 @@ type Row = Pick<User, "id" | "organizationId" | "email" | "name" | "role" | "ses
 /** One statement, because every request of the console needs it. */
 async function findSession({ sid, sub }: SessionClaims, db: Db, now: Date): Promise<Row | undefined> {
   const [row] = await db.$queryRaw<Row[]>`
-    SELECT u."id", u."organizationId", u."email", u."name", u."role", u."sessionVersion",
+    /* prepared: session */ SELECT u."id", u."organizationId", u."email", u."name", u."role", u."sessionVersion",
       s."id" AS "sessionId", s."lastSeenAt", s."ownerConfirmedAt" IS NOT NULL AS "isOwnerConfirmed",
       EXISTS (SELECT 1 FROM "Totp" t WHERE t."userId" = u."id" AND t."confirmedAt" IS NOT NULL)
         OR EXISTS (SELECT 1 FROM "Passkey" p WHERE p."userId" = u."id") AS "hasSecondFactor"
