@@ -11,7 +11,7 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   token: { perSecond: 10, burst: 100 },
   intake: { perSecond: 200, burst: 400 },
   // All applications of an organization together, for the location, notification, and token limits.
-  organization: { perSecond: 100, burst: 2_000 },
+  organization: { perSecond: 100, burst: 1_500 },
   // Test events, webhooks resumed or moved, calls to an alert channel, and notices to a partner, by organization.
   test: { perSecond: 1, burst: 20 },
   // Five webhooks of an application send 250 a second by default.
@@ -74,12 +74,14 @@ export const rowsPerToken = { branches: 50, events: 100 } as const;
 
 /** What an operation takes of its caller's limit instead of one token, by the same measure. */
 export const costs = {
-  /** Counts of a log within filters, up to 10,000 for each state. */
+  /** Counts of a log within filters, up to 1,000 for each state. */
   countLog: 20,
   /** Counts up to 100,000 deliveries, also to show how many there are. */
   replay: 30,
   /** Sends some 20 requests, and waits for their answers. */
   checkReceiver: 10,
+  /** Asks each server that the configuration names. */
+  checkSystem: 10,
   /** Deletes a log of any size. */
   deleteApplication: 60,
 } as const;
