@@ -25,6 +25,7 @@ const staffOnly = [
   "GET /api/console/organizations",
   "POST /api/console/organizations",
   "GET /api/console/system",
+  "GET /api/console/system/checks",
   "PUT /api/console/webhooks/[webhookId]/limits",
 ];
 

@@ -23,7 +23,6 @@ export async function startCaddy(
   const replacements: (readonly [string, string])[] = [
     ["\tservers {", "\tadmin off\n\tservers {"],
     ["{$SITE:localhost}", `http://127.0.0.1:${ports.proxy}`],
-    ["\ttls internal\n", ""],
     ["api-1:3000 api-2:3000", `127.0.0.1:${ports.apis}`],
     ["pages-1:3000 pages-2:3000", `127.0.0.1:${ports.pages}`],
     ...(isOld ? namesOf26 : []),

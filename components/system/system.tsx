@@ -5,6 +5,7 @@ import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Diagnosis } from "#lib/portal/shared/system-schemas.ts";
+import { Checks } from "./checks.tsx";
 import { Diagnoses, figureId, figureTitles, toneLabels } from "./figure.tsx";
 import { systemQuery } from "./queries.ts";
 import { Database, Deliveries, Keys, Processes, Upkeep } from "./system-panels.tsx";
@@ -57,6 +58,7 @@ export function System() {
         {data && (
           <Diagnoses value={data.diagnoses}>
             <Summary diagnoses={data.diagnoses} />
+            <Checks />
             <div className="grid items-start gap-6 lg:grid-cols-2">
               <div className="grid gap-6">
                 <Deliveries {...data.figures} />

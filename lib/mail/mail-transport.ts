@@ -26,14 +26,32 @@ function compose({ id, to, subject, text }: OutgoingMail, from: string) {
   return { from, to, subject, text, messageId: `<${id}@${domain}>` };
 }
 
+function connectServer(url: string, requireTLS = false) {
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  return createTransport({ url, requireTLS, ...timeouts });
+}
+
+/**
+ * Connects to a mail server and logs in, without sending anything. `isEncrypted`: it offers TLS.
+ *
+ * @throws Error with the server's answer
+ */
+export async function verifyMailServer(url: string): Promise<{ isEncrypted: boolean }> {
+  await connectServer(url).verify();
+  if (url.startsWith("smtps:")) return { isEncrypted: true };
+  const isEncrypted = await connectServer(url, true)
+    .verify()
+    .catch(() => false);
+  return { isEncrypted };
+}
+
 /** Sends email to the server of SMTP_URL. Without one, writes each message as a file into `DATA_DIR/mail`. */
 export function createMailTransport(
   settings: Pick<Env, "SMTP_URL" | "MAIL_FROM" | "DATA_DIR"> = env(),
 ): MailTransport {
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = settings;
   if (SMTP_URL) {
-    const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
-    const server = createTransport({ url: SMTP_URL, ...timeouts });
+    const server = connectServer(SMTP_URL);
     return {
       keepsCopies: false,
       send: async (mail) => {

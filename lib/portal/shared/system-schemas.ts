@@ -109,4 +109,7 @@ export type Diagnosis = {
   help: Help;
 };
 
+/** `warn` works, but not as it should in production; `bad` does not work. */
+export type Check = { check: string; state: "ok" | "warn" | "bad"; found: string; todo?: string };
+
 export type SystemState = { figures: SystemFigures; diagnoses: Diagnosis[] };
