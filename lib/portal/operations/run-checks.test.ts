@@ -15,7 +15,7 @@ import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { runChecks } from "./run-checks.ts";
 
-const { db, url: databaseUrl } = await setUpTestDatabase({ RATE_LIMITS: "public=30/300" });
+const { db, url: databaseUrl } = await setUpTestDatabase({ RATE_LIMITS: "public=1/300" });
 const baseUrl = await setUpApiServer();
 const settings = { ...env() };
 
