@@ -4,7 +4,7 @@ import type { ApplicationWithSecret } from "#lib/applications/shared/schemas.ts"
 import { unregisterWebhook } from "#lib/notifications/deliveries/queue/unregister-webhook.ts";
 import { publishEvents } from "#lib/notifications/orders/publish-events.ts";
 import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
-import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import { invalidateClients } from "#lib/oauth/clients/find-client.ts";
 import type { UserActor } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
@@ -263,7 +263,7 @@ describe("client secrets", () => {
     const endsInMs = new Date(old.expiresAt).getTime() - Date.now();
     expect(Math.round(endsInMs / 3_600_000)).toBe(24);
     await db.clientSecret.update({ where: { id: old.id }, data: { expiresAt: new Date() } });
-    forgetClients();
+    invalidateClients();
     expect(await getsToken(clientId, clientSecret ?? "")).toBe(false);
   });
 
@@ -361,7 +361,7 @@ describe("client secrets", () => {
     expect(await lastUse()).toBe(first);
     const earlier = new Date(Date.now() - 61_000);
     await db.clientSecret.updateMany({ where: { applicationId: id }, data: { lastUsedAt: earlier } });
-    forgetClients();
+    invalidateClients();
     await getsToken(clientId, clientSecret ?? "");
     expect(new Date(await lastUse()).getTime()).toBeGreaterThan(earlier.getTime());
   });

@@ -1,7 +1,7 @@
 import type { Application, RotateClientSecretInput } from "#lib/applications/shared/schemas.ts";
 import { audit } from "#lib/audit/audit.ts";
 import { refreshTokenIdleSeconds } from "#lib/oauth/tokens/token-settings.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
@@ -21,7 +21,7 @@ export function makeClientSecret(createdAt: Date) {
 /** Longer than any token lives that another process issues within two seconds of the end of its secret. */
 const endedSecretSeconds = refreshTokenIdleSeconds + 3600;
 
-/** Ends secrets with the access and refresh tokens that they got. Call `forgetTokens` after the transaction. */
+/** Ends secrets with the access and refresh tokens that they got. Call `invalidateTokens` after the transaction. */
 async function endSecrets(tx: Tx, secretIds: string[], now: Date): Promise<void> {
   await tx.clientSecret.deleteMany({ where: { id: { in: secretIds } } });
   const expiresAt = addSeconds(now, endedSecretSeconds);
@@ -65,7 +65,7 @@ export async function rotateClientSecret(
       overlapHours,
     });
   });
-  forgetTokens();
+  invalidateTokens();
   return { ...application, clientSecret };
 }
 
@@ -84,6 +84,6 @@ export async function deactivateClientSecret(
     await endSecrets(tx, [secretId], ctx.now);
     await audit(ctx, tx, "client_secret.deactivated", applicationTarget(application), { secretId });
   });
-  forgetTokens();
+  invalidateTokens();
   return changed;
 }

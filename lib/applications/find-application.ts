@@ -1,6 +1,6 @@
 import type { Application } from "#lib/applications/shared/schemas.ts";
 import type { AuditTarget } from "#lib/audit/audit.ts";
-import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import { invalidateClients } from "#lib/oauth/clients/find-client.ts";
 import { isScope, scopePolicy } from "#lib/oauth/shared/scopes.ts";
 import { type Actor, type Context, isStaff, mayChange } from "#lib/platform/access/context.ts";
 import { visibleApplications } from "#lib/platform/access/tenancy.ts";
@@ -118,7 +118,7 @@ export async function changeApplication(
     await change(tx, await lockApplication(ctx, tx, applicationId));
     return findApplication(ctx, applicationId, tx);
   });
-  forgetClients();
+  invalidateClients();
   return serializeApplication(changed);
 }
 

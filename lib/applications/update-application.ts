@@ -5,10 +5,10 @@ import { deleteDeliveries } from "#lib/notifications/deliveries/log/delete-deliv
 import { markUnregistered } from "#lib/notifications/deliveries/queue/unregister-webhook.ts";
 import { deleteWebhooks } from "#lib/notifications/webhooks/delete-webhooks.ts";
 import { freeSlots } from "#lib/notifications/webhooks/find-webhook.ts";
-import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import { invalidateClients } from "#lib/oauth/clients/find-client.ts";
 import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
 import { addRemoval, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { requireOwner } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -65,7 +65,7 @@ export async function updateApplication(
     const detail = { ...changes, ...(redirectUris && { redirectUris }) };
     await audit(ctx, tx, "application.updated", applicationTarget(found), detail);
   });
-  forgetTokens();
+  invalidateTokens();
   return updated;
 }
 
@@ -113,8 +113,8 @@ export async function deleteApplication(
     if (round === maxRounds)
       throw conflict("Webhooks were registered meanwhile. Delete the application again.");
   }
-  forgetTokens();
-  forgetClients();
+  invalidateTokens();
+  invalidateClients();
 }
 
 /** A webhook that the application registers during its deletion needs another round. */

@@ -28,7 +28,7 @@ test("a read that started before the cache was cleared serves its callers, but i
   const old = Promise.withResolvers<number>();
   const fresh = Promise.withResolvers<number>();
   const before = cache.read("c", () => old.promise);
-  cache.forget();
+  cache.invalidate();
   const after = cache.read("c", () => fresh.promise);
   old.resolve(1);
   expect(await before).toBe(1);

@@ -9,7 +9,7 @@ type Cache<V extends {}> = {
   /** Returns the cached value or the result of `read`, which concurrent callers share. Does not cache `null`. */
   read: <R extends V | null>(key: string, read: () => Promise<R>) => Promise<R>;
   /** Empties the cache. The result of a running read is not cached. */
-  forget: () => void;
+  invalidate: () => void;
 };
 
 /** A cache of this process (see `processState`). The least recently used value is evicted. */
@@ -31,6 +31,6 @@ export function processCache<V extends {}>(name: string, options: { max: number;
       // Values come from the `read` of one caller, so their type is R.
       return ((await values.fetch(key, { context })) ?? null) as R;
     },
-    forget: () => values.clear(),
+    invalidate: () => values.clear(),
   };
 }

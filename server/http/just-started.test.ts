@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
-import { forgetClients } from "#lib/oauth/clients/find-client.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateClients } from "#lib/oauth/clients/find-client.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { fetchToken } from "#test/api-token.ts";
 import { branchRecord, toRows } from "#test/branches.ts";
 import { basic, makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
@@ -31,8 +31,8 @@ test("concurrent requests to a cold process share one lookup of token, client, a
   await Promise.all(
     askAll("/api/location/v1/branches?state=IL", () => ({ headers: { authorization } })).slice(0, 1),
   );
-  forgetTokens();
-  forgetClients();
+  invalidateTokens();
+  invalidateClients();
 
   let taken = 0;
   pool.on("acquire", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forgetClients } from "#lib/oauth/clients/find-client.ts";
+import { invalidateClients } from "#lib/oauth/clients/find-client.ts";
 import { fetchToken } from "#test/api-token.ts";
 import { basic, makeApplication } from "#test/fixtures.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
@@ -52,7 +52,7 @@ test("with an exhausted pool, each request returns 503 with Retry-After in bound
     );
 
   // A known client gets its token without the database.
-  forgetClients();
+  invalidateClients();
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
   const refused = await askAll();
   expect((await fetch(`${baseUrl}/api/health`)).status).toBe(200);

@@ -71,10 +71,10 @@ export async function findAddresses(text: string): Promise<Suggestion[]> {
   const typed = text.trim().replaceAll(/\s+/g, " ");
   if (GEOCODER_URL === undefined || !looksLikeAddress(typed)) return [];
   const url = new URL(GEOCODER_URL.replace("{q}", encodeURIComponent(typed)));
-  return (await known.read(typed.toLowerCase(), () => askInTurn(url))) ?? [];
+  return (await known.read(typed.toLowerCase(), () => askIfFree(url))) ?? [];
 }
 
-async function askInTurn(url: URL): Promise<Suggestion[] | null> {
+async function askIfFree(url: URL): Promise<Suggestion[] | null> {
   if (state.running >= maxRunning) return null;
   state.running += 1;
   return ask(url).finally(() => {

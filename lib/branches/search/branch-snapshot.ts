@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { isDatabaseAway, noteDatabaseAway } from "#lib/platform/db/database-away.ts";
 import { env } from "#lib/platform/env.ts";
@@ -24,7 +24,7 @@ const renewalTimeoutMs = 3_000;
 const firstLoadMs = 9_000;
 /** Far above any load: a limit for a database that hangs. */
 const loadTimeoutMs = 5 * 60_000;
-/** About 2 ms of work, after which waiting requests have their turn. */
+/** About 2 ms of work, after which waiting requests get in between. */
 const encodedAtOnce = 100;
 
 type Holder = {
@@ -122,7 +122,7 @@ async function loadSnapshot(db: Db) {
   });
   const branches: EncodedBranch[] = [];
   for (const [position, record] of records.entries()) {
-    if (position % encodedAtOnce === encodedAtOnce - 1) await nextTurn();
+    if (position % encodedAtOnce === encodedAtOnce - 1) await nextIteration();
     try {
       branches.push(encodeBranch(record, env().BASE_URL));
     } catch (error) {

@@ -8,9 +8,9 @@ import type { ChangePasswordInput, RenameInput } from "#lib/identity/shared/acco
 import { confirmationCounters } from "#lib/identity/sign-in/attempt-limits.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
-import { releaseSignIn, requireTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { releaseSignIn, takeAttempts } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { notifyPerson } from "#lib/notices/notify-person.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
@@ -34,7 +34,7 @@ export async function rename(ctx: Context<UserActor>, { name }: RenameInput): Pr
  * @throws DomainError invalid_request (wrong password), too_many_requests
  */
 export async function provePassword(ctx: Context<UserActor>, password: string, field: string): Promise<User> {
-  const counted = await requireTurn(ctx.db, confirmationCounters(ctx.actor.userId), ctx.now);
+  const counted = await takeAttempts(ctx.db, confirmationCounters(ctx.actor.userId), ctx.now);
   const user = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
   if (await verifyPassword(user.passwordHash, password)) {
     await releaseSignIn(ctx.db, counted, ctx.now);
@@ -79,6 +79,6 @@ export async function changePassword(
     });
     return { sub: userId, sid, sessionVersion, authTime: toEpochSeconds(ctx.now) };
   });
-  forgetTokens();
+  invalidateTokens();
   return claims;
 }

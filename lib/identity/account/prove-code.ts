@@ -3,7 +3,7 @@ import { ownTarget } from "#lib/identity/audit-targets.ts";
 import { confirmOwner } from "#lib/identity/factors/owner-confirmation.ts";
 import { takeCode } from "#lib/identity/factors/take-code.ts";
 import { confirmationCounters } from "#lib/identity/sign-in/attempt-limits.ts";
-import { releaseSignIn, requireTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { releaseSignIn, takeAttempts } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { invalidField } from "#lib/platform/errors.ts";
 
@@ -15,7 +15,7 @@ import { invalidField } from "#lib/platform/errors.ts";
  */
 export async function proveCode(ctx: Context<UserActor>, { code }: { code: string }): Promise<void> {
   const { userId } = ctx.actor;
-  const counted = await requireTurn(ctx.db, confirmationCounters(userId, code), ctx.now);
+  const counted = await takeAttempts(ctx.db, confirmationCounters(userId, code), ctx.now);
   const factor = await takeCode(ctx.db, userId, code, ctx.now);
   if (!factor) {
     await audit(ctx, ctx.db, "user.code_check_failed", ownTarget(ctx.actor));

@@ -2,7 +2,7 @@ import { audit } from "#lib/audit/audit.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
 import { linkEnded } from "#lib/identity/invitations/accept-invitation.ts";
 import type { ConfirmationLinkInput, SentConfirmationLink } from "#lib/identity/shared/account-schemas.ts";
-import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { takeAttempt } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
 import { confirmationMail } from "#lib/mail/templates/confirmation.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
@@ -18,7 +18,7 @@ export async function sendConfirmationLink(ctx: Context<UserActor>): Promise<Sen
   const { userId, email, name } = ctx.actor;
   await ctx.db.$transaction(async (tx) => {
     // Not by address, so that it leaves the links of password resets alone.
-    await takeTurn(tx, "resetAccount", userId, ctx.now);
+    await takeAttempt(tx, "resetAccount", userId, ctx.now);
     const user = await tx.user.findUniqueOrThrow({ where: { id: userId } });
     const token = newOwnerProof(user, ctx.now);
     await queueMail(tx, { to: email, ...confirmationMail(name, token) });
@@ -36,7 +36,7 @@ export async function followConfirmationLink(
   ctx: Context<UserActor>,
   { token }: ConfirmationLinkInput,
 ): Promise<void> {
-  await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
+  await takeAttempt(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
   await ctx.db.$transaction(async (tx) => {
     const user = await tx.user.findUniqueOrThrow({ where: { id: ctx.actor.userId } });
     if (!(await spendOwnerProof(tx, user, token, ctx.now))) throw linkEnded();

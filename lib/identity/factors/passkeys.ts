@@ -7,7 +7,7 @@ import { audit } from "#lib/audit/audit.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
 import type { AddPasskeyInput, NewFactor } from "#lib/identity/shared/account-schemas.ts";
 import { notifyPerson } from "#lib/notices/notify-person.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { conflict, DomainError, notFound } from "#lib/platform/errors.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
@@ -87,7 +87,7 @@ export async function addPasskey(
     await endPasswordSessions(ctx, tx);
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
   });
-  forgetTokens();
+  invalidateTokens();
   return added;
 }
 

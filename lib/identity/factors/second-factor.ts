@@ -34,7 +34,7 @@ export async function lockAccount(ctx: Context<UserActor>, tx: Tx): Promise<void
   await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${ctx.actor.userId} FOR NO KEY UPDATE`;
 }
 
-/** Ends the person's sessions that only a password opened, which somebody else may know. Call `forgetTokens` afterwards. */
+/** Ends the person's sessions that only a password opened, which somebody else may know. Call `invalidateTokens` afterwards. */
 export async function endPasswordSessions({ actor }: Context<UserActor>, tx: Tx): Promise<void> {
   await tx.session.deleteMany({ where: { userId: actor.userId, ownerConfirmedAt: null } });
 }

@@ -3,7 +3,7 @@ import { audit } from "#lib/audit/audit.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
 import type { ConfirmTotpInput, NewFactor, TotpSetup } from "#lib/identity/shared/account-schemas.ts";
 import { notifyPerson } from "#lib/notices/notify-person.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { open, seal } from "#lib/platform/crypto/envelope.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -70,7 +70,7 @@ export async function confirmTotp(ctx: Context<UserActor>, { code }: ConfirmTotp
     await endPasswordSessions(ctx, tx);
     return { recoveryCodes: await firstRecoveryCodes(ctx, tx) };
   });
-  forgetTokens();
+  invalidateTokens();
   return added;
 }
 

@@ -4,7 +4,7 @@ import { newOwnerProof } from "#lib/identity/factors/owner-confirmation.ts";
 import type { AcceptInvitationInput, InvitationOffer } from "#lib/identity/shared/people-schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword } from "#lib/identity/sign-in/password.ts";
-import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { takeAttempt } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { conflict, DomainError } from "#lib/platform/errors.ts";
@@ -22,7 +22,7 @@ export function linkEnded(): DomainError {
  * @throws DomainError not_found (also for a link that ended), too_many_requests
  */
 export async function readInvitation(ctx: Context, input: { token: string }): Promise<InvitationOffer> {
-  await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
+  await takeAttempt(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
   const invitation = await ctx.db.invitation.findFirst({
     where: { tokenHash: hashToken(input.token), ...open, expiresAt: { gt: ctx.now } },
     include: { organization: true },

@@ -10,7 +10,7 @@ import {
 import { invitationDays, invitationLifetimeSeconds } from "#lib/identity/shared/invitation-rules.ts";
 import type { InviteInput, SentInvitation } from "#lib/identity/shared/people-schemas.ts";
 import { type RoleName, roleLabels } from "#lib/identity/shared/roles.ts";
-import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { takeAttempt } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { hasMailServer, queueMail } from "#lib/mail/queue-mail.ts";
 import { invitationMail } from "#lib/mail/templates/invitation.ts";
 import type { Context } from "#lib/platform/access/context.ts";
@@ -41,7 +41,7 @@ export async function invitePerson(ctx: Context, input: InviteInput): Promise<Se
     await requirePeopleManager(ctx.actor, organization, tx);
     requireRoleOf(organization, input.role);
     requireRecentSignInToGive(ctx, organization, input.role);
-    await takeTurn(tx, "invitation", organizationId, ctx.now);
+    await takeAttempt(tx, "invitation", organizationId, ctx.now);
     if (await tx.user.findFirst({ where: { organizationId, email: input.email } }))
       throw conflict(`${input.email} already belongs to ${organization.name}.`);
     const { actor } = ctx;
@@ -104,7 +104,7 @@ export async function resendInvitation(
     requireRecentSignInToGive(ctx, organization, role);
     if (!(await linkWorks(tx, { ...invitation, organization })))
       throw conflict(`An admin of ${organization.name} has to confirm this invitation first.`);
-    await takeTurn(tx, "invitation", organization.id, ctx.now);
+    await takeAttempt(tx, "invitation", organization.id, ctx.now);
     const { row, link } = await sendLink(ctx, tx, { ...invitation, organizationName: organization.name });
     const { count } = await tx.invitation.updateMany({ where: { id, ...open }, data: row });
     if (count === 0) throw notFound("open invitation");

@@ -9,10 +9,10 @@ import type {
 } from "#lib/identity/shared/people-schemas.ts";
 import { requireHardToGuess } from "#lib/identity/sign-in/guessable-password.ts";
 import { hashPassword, verifyPassword } from "#lib/identity/sign-in/password.ts";
-import { forgetFailures, takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { forgetFailures, takeAttempt } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { queueMail } from "#lib/mail/queue-mail.ts";
 import { passwordResetMail } from "#lib/mail/templates/password-reset.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
@@ -34,8 +34,8 @@ const linkLifetimeSeconds = 3600;
  */
 export async function requestPasswordReset(ctx: Context, { email }: ForgotPasswordInput): Promise<void> {
   const { db, ipAddress, requestId, now } = ctx;
-  await takeTurn(db, "resetAddress", ipAddress ?? "unknown", now);
-  await takeTurn(db, "resetAccount", email, now);
+  await takeAttempt(db, "resetAddress", ipAddress ?? "unknown", now);
+  await takeAttempt(db, "resetAccount", email, now);
   await db.passwordResetRequest.create({
     data: { id: newId("request"), email, ipAddress, requestId, createdAt: now },
   });
@@ -83,7 +83,7 @@ export async function resetPassword(
   ctx: Context,
   input: ResetPasswordInput,
 ): Promise<PasswordResetOutcome & { ownerProof: string }> {
-  await takeTurn(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
+  await takeAttempt(ctx.db, "link", ctx.ipAddress ?? "unknown", ctx.now);
   const link = { hash: hashToken(input.token), consumedAt: null, expiresAt: { gt: ctx.now } };
   const found = await ctx.db.passwordReset.findFirst({
     where: link,
@@ -105,7 +105,7 @@ export async function resetPassword(
     const { user, ended, kept } = await replacePassword(ctx, tx, { userId: id, passwordHash });
     return { ended, kept, ownerProof: newOwnerProof(user, ctx.now) };
   });
-  forgetTokens();
+  invalidateTokens();
   await forgetFailures(ctx.db, email);
   return outcome;
 }

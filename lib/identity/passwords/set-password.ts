@@ -7,7 +7,7 @@ import { hashPassword } from "#lib/identity/sign-in/password.ts";
 import { forgetFailures } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { notifyPerson } from "#lib/notices/notify-person.ts";
 import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { type Context, userActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
@@ -26,7 +26,7 @@ export async function setPassword(ctx: Context, input: { userId: string; passwor
   const { user } = await ctx.db.$transaction((tx) =>
     replacePassword(ctx, tx, { userId: input.userId, passwordHash }),
   );
-  forgetTokens();
+  invalidateTokens();
   await forgetFailures(ctx.db, user.email);
 }
 
@@ -36,7 +36,7 @@ type NewPassword = { userId: string; passwordHash: string };
  * Writes the password that the mailbox's owner or the operator has set, and ends whatever somebody who had the old one may
  * have left: every session, every link to set another one, every second factor that nothing but a password added, the access
  * of connected applications, and the invitations that the person sent and nobody accepted. The person is told. Call
- * `forgetTokens` afterwards.
+ * `invalidateTokens` afterwards.
  *
  * @throws DomainError not_found
  */

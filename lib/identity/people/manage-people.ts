@@ -12,11 +12,11 @@ import {
 } from "#lib/identity/organizations/find-organization.ts";
 import type { ChangedRole, ChangeRoleInput } from "#lib/identity/shared/people-schemas.ts";
 import { adminRoleByKind, type RoleName, roleLabels, rolesByKind } from "#lib/identity/shared/roles.ts";
-import { takeTurn } from "#lib/identity/sign-in/sign-in-throttle.ts";
+import { takeAttempt } from "#lib/identity/sign-in/sign-in-throttle.ts";
 import { notifyPerson } from "#lib/notices/notify-person.ts";
 import { endConsents, lockConsents } from "#lib/oauth/consent/end-consents.ts";
 import { writingScopes } from "#lib/oauth/shared/scopes.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { type Context, userActor } from "#lib/platform/access/context.ts";
 import { visibleRows } from "#lib/platform/access/tenancy.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
@@ -79,7 +79,7 @@ export async function changeRole(
       requireRecentSignInToGive(ctx, organization, role);
       const { actor } = ctx;
       if (actor.kind === "user" && (await needsAdmin(actor, organization, tx))) {
-        await takeTurn(tx, "invitation", organization.id, ctx.now);
+        await takeAttempt(tx, "invitation", organization.id, ctx.now);
         await askAdmins({ ...ctx, actor }, tx, organization, { email: member.email, role });
         return { needsAdmin: true };
       }
@@ -97,7 +97,7 @@ export async function changeRole(
     if (role === "PARTNER_READ_ONLY") await endWriting(ctx, tx, userId);
     return { needsAdmin: false };
   });
-  forgetTokens();
+  invalidateTokens();
   return changed;
 }
 
@@ -154,5 +154,5 @@ export async function removePerson(ctx: Context, { userId }: { userId: string })
       role,
     });
   });
-  forgetTokens();
+  invalidateTokens();
 }

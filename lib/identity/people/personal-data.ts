@@ -2,7 +2,7 @@ import { audit } from "#lib/audit/audit.ts";
 import { userTarget } from "#lib/identity/audit-targets.ts";
 import { endInvitationsOf } from "#lib/identity/invitations/open-invitations.ts";
 import { renameStarter } from "#lib/notifications/deliveries/rename-starter.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { notFound } from "#lib/platform/errors.ts";
@@ -124,7 +124,7 @@ export async function erasePerson(ctx: Context, input: { userId: string }): Prom
           AND "detail"->>'invitedBy' = ANY(${names})))`;
     await audit(ctx, tx, "person.erased", userTarget(member));
   });
-  forgetTokens();
+  invalidateTokens();
 }
 
 /** The person's current name and the former ones in the audit log. */

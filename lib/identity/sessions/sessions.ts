@@ -1,6 +1,6 @@
 import { audit } from "#lib/audit/audit.ts";
 import { ownTarget } from "#lib/identity/audit-targets.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import type { Session } from "#lib/platform/db/generated/client.ts";
@@ -53,7 +53,7 @@ export async function endSession(ctx: Context<UserActor>, input: { sessionId: st
       ownTarget(ctx.actor),
     );
   });
-  forgetTokens();
+  invalidateTokens();
 }
 
 /** Ends all sessions of the current person but the current one. */
@@ -63,5 +63,5 @@ export async function endOtherSessions(ctx: Context<UserActor>): Promise<void> {
     await tx.session.deleteMany({ where: { userId, id: { not: current } } });
     await audit(ctx, tx, "user.sessions_ended", ownTarget(ctx.actor));
   });
-  forgetTokens();
+  invalidateTokens();
 }

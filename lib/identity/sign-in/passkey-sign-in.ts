@@ -5,7 +5,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import type { Passkey, User } from "#lib/platform/db/generated/client.ts";
 import { signInCounters } from "./attempt-limits.ts";
 import { recordFailure, recordSignIn, type SignedIn } from "./sign-in.ts";
-import { releaseSignIn, requireTurn } from "./sign-in-throttle.ts";
+import { releaseSignIn, takeAttempts } from "./sign-in-throttle.ts";
 
 /** Returns the options for signing in with any passkey of this portal. */
 export function passkeySignInOptions(now: Date) {
@@ -29,7 +29,7 @@ export function passkeySignInOptions(now: Date) {
  * Source: WebAuthn Level 3 §7.2.
  */
 export async function signInWithPasskey(ctx: Context, answer: string): Promise<SignedIn | null> {
-  const counted = await requireTurn(ctx.db, signInCounters(null, ctx.ipAddress), ctx.now);
+  const counted = await takeAttempts(ctx.db, signInCounters(null, ctx.ipAddress), ctx.now);
   const passkey = await provePasskey(ctx, answer);
   const detail = { method: "passkey" };
   if (!passkey) return recordFailure(ctx, null, "user.sign_in_failed", detail);

@@ -25,7 +25,7 @@ export async function reserveSignIn(
 }
 
 /** Like `reserveSignIn`. @throws DomainError too_many_requests, if the attempt has to wait */
-export async function requireTurn(db: Tx, counters: Counter[], now: Date): Promise<Counter[]> {
+export async function takeAttempts(db: Tx, counters: Counter[], now: Date): Promise<Counter[]> {
   const { counted, waitsBy } = await reserveSignIn(db, counters, now);
   if (waitsBy) throw await tooManyAttempts(db, waitsBy, now);
   return counted;
@@ -61,14 +61,14 @@ export async function forgetFailures(db: Db, email: string): Promise<void> {
  * @param subject who is limited: an email address (stored as a hash), a network address, or an organization's ID
  * @throws DomainError too_many_requests
  */
-export async function takeTurn(
+export async function takeAttempt(
   db: Tx,
   kind: Exclude<keyof typeof throttles, "account" | "everywhere" | "address" | "code" | "codeEverywhere">,
   subject: string,
   now: Date,
 ): Promise<void> {
   const key = `${kind}:${hashToken(toNetwork(subject)).toString("hex")}`;
-  await requireTurn(db, [{ key, throttle: throttles[kind] }], now);
+  await takeAttempts(db, [{ key, throttle: throttles[kind] }], now);
 }
 
 /** The refusal by a counter, with the seconds that it makes the attempt wait. */

@@ -11,7 +11,7 @@ import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { log } from "#lib/platform/log.ts";
 import { type CodeAttempt, type Counter, codeCounters, signInCounters } from "./attempt-limits.ts";
 import { verifyPassword } from "./password.ts";
-import { releaseSignIn, requireTurn, reserveSignIn, tooManyAttempts } from "./sign-in-throttle.ts";
+import { releaseSignIn, reserveSignIn, takeAttempts, tooManyAttempts } from "./sign-in-throttle.ts";
 
 /**
  * `device`: the browser, if this account is known in it (`readDeviceCookie`). `ownerProof`: what the browser has if it opened
@@ -67,7 +67,7 @@ async function proveCodeFirst(
   waitsBy: Counter,
 ): Promise<{ factor: ProvenFactor; counted: Counter[] }> {
   if (attempt.code.trim() === "") throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
-  const counted = await requireTurn(ctx.db, codeCounters(attempt), ctx.now);
+  const counted = await takeAttempts(ctx.db, codeCounters(attempt), ctx.now);
   const factor = await takeCode(ctx.db, user?.id ?? "", attempt.code, ctx.now);
   if (!factor) throw await tooManyAttempts(ctx.db, waitsBy, ctx.now);
   return { factor, counted };
@@ -82,7 +82,7 @@ async function requireSecondFactor(
   if (!(await hasSecondFactor(ctx.db, user.id))) return null;
   if (attempt.code.trim() === "")
     throw new DomainError("second_factor_required", "Enter a code, or use a passkey.");
-  const counted = await requireTurn(ctx.db, codeCounters(attempt), ctx.now);
+  const counted = await takeAttempts(ctx.db, codeCounters(attempt), ctx.now);
   const factor = await takeCode(ctx.db, user.id, attempt.code, ctx.now);
   if (!factor) {
     await recordFailure(ctx, user, "user.second_factor_failed");

@@ -32,14 +32,14 @@ const clientIdForm = /^[\x21-\x7e]{1,200}$/;
 const clients = processCache<Client>("clients", { max: 2_000, ttlMs: 2_000 });
 
 /**
- * The client of that ID, read at most two seconds ago. What changes a client calls `forgetClients` after its transaction,
+ * The client of that ID, read at most two seconds ago. What changes a client calls `invalidateClients` after its transaction,
  * so that the change works at once in this process.
  */
 export function knownClient(clientId: string, db: Db): Promise<Client | null> {
   return clients.read(clientId, () => findClient(clientId, db));
 }
 
-export const forgetClients = clients.forget;
+export const invalidateClients = clients.invalidate;
 
 /** Finds the application of a client ID with its secrets and redirect URIs, in one round trip. */
 export async function findClient(clientId: string, db: Db): Promise<Client | null> {

@@ -1,7 +1,7 @@
 import { audit } from "#lib/audit/audit.ts";
 import type { ConnectedApplication } from "#lib/oauth/shared/consent-schemas.ts";
 import { allScopes, scopePolicy } from "#lib/oauth/shared/scopes.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { notFound } from "#lib/platform/errors.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
@@ -65,5 +65,5 @@ export async function withdrawConsent(
       { grants },
     );
   });
-  forgetTokens();
+  invalidateTokens();
 }

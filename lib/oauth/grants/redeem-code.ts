@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
 import { codeVerifierForm } from "#lib/oauth/schemas.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { requireParameter } from "./read-form.ts";
@@ -36,7 +36,7 @@ export async function redeemCode(request: TokenRequest): Promise<Issued> {
   });
   if (outcome instanceof DomainError) {
     // The refusal may have ended the grant.
-    forgetTokens();
+    invalidateTokens();
     throw outcome;
   }
   return outcome;

@@ -2,7 +2,7 @@ import { checkScopes } from "#lib/oauth/authorize/check-scopes.ts";
 import { scopesForGrant } from "#lib/oauth/shared/scopes.ts";
 import { signAccessToken } from "#lib/oauth/tokens/sign-access-token.ts";
 import { refreshRepeatSeconds, refreshTokenIdleSeconds } from "#lib/oauth/tokens/token-settings.ts";
-import { forgetTokens } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens } from "#lib/oauth/tokens/verify-access-token.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { hashToken, newToken } from "#lib/platform/crypto/random-token.ts";
 import { getPool } from "#lib/platform/db/client.ts";
@@ -120,7 +120,7 @@ async function repeatRotation(
   if (!found || found.isRevoked) throw invalid;
   if (found.isUsed && !found.successor) {
     await ctx.db.$transaction((tx) => revokeGrant({ ctx, tx, client }, found.id, "refresh_token"));
-    forgetTokens();
+    invalidateTokens();
     throw invalid;
   }
   if (found.isExpired) throw new DomainError("invalid_grant", "The refresh token has expired.");

@@ -1,6 +1,6 @@
 import { type Client, toActor } from "#lib/oauth/clients/find-client.ts";
 import { revokeGrant } from "#lib/oauth/grants/token-request.ts";
-import { forgetTokens, readAccessTokenClaims } from "#lib/oauth/tokens/verify-access-token.ts";
+import { invalidateTokens, readAccessTokenClaims } from "#lib/oauth/tokens/verify-access-token.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { hashToken } from "#lib/platform/crypto/random-token.ts";
 
@@ -19,7 +19,7 @@ export async function revokeToken(ctx: Context, client: Client, token: string): 
     await ctx.db.$transaction((tx) =>
       revokeGrant({ ctx: { ...ctx, actor: toActor(client) }, tx, client }, refreshToken.grantId),
     );
-    return forgetTokens();
+    return invalidateTokens();
   }
   const claims = await readAccessTokenClaims(token, ctx);
   if (!claims || claims.cid !== client.clientId) return;
@@ -28,5 +28,5 @@ export async function revokeToken(ctx: Context, client: Client, token: string): 
     data: [{ jti: claims.jti, expiresAt: new Date(claims.exp * 1000) }],
     skipDuplicates: true,
   });
-  forgetTokens();
+  invalidateTokens();
 }

@@ -6,7 +6,7 @@ import { oauthUrl, sendForm } from "#test/oauth-flow.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { startApiProcess } from "#test/processes/start-api-process.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
-import { forgetSigningKeys, rotateSigningKey } from "./signing-keys.ts";
+import { invalidateSigningKeys, rotateSigningKey } from "./signing-keys.ts";
 import { verifyAccessToken } from "./verify-access-token.ts";
 
 const { db } = await setUpTestDatabase();
@@ -56,7 +56,7 @@ describe("rotation", () => {
     await rotateSigningKey(systemContext(db, "test"));
     const longAgo = new Date(Date.now() - 31 * 60 * 1000 - 1);
     await db.signingKey.update({ where: { kid: getKid(old) ?? "" }, data: { retiredAt: longAgo } });
-    forgetSigningKeys();
+    invalidateSigningKeys();
     expect(await publishedKids()).not.toContain(getKid(old));
     const other = await getToken();
     expect(getKid(other)).not.toBe(getKid(old));

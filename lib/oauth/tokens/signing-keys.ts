@@ -34,7 +34,7 @@ const last = processState(
 const readWithinMs = 1_500;
 
 /** Makes this process read the keys again. */
-export const forgetSigningKeys = cache.forget;
+export const invalidateSigningKeys = cache.invalidate;
 
 function readKeys(db: Db): Promise<Keys> {
   return cache.read("keys", async () => {
@@ -69,7 +69,7 @@ export async function verificationKey(kid: string, db: Db): Promise<Verification
   if (known) return known;
   const [row] = await findKeys(db, new Date(), kid);
   if (!row) return null;
-  forgetSigningKeys();
+  invalidateSigningKeys();
   return toPublic(row);
 }
 
@@ -94,7 +94,7 @@ export async function rotateSigningKey(ctx: Context): Promise<string> {
     await audit(ctx, tx, "signing_key.rotated", { type: "signing_key", id: made, organizationId: null });
     return made;
   });
-  forgetSigningKeys();
+  invalidateSigningKeys();
   return kid;
 }
 

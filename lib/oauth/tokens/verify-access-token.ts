@@ -37,8 +37,8 @@ const confirmed = processState(
  * Verifies each token again at its next use. Revocations call this after their transaction, so that they work at once in
  * this process; others notice within five seconds.
  */
-export function forgetTokens(): void {
-  tokens.forget();
+export function invalidateTokens(): void {
+  tokens.invalidate();
   confirmed.clear();
 }
 
