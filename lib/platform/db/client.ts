@@ -59,8 +59,10 @@ export function processName(): string {
   return `portal ${script} ${process.pid} ${hostname()}`;
 }
 
+/** The connections that a process may have. */
+export const mainConnections = 10;
 /** The pool size of `readLog`: twice the places of an organization, so that one that reads slowly leaves some to others. */
-const readConnections = 2 * placesOfEach;
+export const readConnections = 2 * placesOfEach;
 export const readTimeoutMs = 10_000;
 
 /**
@@ -80,7 +82,7 @@ export function prepared(text: string, values: unknown[]): pg.QueryConfig {
 /** Opens a pool and a client on it, for scripts and tests. Web and worker use `getDb`. */
 export function connect(
   databaseUrl: string,
-  maxConnections = 10,
+  maxConnections = mainConnections,
   { statementTimeoutMs = false }: ConnectOptions = {},
 ): Connection {
   const settings = {

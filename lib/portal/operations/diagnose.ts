@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { loadKeys } from "#lib/oauth/tokens/signing-keys.ts";
 import { WrongSecretKeyError } from "#lib/platform/crypto/envelope.ts";
-import type { Db } from "#lib/platform/db/client.ts";
+import { type Db, mainConnections, readConnections } from "#lib/platform/db/client.ts";
 import { type DatabaseState, readDatabaseState } from "#lib/platform/db/database-state.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 import type { Diagnosis, Help, SystemFigure, SystemFigures } from "#lib/portal/shared/system-schemas.ts";
@@ -155,7 +155,7 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
     connections.used > connections.max * limits.connectionShare &&
     warn(
       `${connections.used} of ${connections.max} connections are in use.`,
-      "Raise max_connections, or add a connection pooler. A worker uses up to 10, a web process 14.",
+      `Raise max_connections, or add a connection pooler. A worker uses up to ${mainConnections}, a web process ${mainConnections + readConnections}.`,
       connectionHelp,
     ),
   oldestDue: ({ deliveries: { oldestDueSeconds, oldestOfFailingSeconds } }) => {
