@@ -30,7 +30,7 @@ async function writeCsv(name: string, rows: number, { badLine = 0, prefix = "S" 
   const stream = createWriteStream(file);
   stream.write(`${csvHeader.join(",")}\n`);
   for (let row = 0; row < rows; row += 1) {
-    const cells = writeCells(branchRecord(`${prefix}${row}`, { lat: 30 + (row % 1_000) / 100 }));
+    const cells = writeCells(branchRecord(`${prefix}${row}`, { lat: 37 + (row % 500) / 100 }));
     if (row + 2 === badLine) cells[csvHeader.indexOf("state")] = "XX";
     if (!stream.write(`${cells.map((cell) => `"${cell}"`).join(",")}\n`)) await once(stream, "drain");
   }

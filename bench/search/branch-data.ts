@@ -3,6 +3,7 @@ import path from "node:path";
 import { z } from "zod";
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
+import { stateCodes } from "#lib/branches/shared/states.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import { toRows } from "#test/branches.ts";
@@ -16,12 +17,16 @@ export async function branchesFor(count: number): Promise<BranchRecord[]> {
   // The peers do not implement special dates.
   const sample = file.map((branch): BranchRecord => ({ ...branch, exceptions: [] }));
   if (count <= sample.length) return sample.slice(0, count);
-  const places = await readPlaces();
+  const places = (await readPlaces()).flatMap(({ state: code, ...place }) => {
+    const state = stateCodes.find((known) => known === code);
+    return state ? [{ ...place, state }] : [];
+  });
   const step = Math.floor(places.length / count);
   return Array.from({ length: count }, (_, index) => {
     const [branch, place] = [sample[index % sample.length], places[index * step]];
     if (!branch || !place) throw new Error(`there are not ${count} places`);
-    return { ...branch, number: `Z${index}`, lat: place.lat, long: place.long };
+    const { state, lat, long } = place;
+    return { ...branch, number: `Z${index}`, state, lat, long };
   });
 }
 

@@ -285,9 +285,9 @@ describe("errors have a line, a column, and a reason", () => {
   const usual: [written: Record<string, string>, meant: object][] = [
     [{ postal: "606011234" }, { postal: "60601-1234" }],
     [{ postal: "60601 1234" }, { postal: "60601-1234" }],
-    [{ postal: "21391234", state: "MA" }, { postal: "02139-1234" }],
+    [{ postal: "21391234", state: "MA", lat: "42.4", long: "-71.1" }, { postal: "02139-1234" }],
     [
-      { postal: "2139", state: "Massachusetts" },
+      { postal: "2139", state: "Massachusetts", lat: "42.4", long: "-71.1" },
       { postal: "02139", state: "MA" },
     ],
     [{ country: "US" }, { country: "USA" }],
@@ -303,7 +303,7 @@ describe("errors have a line, a column, and a reason", () => {
     ],
     [{ timeZone: "America/Indianapolis" }, { timeZone: "America/Indiana/Indianapolis" }],
     [{ timeZone: "us/central" }, { timeZone: "America/Chicago" }],
-    [{ timeZone: "", state: "AZ" }, { timeZone: "America/Phoenix" }],
+    [{ timeZone: "", state: "AZ", lat: "33.4", long: "-112" }, { timeZone: "America/Phoenix" }],
   ];
   test.each(usual)("values of offices are read: %j", async (written, meant) => {
     const [row] = await rowsIn(readRows("csv", toBytes(toCsv(written))));
@@ -315,7 +315,7 @@ describe("errors have a line, a column, and a reason", () => {
     { postal: "606-01" },
     { postal: "6060112" },
     { country: "Canada" },
-    { timeZone: "", state: "TX" },
+    { timeZone: "", state: "TX", lat: "31", long: "-97" },
   ])("what may mean several things is an error: %j", async (written) => {
     const [row] = await rowsIn(readRows("csv", toBytes(toCsv(written))));
     const [column = ""] = Object.keys(written);
@@ -366,6 +366,41 @@ describe("errors have a line, a column, and a reason", () => {
   test("a file that is not text is refused as a whole", () => {
     const spreadsheet = Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0x00]);
     expect(() => readRows("csv", spreadsheet)).toThrow("The file is not text.");
+  });
+});
+
+describe("coordinates", () => {
+  const swapped = "The latitude and longitude are swapped.";
+  const far = "The coordinates are far from the state of the branch.";
+  test.each([
+    [{ lat: "-87.63", long: "41.88" }, swapped, "-87.63, 41.88. Did you mean 41.88, -87.63?"],
+    [{ lat: "-122.4", long: "37.7", state: "CA" }, swapped, "-122.4, 37.7. Did you mean 37.7, -122.4?"],
+    [{ lat: "41.88", long: "87.63" }, far, "41.88, 87.63. Did you mean 41.88, -87.63?"],
+    [{ lat: "0", long: "0" }, far, "0, 0 is not near Chicago, IL. Did you mean 41.89, -87.62?"],
+    [{ lat: "38", long: "-70", state: "NJ" }, far, "38, -70 is in the water or abroad, not in New Jersey."],
+    [{ lat: "41.88", long: "-87.63", state: "CA" }, far, "41.88, -87.63 is in Illinois, not in California."],
+  ])("far from the state are an error with a suggestion: %j", async (written, reason, value) => {
+    const [row] = await rowsIn(readRows("csv", toBytes(toCsv(written))));
+    expect(row).toMatchObject({ errors: [{ column: "lat", reason, value }] });
+    const json = [{ ...branchRecord("1"), ...written, lat: Number(written.lat), long: Number(written.long) }];
+    expect(await rowsIn(readRows("json", toBytes(JSON.stringify(json))))).toMatchObject([
+      { errors: [{ column: "lat", reason }] },
+    ]);
+  });
+
+  test.each([
+    ["AK", "Attu, beyond the antimeridian", 52.9, 173.2],
+    ["AK", "Adak", 51.88, -176.65],
+    ["HI", "Honolulu", 21.31, -157.86],
+    ["GU", "Hagåtña", 13.47, 144.75],
+    ["AS", "Pago Pago", -14.28, -170.7],
+    ["MP", "Saipan", 15.19, 145.75],
+    ["VI", "St. Thomas", 18.34, -64.93],
+    ["IN", "across the border of Illinois", 41.6, -87.6],
+    ["FL", "Key West", 24.55, -81.8],
+  ] as const)("near the state are none: %s, %s", async (state, _, lat, long) => {
+    const [row] = await rowsIn(readRows("csv", toBytes(toCsv({ state, lat: `${lat}`, long: `${long}` }))));
+    expect(row).toMatchObject({ record: { state, lat, long } });
   });
 });
 

@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
+import { loadPlaces, type Places } from "#lib/branches/oddities/places.ts";
 import type { FileFormat } from "#lib/branches/shared/branch-values.ts";
 import type { ImportError } from "#lib/branches/shared/import-schemas.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
 import { type CellError, headerErrors, readCells } from "./branch-csv.ts";
+import { checkPlace } from "./check-place.ts";
 
 /** A row of an import: a branch, or its errors. The `column` of an error is "" if it concerns the whole row. */
 export type ImportRow = { line: number; record: BranchRecord } | { line: number; errors: ImportError[] };
@@ -19,7 +21,7 @@ const longRow = `The row has more than ${maxRowCharacters} characters.`;
 const tooLong = `${longRow} A quotation mark may be missing.`;
 const maxHeaderErrors = 100;
 /** Of a value in an error. */
-const maxValueLength = 60;
+const maxValueLength = 80;
 
 /**
  * Reads the branches of a file: CSV (RFC 4180, also with semicolons or tabs) with the columns of an export in any order, or a
@@ -28,10 +30,7 @@ const maxValueLength = 60;
  *
  * @throws DomainError invalid_request when the file is not text
  */
-export function readRows(
-  format: FileFormat,
-  file: Uint8Array,
-): AsyncIterable<ImportRow> | Iterable<ImportRow> {
+export function readRows(format: FileFormat, file: Uint8Array): AsyncIterable<ImportRow> {
   const text = decode(file);
   return format === "csv" ? readCsv(new TextEncoder().encode(text)) : readJson(text);
 }
@@ -54,15 +53,17 @@ function decode(file: Uint8Array): string {
 
 /**
  * Checks one row against the rules of a branch. It reports all errors at once, each with its column and what the file says
- * there (`written`).
+ * there (`written`). With `places`, coordinates far from the state are an error.
  */
 export function checkRow(
   line: number,
   candidate: unknown,
-  unread: readonly CellError[] = [],
-  written: unknown = candidate,
+  unreadCells: readonly CellError[] = [],
+  { written = candidate, places }: { written?: unknown; places?: Places } = {},
 ): ImportRow {
   const parsed = branchRecordSchema.safeParse(candidate, { error: schemaErrors });
+  const misplaced = places && checkPlace(places, candidate);
+  const unread = misplaced ? [...unreadCells, misplaced] : unreadCells;
   if (parsed.success && unread.length === 0) return { line, record: parsed.data };
   const errors: CellError[] = [...unread];
   for (const { code, path, message, ...issue } of parsed.error?.issues ?? []) {
@@ -134,11 +135,12 @@ async function* readCsvRows(file: Uint8Array): AsyncGenerator<ImportRow> {
       max_record_size: maxRowCharacters,
     }),
   );
+  const places = await loadPlaces();
   let header: string[] | undefined;
   try {
     for await (const { info, record } of parser as AsyncIterable<ParsedLine>) {
       if (header) {
-        yield csvRow(info.lines, header, record);
+        yield csvRow(info.lines, header, record, places);
         continue;
       }
       header = record.map((name) => name.trim());
@@ -172,7 +174,12 @@ function findSeparator(file: Uint8Array): string {
   return [",", ";", "\t"].find((separator) => header.includes(separator)) ?? ",";
 }
 
-function csvRow(line: number, header: readonly string[], cells: readonly string[]): ImportRow {
+function csvRow(
+  line: number,
+  header: readonly string[],
+  cells: readonly string[],
+  places: Places,
+): ImportRow {
   if (cells.length !== header.length)
     return rowWithError(
       line,
@@ -180,7 +187,7 @@ function csvRow(line: number, header: readonly string[], cells: readonly string[
     );
   const { candidate, errors } = readCells(header, cells);
   const written = Object.fromEntries(header.map((name, position) => [name, cells[position]]));
-  return checkRow(line, candidate, errors, written);
+  return checkRow(line, candidate, errors, { written, places });
 }
 
 /** The parser reads a slice without a pause in which other requests could run. */
@@ -189,7 +196,7 @@ function* slices(file: Uint8Array): Generator<Uint8Array> {
     yield file.subarray(from, from + maxRowCharacters);
 }
 
-function* readJson(text: string): Generator<ImportRow> {
+async function* readJson(text: string): AsyncGenerator<ImportRow> {
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -197,10 +204,13 @@ function* readJson(text: string): Generator<ImportRow> {
     yield rowWithError(1, `The file cannot be read: ${error instanceof Error ? error.message : error}.`);
     return;
   }
-  if (Array.isArray(list))
-    for (const [position, branch] of list.entries())
-      yield JSON.stringify(branch).length > maxRowCharacters
-        ? rowWithError(position + 1, longRow)
-        : checkRow(position + 1, branch);
-  else yield rowWithError(1, "Expected a list of branches, as in an export.");
+  if (!Array.isArray(list)) {
+    yield rowWithError(1, "Expected a list of branches, as in an export.");
+    return;
+  }
+  const places = await loadPlaces();
+  for (const [position, branch] of list.entries())
+    yield JSON.stringify(branch).length > maxRowCharacters
+      ? rowWithError(position + 1, longRow)
+      : checkRow(position + 1, branch, [], { places });
 }

@@ -12,10 +12,17 @@ import { processState } from "#lib/platform/process-state.ts";
 export type Places = {
   /** The land borders of each state, without the Great Lakes. */
   borders: ReadonlyMap<StateCode, readonly Position[][]>;
+  /** A box around each piece of land of a state. */
+  boxes: ReadonlyMap<StateCode, readonly Box[]>;
   zips: ReadonlyMap<string, Zip>;
   /** The ZIP codes of each city, by state and city. */
   cities: ReadonlyMap<string, readonly Zip[]>;
 };
+
+type Box = { south: number; north: number; west: number; east: number };
+
+/** About 35 miles, for shores, border towns, and coordinates of a ZIP code. */
+const nearDegrees = 0.5;
 
 /** The scale of the borders is 1:10,000,000. */
 const toleranceMiles = 1;
@@ -42,8 +49,10 @@ async function readPlaces(): Promise<Places> {
     // The file says "United States Virgin Islands".
     shapes.find(({ properties }) => properties.name.endsWith(` ${name}`));
   const { zips } = await loadGazetteer();
+  const borders = new Map(stateCodes.map((code) => [code, getRings(findShape(states[code])?.geometry)]));
   return {
-    borders: new Map(stateCodes.map((code) => [code, getRings(findShape(states[code])?.geometry)])),
+    borders,
+    boxes: new Map(stateCodes.map((code) => [code, (borders.get(code) ?? []).map(toBox)])),
     zips,
     cities: Map.groupBy(zips.values(), ({ city, state }) => cityKey(city, state)),
   };
@@ -60,6 +69,29 @@ export function zipsOfCity({ cities }: Places, city: string, state: string): rea
 function getRings(geometry: Geometry | undefined): Position[][] {
   if (geometry?.type === "Polygon") return geometry.coordinates;
   return geometry?.type === "MultiPolygon" ? geometry.coordinates.flat() : [];
+}
+
+function toBox(ring: readonly Position[]): Box {
+  const box = { south: 90, north: -90, west: 180, east: -180 };
+  for (const [long = 0, lat = 0] of ring) {
+    box.south = Math.min(box.south, lat);
+    box.north = Math.max(box.north, lat);
+    box.west = Math.min(box.west, long);
+    box.east = Math.max(box.east, long);
+  }
+  return box;
+}
+
+/** Whether a point is in a box around land of the state, or at most half a degree outside. Longitudes wrap, as in the Aleutians. */
+export function isNearState({ boxes }: Places, state: StateCode, { lat, long }: Point): boolean {
+  return (boxes.get(state) ?? []).some(
+    ({ south, north, west, east }) =>
+      lat >= south - nearDegrees &&
+      lat <= north + nearDegrees &&
+      [long - 360, long, long + 360].some(
+        (turned) => turned >= west - nearDegrees && turned <= east + nearDegrees,
+      ),
+  );
 }
 
 /** Returns the state at a point, or null in water or abroad. */
