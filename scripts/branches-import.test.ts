@@ -51,6 +51,28 @@ test("reports an invalid row by line, column, and reason, imports nothing, and e
   expect(partial.stdout).toContain("5 rows read. 4 added, 0 changed, 0 closed, 0 unchanged. Bad rows: 1.");
 });
 
+test("--columns and --values say which columns are which fields", async () => {
+  const file = path.join(directory, "stores.csv");
+  const cells = writeCells(branchRecord("C1", { storefront: "RLS" }));
+  const text = [csvHeader, cells].map((line) => line.map((cell) => `"${cell}"`).join(",")).join("\n");
+  await writeFile(file, text.replace('"number"', `"Store's #"`).replace('"storefront"', '"Remarks"'));
+  const asked = await runImport([file]);
+  expect([asked.code, asked.stdout]).toEqual([
+    1,
+    expect.stringContaining("line 1, Remarks: This column is unknown."),
+  ]);
+  expect(asked.stdout).toContain(String.raw`--columns '{"Store'\''s #":`);
+  const columns = JSON.stringify({ "Store's #": "number", Remarks: "" });
+  const values = JSON.stringify({ storefront: "RLS" });
+  const read = await runImport([file, "--dry-run", "--columns", columns, "--values", values]);
+  expect([read.code, read.stdout]).toEqual([0, expect.stringContaining("1 added")]);
+  const wrong = await runImport([file, "--columns", "number"]);
+  expect([wrong.code, wrong.stderr]).toEqual([
+    2,
+    expect.stringContaining("--columns: Expected a JSON object"),
+  ]);
+});
+
 test("names of columns cannot control the terminal", async () => {
   const file = path.join(directory, "controls.csv");
   await writeFile(file, `${csvHeader.join(",")},\u001b[2Jgone\u009b\n`);

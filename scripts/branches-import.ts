@@ -1,13 +1,16 @@
 // npm run branches:import -- file.csv|file.json [--dry-run] [--replace] [--partial] [--confirm "close 967"]
+//   [--columns '{"Store #":"number","Remarks":""}'] [--values '{"storefront":"RLS"}']
 // npm run branches:import -- --undo imp_…
 // Exit codes: 0 done; 1 bad rows, not confirmed, or failed; 2 wrong usage or configuration.
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { Command, Option } from "commander";
+import { z } from "zod";
 import { type ImportOptions, importBranches } from "#lib/branches/import/import-branches.ts";
 import { maxFileBytes, readRows } from "#lib/branches/import/read-rows.ts";
 import { undoImport } from "#lib/branches/import/undo-import.ts";
-import { type FileFormat, fileFormats } from "#lib/branches/shared/branch-values.ts";
+import { type FileFormat, fileFormats, saveAsCsv } from "#lib/branches/shared/branch-values.ts";
+import { type ColumnChoice, columnChoiceSchema } from "#lib/branches/shared/import-columns.ts";
 import type { ImportResult } from "#lib/branches/shared/import-schemas.ts";
 import { type Context, systemContext } from "#lib/platform/access/context.ts";
 import { closeDb, getDb } from "#lib/platform/db/client.ts";
@@ -15,7 +18,9 @@ import { EnvError } from "#lib/platform/env.ts";
 import { adoptRunningInstallation } from "#server/installation/running-installation.ts";
 import { note, say } from "./cli/terminal.ts";
 
-type Job = { file: string; format: FileFormat } & Omit<ImportOptions, "onProgress">;
+type Job = { file: string; format: FileFormat; choice: ColumnChoice } & Omit<ImportOptions, "onProgress">;
+
+const choiceSchema = z.object(columnChoiceSchema);
 
 /** Ends the process after --help or wrong usage. */
 function readCommandLine(): Job | { undo: string } {
@@ -32,23 +37,37 @@ function readCommandLine(): Job | { undo: string } {
       "--confirm <text>",
       "the text that the import asks for if it closes many branches or adds likely duplicates",
     )
+    .option(
+      "--columns <json>",
+      "the field of each column by its name, as JSON, or an empty text to leave it out",
+    )
+    .option("--values <json>", "the values of fields that no column has, as JSON")
     .addOption(
       new Option("--undo <import>", "undo an import of the last day, by the ID that it printed").conflicts([
         "dryRun",
         "replace",
         "partial",
         "confirm",
+        "columns",
+        "values",
       ]),
     )
     .showHelpAfterError()
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .parse();
   const [file = ""] = program.args;
-  const { undo, ...options } = program.opts<Omit<Job, "file" | "format"> & { undo?: string }>();
+  const { undo, columns, values, ...options } = program.opts<
+    Omit<Job, "file" | "format" | "choice"> & Record<"undo" | "columns" | "values", string | undefined>
+  >();
   if (undo !== undefined) return file === "" ? { undo } : program.error("--undo takes no file.");
   const format = fileFormats.find((one) => path.extname(file).toLowerCase() === `.${one}`);
-  if (!format) return program.error("Specify one file that ends in .csv or .json.");
-  return { file, format, ...options };
+  if (!format) return program.error(`Specify one file that ends in .csv or .json. ${saveAsCsv}`);
+  const choice = choiceSchema.safeParse({ columns, values });
+  if (choice.error)
+    return program.error(
+      choice.error.issues.map(({ path, message }) => `--${String(path[0])}: ${message}`).join(" "),
+    );
+  return { file, format, choice: choice.data, ...options };
 }
 
 function summary(job: Job, result: ImportResult): string {
@@ -77,12 +96,17 @@ function* listing({ preview, ...counts }: ImportResult): Generator<string> {
     yield `  line ${line}: ${number}  ${name} would be added next to ${present.number}  ${present.name}`;
 }
 
+function proposal({ found }: NonNullable<ImportResult["columns"]>): string {
+  const fields = JSON.stringify(Object.fromEntries(found.map(({ name, field }) => [name, field])));
+  return `'${fields.replaceAll("'", String.raw`'\''`)}'`;
+}
+
 async function runImport(ctx: Context, job: Job): Promise<void> {
-  const { file, format, ...options } = job;
+  const { file, format, choice, ...options } = job;
   const { size } = await stat(file);
   if (size > maxFileBytes)
     throw new Error(`The file has ${size} bytes. An import takes at most ${maxFileBytes}.`);
-  const rows = readRows(format, await readFile(file));
+  const rows = readRows(format, await readFile(file), choice);
   const onProgress: ImportOptions["onProgress"] = ({ step, rowsRead }) =>
     process.stderr.isTTY && process.stderr.write(`\r\x1b[2K${step}: ${rowsRead} rows`);
   const result = await importBranches(ctx, rows, { ...options, onProgress });
@@ -90,6 +114,8 @@ async function runImport(ctx: Context, job: Job): Promise<void> {
   say(`${result.rowsRead} rows read. ${summary(job, result)}`);
   for (const { line, column, reason } of result.errors)
     say(`  line ${line}${column && `, ${column}`}: ${reason}`);
+  if (result.columns?.areRead === false)
+    say(`Choose the fields of the columns, for example: --columns ${proposal(result.columns)}`);
   if (!result.applied) for (const line of listing(result)) say(line);
   if (!result.applied && result.confirmation !== null)
     say(`To import it, add: --confirm "${result.confirmation}"`);

@@ -1,6 +1,7 @@
 import { sendFile, toUrl } from "#components/api/call-api.ts";
 import { getQuery, listQuery } from "#components/api/queries.ts";
 import type { FileFormat } from "#lib/branches/shared/branch-values.ts";
+import type { ColumnChoice } from "#lib/branches/shared/import-columns.ts";
 import type { ImportProgress, ImportResult } from "#lib/branches/shared/import-schemas.ts";
 
 /** The problems that people reported. For staff. */
@@ -25,6 +26,8 @@ export type BranchImport = {
   format: FileFormat;
   dryRun: boolean;
   mode: "add" | "replace" | "partial";
+  /** Which columns of a CSV file are which fields. */
+  choice: ColumnChoice;
   /** The `confirmation` of the check, as typed. */
   confirm: string;
   /** The `digest` of the check. */
@@ -39,12 +42,16 @@ export type FileProgress = { step: "sending"; share: number } | ImportProgress;
  * @throws ApiError
  */
 export function importBranchFile(
-  { file, format, dryRun, mode, ...expected }: BranchImport,
+  { file, format, dryRun, mode, choice, ...expected }: BranchImport,
   onProgress: (progress: FileProgress) => void,
 ): Promise<ImportResult> {
-  const query = { format, dryRun, ...(mode !== "add" && { [mode]: true }), ...expected };
+  const query = { format, dryRun, ...(mode !== "add" && { [mode]: true }), ...toQuery(choice), ...expected };
   return sendFile<ImportProgress, ImportResult>(toUrl("/api/console/branches/import", { query }), file, {
     onSent: (share) => onProgress({ step: "sending", share }),
     onProgress,
   });
+}
+
+function toQuery({ columns, values }: ColumnChoice) {
+  return { columns: JSON.stringify(columns), values: JSON.stringify(values) };
 }

@@ -113,6 +113,38 @@ test.describe("branch import", () => {
     await expect(page.getByText("The branches were imported", { exact: true })).toBeVisible();
   });
 
+  test("a list with other columns is read once a person has said what they are, and is read at once the next time", async ({
+    page,
+  }) => {
+    await signIn(page, "staff");
+    const number = `C${Date.now().toString(36).toUpperCase()}`;
+    const csv = [
+      "Store #;Store Name;Street Address;City;ST;Zip;Lat;Long;Phone 1;Remarks",
+      `${number};Ridgeline Supply;12 Slate St;Casper;WY;82601;42.85;-106.32;307-555-0142;none`,
+    ].join("\n");
+    await page.goto("/branches/changes?mode=import");
+    await choose(page, "stores.csv", csv);
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page.getByText("The columns of the file are not those of an export")).toBeVisible();
+    await expect(page.getByLabel("Field of Store #")).toHaveValue("number");
+    await expect(page.getByLabel("Field of Remarks")).toHaveValue("");
+    await page.getByLabel("Field of Lat").selectOption("");
+    const submit = page.getByRole("button", { name: "Check with these columns" });
+    await expect(page.getByText("Choose a column for: Latitude.")).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await page.getByLabel("Field of Lat").selectOption("lat");
+    await page.getByLabel("Storefront").fill("RLS");
+    await submit.click();
+    await expect(page.getByText("The file can be imported")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Import: 1 added" })).toBeVisible();
+
+    await page.reload();
+    await choose(page, "stores.csv", csv);
+    await page.getByRole("button", { name: "Check the file" }).click();
+    await expect(page.getByText("The file can be imported")).toBeVisible();
+    await expect(page.getByText("9 of 10 columns imported")).toBeVisible();
+  });
+
   test("two clicks undo an import and remove the branch that it added", async ({ page }) => {
     await signIn(page, "staff");
     const number = `U${Date.now().toString(36).toUpperCase()}`;

@@ -6,11 +6,14 @@ import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Progress } from "#components/ui/status.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { fileFormats } from "#lib/branches/shared/branch-values.ts";
+import { fileFormats, saveAsCsv } from "#lib/branches/shared/branch-values.ts";
+import type { ColumnChoice } from "#lib/branches/shared/import-columns.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 import { ConfirmForm } from "./confirm-form.tsx";
+import { ImportColumns } from "./import-columns.tsx";
 import { changesText, ImportReport } from "./import-report.tsx";
 import { RecentChanges } from "./recent-changes.tsx";
+import { readRememberedColumns, rememberColumns } from "./remembered-columns.ts";
 import { ResultPanel } from "./result-panel.tsx";
 
 const modes = [
@@ -60,7 +63,12 @@ function getFormat(file: File | null) {
 
 type Input = { file: File | null; mode: Mode };
 type Import = ReturnType<typeof useImport>;
-type ImportVariables = { dryRun: boolean; confirm?: string; expectedDigest?: string };
+type ImportVariables = {
+  dryRun: boolean;
+  choice: ColumnChoice;
+  confirm?: string;
+  expectedDigest?: string;
+};
 
 /** The file, its check (`dryRun`) and its import, with their progress. */
 function useImport() {
@@ -74,7 +82,10 @@ function useImport() {
       setProgress(null);
       return importBranchFile({ file, format, mode, confirm, ...options }, setProgress);
     },
-    onSuccess: ({ applied }) => applied && toast("The branches were imported. The finder shows them now."),
+    onSuccess: ({ applied, columns }, { choice }) => {
+      if (columns?.areRead) rememberColumns(choice);
+      if (applied) toast("The branches were imported. The finder shows them now.");
+    },
   });
   /** Another file or mode needs another check. */
   const change = (changes: Partial<Input>) => {
@@ -102,9 +113,17 @@ export function BranchImport() {
       </Panel>
       {isPending && <ImportProgress progress={progress} />}
       {error && <ErrorBanner error={error} what="Could not import the file." />}
-      {result && (
+      {result && variables && (
         <ResultPanel title={isCheck ? "What would change" : "What changed"}>
-          <ImportReport result={result} isCheck={isCheck} />
+          <ImportReport result={result} isCheck={isCheck}>
+            {result.columns && isCheck && (
+              <ImportColumns
+                columns={result.columns}
+                choice={variables.choice}
+                check={{ error, isPending, mutate: (choice) => run.mutate({ dryRun: true, choice }) }}
+              />
+            )}
+          </ImportReport>
           {canImport && (
             <ConfirmForm
               key={result.confirmation}
@@ -112,7 +131,14 @@ export function BranchImport() {
               hint="This many closings or likely duplicates usually mean a mistake in the file."
               action={`Import: ${changesText(result)}`}
               isBusy={isPending}
-              onConfirm={(confirm) => run.mutate({ dryRun: false, confirm, expectedDigest: result.digest })}
+              onConfirm={(confirm) =>
+                run.mutate({
+                  dryRun: false,
+                  choice: variables.choice,
+                  confirm,
+                  expectedDigest: result.digest,
+                })
+              }
             />
           )}
           {result.applied && (
@@ -135,7 +161,7 @@ function FileForm({ input: { file, mode }, run, change, isPrimary }: Import & { 
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        run.mutate({ dryRun: true });
+        run.mutate({ dryRun: true, choice: readRememberedColumns() });
       }}
     >
       <label className="grid gap-1.5 font-medium text-sm">
@@ -150,8 +176,8 @@ function FileForm({ input: { file, mode }, run, change, isPrimary }: Import & { 
       </label>
       <p id="file-hint" className="-mt-3 text-muted text-sm">
         {file && !format
-          ? "This file cannot be read: its name must end in .csv or .json."
-          : "Start with an export. It has every column and the current state of every branch."}
+          ? `This file cannot be read: its name must end in .csv or .json. ${saveAsCsv}`
+          : "Start with an export, which has every column, or choose any list of stores: you then say what its columns are."}
       </p>
       <ChoiceGroup legend="What the import does">
         {modes.map(({ mode: value, label, hint }) => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Notice, type Tone } from "#components/ui/status.tsx";
 import type { ImportError, ImportResult } from "#lib/branches/shared/import-schemas.ts";
@@ -21,7 +22,7 @@ export function changesText(counts: Pick<ImportResult, "added" | "changed" | "cl
 }
 
 function getVerdict(result: ImportResult, isCheck: boolean): { tone: Tone; title: string; text: string } {
-  const { applied, badRows, rowsRead, confirmation } = result;
+  const { applied, badRows, rowsRead, confirmation, columns } = result;
   const read = `${counted(rowsRead, "row")} read.`;
   if (applied) {
     const skipped = badRows > 0 ? ` The import skipped the ${counted(badRows, "row")} below.` : "";
@@ -31,6 +32,10 @@ function getVerdict(result: ImportResult, isCheck: boolean): { tone: Tone; title
   if (!isCheck) {
     const text = "The branches or the file have changed since the check. Check the file again.";
     return { tone: "bad", title: "Nothing was imported", text };
+  }
+  if (columns?.areRead === false) {
+    const text = "Nothing has changed. Choose below which column is which field.";
+    return { tone: "warn", title: "The columns of the file are not those of an export", text };
   }
   if (badRows > 0) {
     const or = rowsRead > badRows ? ", or import only the valid rows" : "";
@@ -59,22 +64,30 @@ function getWarning({ closed, likelyDuplicates }: ImportResult): string {
   return closed > 0 ? `${closes}, and ${adds}` : adds;
 }
 
-/** Shows what an import did or would do: counts, branches by name, and each bad row with its branch, value, and reason. */
-export function ImportReport({ result, isCheck }: { result: ImportResult; isCheck: boolean }) {
+type Props = { result: ImportResult; isCheck: boolean; children: ReactNode };
+
+/**
+ * Shows what an import did or would do: counts, branches by name, and each bad row with its branch, value, and reason. The
+ * children are the columns of the file.
+ */
+export function ImportReport({ result, isCheck, children }: Props) {
   const { tone, title, text } = getVerdict(result, isCheck);
   return (
     <div className="grid gap-5">
       <Notice tone={tone} title={title}>
         {text}
       </Notice>
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-5">
-        {kinds.map(([name, label]) => (
-          <div key={name} className="bg-surface px-4 py-3">
-            <dt className="text-muted text-sm">{label}</dt>
-            <dd className="font-semibold text-xl tabular-nums">{result[name].toLocaleString("en-US")}</dd>
-          </div>
-        ))}
-      </dl>
+      {result.columns?.areRead !== false && (
+        <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-5">
+          {kinds.map(([name, label]) => (
+            <div key={name} className="bg-surface px-4 py-3">
+              <dt className="text-muted text-sm">{label}</dt>
+              <dd className="font-semibold text-xl tabular-nums">{result[name].toLocaleString("en-US")}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children}
       {result.errors.length > 0 && <Errors result={result} />}
       <ChangePreview result={result} />
     </div>

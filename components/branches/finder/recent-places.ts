@@ -1,4 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
+import { readStored, writeStored } from "#components/ui/browser-storage.ts";
 import { type FinderView, readFinderView } from "./finder-view.ts";
 
 /** The places of earlier searches, stored only in this browser. */
@@ -8,29 +9,21 @@ const key = "recent-places";
 const maxPlaces = 5;
 const listeners = new Set<() => void>();
 
-/** The browser may deny access to storage. The finder works without the list. */
-function attempt<T>(act: () => T, otherwise: T): T {
-  try {
-    return act();
-  } catch {
-    return otherwise;
-  }
-}
-
-const read = () => attempt(() => window.localStorage.getItem(key) ?? "[]", "[]");
+const read = () => readStored(key) ?? "[]";
 
 function write(places: readonly RecentPlace[]): void {
-  attempt(() => window.localStorage.setItem(key, JSON.stringify(places)), undefined);
+  writeStored(key, JSON.stringify(places));
   for (const listener of listeners) listener();
 }
 
 /** Another version of the finder may have stored something else. */
 function parse(text: string): RecentPlace[] {
-  const places = () => {
+  try {
     const stored: RecentPlace[] = JSON.parse(text);
     return stored.map(({ label, detail, view }) => ({ label, detail, view: readFinderView(view) }));
-  };
-  return attempt(places, []);
+  } catch {
+    return [];
+  }
 }
 
 /** Moves a place to the top of the list. */

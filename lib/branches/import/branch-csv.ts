@@ -1,7 +1,18 @@
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
+import {
+  type ColumnChoice,
+  dayFields,
+  type ImportColumns,
+  listFields,
+  proposeField,
+  reasonColumn,
+  requiredFields,
+} from "#lib/branches/shared/import-columns.ts";
+import { stateCodes } from "#lib/branches/shared/states.ts";
 import { isFormula } from "#lib/platform/csv-text.ts";
 import {
   getEntries,
+  joinDays,
   readExceptionsCell,
   readHoursCell,
   separator,
@@ -29,8 +40,12 @@ function undefuse(cell: string): string {
   return cell.startsWith("'") && isQuotedFormula(cell) ? cell.slice(1) : cell;
 }
 
+export function isNumber(text: string): boolean {
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text.trim());
+}
+
 function readNumber(cell: string): unknown {
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(cell.trim()) ? Number(cell) : cell;
+  return isNumber(cell) ? Number(cell) : cell;
 }
 
 const otherColumns: Partial<Record<string, Column>> = {
@@ -72,42 +87,126 @@ export function writeCells(record: BranchRecord): string[] {
 
 export type CellError = { column: string; reason: string; value?: string };
 
-/** The cells of a row as a branch that is not checked yet, and the cells that could not be read. */
-export function readCells(
-  header: readonly string[],
-  cells: readonly string[],
-): { candidate: Record<string, unknown>; errors: CellError[] } {
-  const candidate: Record<string, unknown> = {};
-  const errors: CellError[] = [];
-  for (const [position, name] of header.entries()) {
-    const column = csvColumns.get(name);
-    if (!column) continue;
-    try {
-      candidate[name] = column.read(undefuse(cells[position] ?? ""));
-    } catch (error) {
-      if (!(error instanceof UnreadableHours)) throw error;
-      errors.push({ column: name, reason: error.message, value: error.entry });
-    }
-  }
-  // By the state, whose column may come later.
-  if (typeof candidate["timeZone"] === "string")
-    candidate["timeZone"] = readTimeZone(candidate["timeZone"], candidate["state"]);
-  return { candidate, errors };
+/** How the columns of a file are read. */
+export type Header = {
+  names: readonly string[];
+  /** The field of each column: "" if it is left out, undefined if it is unknown. */
+  fields: readonly (string | undefined)[];
+  /** The values of fields without a column. */
+  values: Readonly<Record<string, string>>;
+  errors: CellError[];
+  /** Null for the columns of an export, in any order. */
+  columns: ImportColumns | null;
+};
+
+const maxListedColumns = 200;
+
+/** Finds the field of each column. Each required field has one column or a value, and only a list can have several columns. */
+export function readHeader(names: readonly string[], choice: ColumnChoice): Header {
+  const chosen = new Map(Object.entries(choice.columns));
+  const fields = names.map((name) => {
+    if (chosen.has(name)) return chosen.get(name);
+    if (csvColumns.has(name)) return name;
+    return name.toLowerCase() === reasonColumn ? "" : undefined;
+  });
+  const known = new Set(fields);
+  const values = Object.fromEntries(Object.entries(choice.values).filter(([field]) => !known.has(field)));
+  const hasHours = dayFields.some((field) => known.has(field));
+  const lacking = csvHeader.filter((field) => !known.has(field) && !(field === "hours" && hasHours));
+  const missing = lacking.filter((field) => isRequired(field) && values[field] === undefined);
+  const errors = [
+    ...missing.map((column) => ({
+      column,
+      reason:
+        "This column is missing. Choose a column for it, or start with an export, which has every column.",
+    })),
+    ...columnErrors(names, fields),
+  ];
+  const isExport = lacking.length === 0 && names.every((name, at) => fields[at] === name);
+  const found = names.slice(0, maxListedColumns).map((name, at) => ({
+    name,
+    example: "",
+    field: fields[at] ?? proposeField(name),
+  }));
+  const absent = lacking.filter((field) => !isRequired(field));
+  const columns = isExport ? null : { areRead: errors.length === 0, found, absent };
+  return { names, fields, values, errors, columns };
 }
 
-/** Returns the errors of a header, which must have every column exactly once, in any order. */
-export function headerErrors(header: readonly string[]): CellError[] {
-  const missing = csvHeader.filter((name) => !header.includes(name));
-  const unknown = header.filter((name) => !csvColumns.has(name));
-  const seen = new Set<string>();
-  const repeated = header.filter((name) => {
-    const isRepeated = seen.has(name);
-    seen.add(name);
-    return isRepeated;
+function isRequired(field: string): boolean {
+  return requiredFields.some((required) => required === field);
+}
+
+/** Columns that are unknown, and those that are a field again. */
+function columnErrors(names: readonly string[], fields: readonly (string | undefined)[]): CellError[] {
+  const seenNames = new Set<string>();
+  const seenFields = new Map<string, string>();
+  return names.flatMap((column, at): CellError[] => {
+    const field = fields[at];
+    if (field === "") return [];
+    const isRepeated = seenNames.has(column);
+    seenNames.add(column);
+    if (isRepeated) return [{ column, reason: "This column appears twice." }];
+    if (field === undefined)
+      return [{ column, reason: "This column is unknown. Choose its field, or leave it out." }];
+    const other = seenFields.get(field);
+    seenFields.set(field, column);
+    if (other === undefined || listFields.includes(field)) return [];
+    return [{ column, reason: "Another column is the same field.", value: `${other} is ${field}, too` }];
   });
-  return [
-    ...missing.map((column) => ({ column, reason: "This column is missing. An export has every column." })),
-    ...unknown.map((column) => ({ column, reason: "This column is unknown." })),
-    ...repeated.map((column) => ({ column, reason: "This column appears twice." })),
-  ];
+}
+
+/** What a row says about each field. The columns of a list are its entries. */
+function toFields({ fields, values }: Header, cells: readonly string[]): Map<string, string> {
+  const texts = new Map<string, string>(Object.entries(values));
+  for (const [position, field] of fields.entries()) {
+    if (!field) continue;
+    const cell = undefuse(cells[position] ?? "");
+    const before = texts.get(field) ?? "";
+    texts.set(field, before && cell ? `${before}${separator}${cell}` : before || cell);
+  }
+  if (dayFields.some((field) => texts.has(field))) {
+    const days = joinDays(dayFields.map((field) => texts.get(field) ?? ""));
+    texts.set("hours", [texts.get("hours"), days].filter(Boolean).join(separator));
+  }
+  return texts;
+}
+
+/**
+ * The cells of a row as a branch that is not checked yet, the cells that could not be read, and what the row says about each
+ * field.
+ */
+export function readCells(
+  header: Header,
+  cells: readonly string[],
+): { candidate: Record<string, unknown>; errors: CellError[]; written: Map<string, string> } {
+  const written = toFields(header, cells);
+  const candidate: Record<string, unknown> = {};
+  const errors: CellError[] = [];
+  for (const [field, text] of written) {
+    const column = csvColumns.get(field);
+    if (!column) continue;
+    try {
+      candidate[field] = column.read(text);
+    } catch (error) {
+      if (!(error instanceof UnreadableHours)) throw error;
+      errors.push({ column: field, reason: error.message, value: error.entry });
+    }
+  }
+  const { city, state, brand, timeZone } = candidate;
+  // By the state, whose column may come later.
+  if (typeof timeZone === "string") {
+    const zone = readTimeZone(timeZone, state);
+    candidate["timeZone"] = zone;
+    if (zone === "" && stateCodes.some((code) => code === state))
+      errors.push({
+        column: "timeZone",
+        reason: "The state has several time zones. Name that of the branch, such as America/Chicago.",
+        value: String(state),
+      });
+  }
+  // The contract's name of a branch, of which the brand is the first part.
+  const place = ` - ${city}, ${state}`;
+  if (typeof brand === "string" && brand.endsWith(place)) candidate["brand"] = brand.slice(0, -place.length);
+  return { candidate, errors, written };
 }

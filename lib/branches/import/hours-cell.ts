@@ -63,6 +63,26 @@ export function writeHoursCell(hours: readonly OpeningHours[]): string {
     .join(separator);
 }
 
+/**
+ * The cells of the seven days as one, Monday first. Equal days that follow each other are one entry: `MON-FRI 8am-5pm`.
+ * Saturday begins an entry, because it begins the hours of a WEEKEND.
+ */
+export function joinDays(cells: readonly string[]): string {
+  const runs: { first: number; last: number; cell: string }[] = [];
+  for (const [day, cell] of cells.map((text) => text.trim()).entries()) {
+    const run = runs.at(-1);
+    if (run && run.cell === cell && day !== 5) run.last = day;
+    else runs.push({ first: day, last: day, cell });
+  }
+  return runs
+    .flatMap(({ first, last, cell }) => {
+      const days = weekdays.slice(first, last + 1);
+      const named = days.length > 1 ? `${days[0]}-${days.at(-1)}` : days[0];
+      return getEntries(cell).map((entry) => `${named} ${entry}`);
+    })
+    .join(separator);
+}
+
 /** Days without a type are WEEKEND if they are Saturday or Sunday, and else DAILY. @throws UnreadableHours */
 export function readHoursCell(cell: string): unknown[] {
   return getEntries(cell)

@@ -6,12 +6,12 @@ import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import type { ImportProgress, ImportResult } from "#lib/branches/shared/import-schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
-import { DomainError } from "#lib/platform/errors.ts";
 import { type Expected, isExpected } from "./confirmation.ts";
 import { listOddities, previewChanges } from "./preview-changes.ts";
-import { type ImportRow, maxFileRows } from "./read-rows.ts";
+import { type ImportRow, maxFileRows, rowsAtOnce, tooManyRows } from "./read-rows.ts";
 import {
   createStage,
+  keepAbsentFields,
   markChanges,
   removeRepeatedRows,
   type StagedRow,
@@ -34,8 +34,6 @@ export type ImportOptions = Expected & {
 };
 
 const batchSize = 500;
-/** After this many rows, waiting requests run, because checking a file uses the processor for seconds. */
-const rowsAtOnce = 25;
 const maxErrors = 1_000;
 
 /**
@@ -75,6 +73,7 @@ async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions)
   // Lock only now, because checking the rows takes seconds, which edits need not wait.
   await lockDataset(tx);
   const repeated = await removeRepeatedRows(tx);
+  await keepAbsentFields(tx, read.columns?.absent ?? []);
   const errors = read.errors.concat(
     repeated.slice(0, maxErrors).map(({ line, number, firstLine }) => ({
       line,
@@ -92,6 +91,7 @@ async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions)
     oddities: options.dryRun ? await listOddities(tx) : [],
     applied: false,
     importId: null,
+    columns: read.columns,
     rowsRead: read.rowsRead,
     badRows: read.badRows + repeated.length,
     errors: errors.sort((a, b) => a.line - b.line).slice(0, maxErrors),
@@ -101,7 +101,12 @@ async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions)
 /** Stages the good rows in batches, and collects the errors of the others. */
 async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onProgress"]) {
   await createStage(tx);
-  const read = { rowsRead: 0, badRows: 0, errors: [] as ImportResult["errors"] };
+  const read = {
+    rowsRead: 0,
+    badRows: 0,
+    errors: [] as ImportResult["errors"],
+    columns: null as ImportResult["columns"],
+  };
   let batch: StagedRow[] = [];
   const flush = async () => {
     await stageRows(tx, batch);
@@ -109,12 +114,10 @@ async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onP
     onProgress?.({ step: "reading", rowsRead: read.rowsRead });
   };
   for await (const row of rows) {
+    if ("columns" in row) read.columns = row.columns ?? null;
+    if ("columns" in row && !("errors" in row)) continue;
     read.rowsRead += 1;
-    if (read.rowsRead > maxFileRows)
-      throw new DomainError(
-        "invalid_request",
-        `The file has more than ${maxFileRows.toLocaleString("en-US")} rows, the most that one import reads.`,
-      );
+    if (read.rowsRead > maxFileRows) throw tooManyRows();
     if ("record" in row) batch.push(row);
     else {
       read.badRows += 1;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
+import { proposeField } from "#lib/branches/shared/import-columns.ts";
 import { type ImportResult, importQuerySchema } from "#lib/branches/shared/import-schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { isFormula } from "#lib/platform/csv-text.ts";
@@ -58,6 +59,7 @@ const none = {
   confirmation: null,
   importId: null,
   oddities: [],
+  columns: null,
 };
 
 describe("a round trip loses nothing", () => {
@@ -304,6 +306,7 @@ describe("errors have a line, a column, and a reason", () => {
     [{ timeZone: "America/Indianapolis" }, { timeZone: "America/Indiana/Indianapolis" }],
     [{ timeZone: "us/central" }, { timeZone: "America/Chicago" }],
     [{ timeZone: "", state: "AZ", lat: "33.4", long: "-112" }, { timeZone: "America/Phoenix" }],
+    [{ brand: "Acme - Chicago, IL" }, { brand: "Acme" }],
   ];
   test.each(usual)("values of offices are read: %j", async (written, meant) => {
     const [row] = await rowsIn(readRows("csv", toBytes(toCsv(written))));
@@ -366,6 +369,101 @@ describe("errors have a line, a column, and a reason", () => {
   test("a file that is not text is refused as a whole", () => {
     const spreadsheet = Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0x00]);
     expect(() => readRows("csv", spreadsheet)).toThrow("The file is not text.");
+  });
+});
+
+describe("columns that are not those of an export", () => {
+  const names =
+    "Store #;Store Name;Street Address;City;ST;Zip;Lat;Long;Phone 1;Phone 2;Hours Mon;Hours Tue;Sun;Notes";
+  const row =
+    "S101;Acme;12 Slate St;Chicago;IL;60601;41.88;-87.63;312-555-0142;312-555-0143;8am-5pm;8am-5pm;Closed;x";
+  const file = toBytes(`${names}\n${row}`);
+  const values = { storefront: "RLS", status: "active", type: "primary", timeZone: "" };
+  const columns = {
+    ...Object.fromEntries(names.split(";").map((name) => [name, proposeField(name)])),
+    Notes: "",
+    Elsewhere: "fax",
+  };
+
+  test("are named with their first values and proposed fields, and read once all have a choice", async () => {
+    const [refused, ...others] = await rowsIn(readRows("csv", file));
+    expect(others).toEqual([]);
+    expect(refused).toMatchObject({ columns: { areRead: false, found: expect.any(Array) } });
+    const found = refused && "columns" in refused ? (refused.columns?.found ?? []) : [];
+    expect(found.map(({ field }) => field)).toEqual([
+      ...["number", "brand", "addressLine1", "city", "state", "postal", "lat", "long", "phones", "phones"],
+      ...["hours.MON", "hours.TUE", "hours.SUN", ""],
+    ]);
+    expect(found[0]).toEqual({ name: "Store #", example: "S101", field: "number" });
+
+    const [header, read] = await rowsIn(readRows("csv", file, { columns, values }));
+    expect(header).toMatchObject({ line: 1, columns: { areRead: true } });
+    const openings = [
+      { type: "DAILY", firstWeekday: 1, lastWeekday: 2, openMinute: 480, closeMinute: 1020, notes: "" },
+    ];
+    expect(read).toEqual({
+      line: 2,
+      record: branchRecord("S101", {
+        brand: "Acme",
+        phones: ["312-555-0142", "312-555-0143"],
+        hours: branchRecordSchema.shape.hours.parse(openings),
+      }),
+    });
+  });
+
+  test("a column whose field another one has, and a required field without column and value, are errors", async () => {
+    const choice = {
+      columns: { ...columns, Notes: "city" as const },
+      values: { ...values, city: "ignored" },
+    };
+    const [twice] = await rowsIn(readRows("csv", file, choice));
+    expect(twice).toMatchObject({
+      errors: [{ column: "Notes", value: "City is city, too", reason: "Another column is the same field." }],
+    });
+    const { storefront: _, ...fewer } = values;
+    const [missing] = await rowsIn(readRows("csv", file, { columns, values: fewer }));
+    expect(missing).toMatchObject({ errors: [{ column: "storefront" }] });
+  });
+
+  test("an error names the column as the file does", async () => {
+    const bad = toBytes(`${names}\n${row.replace("60601", "none").replace("8am-5pm", "8-5")}`);
+    const [, read] = await rowsIn(readRows("csv", bad, { columns, values }));
+    expect(read).toMatchObject({
+      errors: [
+        { column: "hours", value: "MON 8-5" },
+        { column: "Zip", value: "none" },
+      ],
+    });
+  });
+
+  test("a branch keeps the fields that the file lacks", async () => {
+    const present = branchRecord("S101", {
+      fax: "312-555-0199",
+      emails: ["desk@example.com"],
+      addressLine2: "Gate 7",
+    });
+    await importBranches(ctx, toRows([present]));
+    const rows = readRows("csv", file, { columns, values });
+    expect(await importBranches(ctx, rows)).toMatchObject({ applied: true, changed: 1, rowsRead: 1 });
+    expect(await db.branch.findUnique({ where: { number: "S101" } })).toMatchObject({
+      brand: "Acme",
+      fax: "312-555-0199",
+      emails: ["desk@example.com"],
+      addressLine2: "Gate 7",
+    });
+  });
+
+  test("a choice that is no JSON object of known fields is refused", () => {
+    for (const query of [
+      { columns: "Store" },
+      { columns: '{"Store":"colour"}' },
+      { columns: '["number"]' },
+      { values: '{"number":"1"}' },
+      { columns: `{"${"x".repeat(5_000)}":""}` },
+    ])
+      expect(importQuerySchema.safeParse({ format: "csv", ...query }).error?.issues[0]?.path[0]).toBe(
+        Object.keys(query)[0],
+      );
   });
 });
 

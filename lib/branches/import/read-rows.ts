@@ -2,41 +2,62 @@ import { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { loadPlaces, type Places } from "#lib/branches/oddities/places.ts";
-import type { FileFormat } from "#lib/branches/shared/branch-values.ts";
+import { type FileFormat, saveAsCsv } from "#lib/branches/shared/branch-values.ts";
+import { type ColumnChoice, type ImportColumns, reasonColumn } from "#lib/branches/shared/import-columns.ts";
 import type { ImportError } from "#lib/branches/shared/import-schemas.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { schemaErrors } from "#lib/platform/schema-errors.ts";
-import { type CellError, headerErrors, readCells } from "./branch-csv.ts";
+import { type CellError, type Header, readCells, readHeader } from "./branch-csv.ts";
 import { checkPlace } from "./check-place.ts";
 
-/** A row of an import: a branch, or its errors. The `column` of an error is "" if it concerns the whole row. */
-export type ImportRow = { line: number; record: BranchRecord } | { line: number; errors: ImportError[] };
+/**
+ * A row of an import: a branch, or its errors, or the header if it is not that of an export. The `column` of an error is "" if
+ * it concerns the whole row.
+ */
+export type ImportRow =
+  | { line: number; record: BranchRecord }
+  | { line: number; errors: ImportError[]; columns?: ImportColumns | null }
+  | { line: number; columns: ImportColumns };
 
 /** Of a file, which is read in memory. */
 export const maxFileBytes = 10 * 1024 * 1024;
 /** Checking more keeps other imports waiting. A distributor has a few thousand branches. */
 export const maxFileRows = 100_000;
+/** Other requests run after this many rows, because checking a file uses the processor for seconds. */
+export const rowsAtOnce = 25;
 const maxRowCharacters = 65_536;
 const longRow = `The row has more than ${maxRowCharacters} characters.`;
 const tooLong = `${longRow} A quotation mark may be missing.`;
 const maxHeaderErrors = 100;
 /** Of a value in an error. */
 const maxValueLength = 80;
+const noChoice: ColumnChoice = { columns: {}, values: {} };
 
 /**
- * Reads the branches of a file: CSV (RFC 4180, also with semicolons or tabs) with the columns of an export in any order, or a
- * JSON array with the fields of `BranchRecord`. The `line` of a branch in an array is its position, from 1. A line at which
- * parsing fails ends the rows with an error.
+ * Reads the branches of a file: CSV (RFC 4180, also with semicolons or tabs) with the columns of an export in any order, or
+ * with others whose fields are chosen, or a JSON array with the fields of `BranchRecord`. The `line` of a branch in an array is
+ * its position, from 1. A line at which parsing fails ends the rows with an error.
  *
  * @throws DomainError invalid_request when the file is not text
  */
-export function readRows(format: FileFormat, file: Uint8Array): AsyncIterable<ImportRow> {
-  const text = decode(file);
-  return format === "csv" ? readCsv(new TextEncoder().encode(text)) : readJson(text);
+export function readRows(
+  format: FileFormat,
+  file: Uint8Array,
+  choice: ColumnChoice = noChoice,
+): AsyncIterable<ImportRow> {
+  const text = decodeFile(file);
+  return format === "csv" ? readCsv(text, choice) : readJson(text);
+}
+
+export function tooManyRows(): DomainError {
+  return new DomainError(
+    "invalid_request",
+    `The file has more than ${maxFileRows.toLocaleString("en-US")} rows, the most that one import reads.`,
+  );
 }
 
 /** Text in UTF-8, or as spreadsheets for Windows save it: UTF-16 after a byte order mark, or Windows-1252. */
-function decode(file: Uint8Array): string {
+export function decodeFile(file: Uint8Array): string {
   const decoded = (encoding: string) => new TextDecoder(encoding, { fatal: true }).decode(file);
   try {
     if (file[0] === 0xff && file[1] === 0xfe) return decoded("utf-16le");
@@ -44,10 +65,7 @@ function decode(file: Uint8Array): string {
   } catch {
     // Text has no U+0000, and files of other kinds do.
     if (!file.includes(0)) return new TextDecoder("windows-1252").decode(file);
-    throw new DomainError(
-      "invalid_request",
-      "The file is not text. In a spreadsheet, save it as CSV UTF-8, then try again.",
-    );
+    throw new DomainError("invalid_request", `The file is not text. ${saveAsCsv}`);
   }
 }
 
@@ -60,7 +78,7 @@ export function checkRow(
   candidate: unknown,
   unreadCells: readonly CellError[] = [],
   { written = candidate, places }: { written?: unknown; places?: Places } = {},
-): ImportRow {
+): Exclude<ImportRow, { columns: ImportColumns }> {
   const parsed = branchRecordSchema.safeParse(candidate, { error: schemaErrors });
   const misplaced = places && checkPlace(places, candidate);
   const unread = misplaced ? [...unreadCells, misplaced] : unreadCells;
@@ -118,53 +136,89 @@ function findLongLine(file: Uint8Array): { start: number; line: number } | null 
   return null;
 }
 
-async function* readCsv(file: Uint8Array): AsyncGenerator<ImportRow> {
-  const long = findLongLine(file);
-  if (long?.start !== 0) yield* readCsvRows(file.subarray(0, long?.start));
-  if (long) yield rowWithError(long.line, tooLong);
+/** The line from which on a file cannot be read, and why. */
+export class UnreadableLine extends Error {
+  readonly line: number;
+  constructor(line: number, message: string) {
+    super(message);
+    this.line = line;
+  }
 }
 
-async function* readCsvRows(file: Uint8Array): AsyncGenerator<ImportRow> {
-  const parser = Readable.from(slices(file)).compose(
-    parse({
-      info: true,
-      bom: true,
-      delimiter: findSeparator(file),
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: maxRowCharacters,
-    }),
-  );
-  const places = await loadPlaces();
-  let header: string[] | undefined;
+/** The lines of a file as cells. @throws UnreadableLine */
+export async function* parseCsv(file: Uint8Array): AsyncGenerator<ParsedLine> {
+  const long = findLongLine(file);
+  const readable = file.subarray(0, long?.start);
+  const parser = parse({
+    info: true,
+    bom: true,
+    delimiter: findSeparator(readable),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: maxRowCharacters,
+  });
   try {
-    for await (const { info, record } of parser as AsyncIterable<ParsedLine>) {
-      if (header) {
-        yield csvRow(info.lines, header, record, places);
-        continue;
-      }
-      header = record.map((name) => name.trim());
-      const found = headerErrors(header).slice(0, maxHeaderErrors);
-      const errors = found.map((error) => ({
-        line: info.lines,
-        number: "",
-        value: "",
-        ...error,
-      }));
-      if (errors.length === 0) continue;
-      yield { line: info.lines, errors };
-      return;
-    }
+    yield* Readable.from(slices(readable)).compose(parser) as AsyncIterable<ParsedLine>;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const reason =
       error.code === "CSV_MAX_RECORD_SIZE"
         ? tooLong
         : `The file cannot be read after this line: ${error.message}.`;
-    yield rowWithError(Number(error["lines"] ?? 0) || 1, reason);
+    throw new UnreadableLine(Number(error["lines"] ?? 0) || 1, reason);
+  }
+  if (long) throw new UnreadableLine(long.line, tooLong);
+}
+
+async function* readCsv(text: string, choice: ColumnChoice): AsyncGenerator<ImportRow> {
+  const places = await loadPlaces();
+  let header: Header | undefined;
+  let unnamed: ImportRow | undefined;
+  try {
+    for await (const { info, record } of parseCsv(new TextEncoder().encode(text))) {
+      if (!header) {
+        header = readHeader(toNames(record), choice);
+        unnamed = headerRow(info.lines, header);
+        continue;
+      }
+      if (unnamed) {
+        yield withExamples(unnamed, record);
+        if (header.errors.length > 0) return;
+        unnamed = undefined;
+      }
+      yield csvRow(info.lines, header, record, places);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableLine)) throw error;
+    if (unnamed) yield unnamed;
+    yield rowWithError(error.line, error.message);
     return;
   }
+  if (unnamed) yield unnamed;
   if (!header) yield rowWithError(1, "The file is empty.");
+}
+
+export function toNames(cells: readonly string[]): string[] {
+  return cells.map((name) => name.trim());
+}
+
+/** The row of a header that has errors or is not that of an export. */
+function headerRow(line: number, { errors, columns }: Header): ImportRow | undefined {
+  if (errors.length > 0) {
+    const found = errors.slice(0, maxHeaderErrors);
+    return { line, columns, errors: found.map((error) => ({ line, number: "", value: "", ...error })) };
+  }
+  return columns ? { line, columns } : undefined;
+}
+
+/** The columns of a header with their first values. */
+function withExamples(row: ImportRow, cells: readonly string[]): ImportRow {
+  if (!("columns" in row) || !row.columns) return row;
+  const found = row.columns.found.map((column, at) => ({
+    ...column,
+    example: (cells[at] ?? "").slice(0, maxValueLength),
+  }));
+  return { ...row, columns: { ...row.columns, found } };
 }
 
 /** What separates the columns: a comma, unless the header has none. */
@@ -174,20 +228,22 @@ function findSeparator(file: Uint8Array): string {
   return [",", ";", "\t"].find((separator) => header.includes(separator)) ?? ",";
 }
 
-function csvRow(
-  line: number,
-  header: readonly string[],
-  cells: readonly string[],
-  places: Places,
-): ImportRow {
-  if (cells.length !== header.length)
+function csvRow(line: number, header: Header, cells: readonly string[], places: Places): ImportRow {
+  const { names, fields } = header;
+  if (cells.length !== names.length)
     return rowWithError(
       line,
-      `The number of cells in the row is ${cells.length}, but the header has ${header.length}.`,
+      `The number of cells in the row is ${cells.length}, but the header has ${names.length}.`,
     );
-  const { candidate, errors } = readCells(header, cells);
-  const written = Object.fromEntries(header.map((name, position) => [name, cells[position]]));
-  return checkRow(line, candidate, errors, { written, places });
+  const { candidate, errors, written } = readCells(header, cells);
+  const row = checkRow(line, candidate, errors, { written: Object.fromEntries(written), places });
+  if (!("errors" in row)) return row;
+  // As the file names the column, unless several are the field.
+  const toColumn = (field: string) => {
+    const at = fields.indexOf(field);
+    return fields.lastIndexOf(field) === at ? (names[at] ?? field) : field;
+  };
+  return { line, errors: row.errors.map((error) => ({ ...error, column: toColumn(error.column) })) };
 }
 
 /** The parser reads a slice without a pause in which other requests could run. */
@@ -212,5 +268,12 @@ async function* readJson(text: string): AsyncGenerator<ImportRow> {
   for (const [position, branch] of list.entries())
     yield JSON.stringify(branch).length > maxRowCharacters
       ? rowWithError(position + 1, longRow)
-      : checkRow(position + 1, branch, [], { places });
+      : checkRow(position + 1, withoutReason(branch), [], { places });
+}
+
+/** A refused row that was downloaded says why. */
+function withoutReason(branch: unknown): unknown {
+  if (typeof branch !== "object" || branch === null || !(reasonColumn in branch)) return branch;
+  const { [reasonColumn]: _, ...rest } = branch;
+  return rest;
 }

@@ -41,6 +41,15 @@ export async function removeRepeatedRows(
     RETURNING s.line, s.number, f.line AS "firstLine"`;
 }
 
+/** Gives the staged rows of existing branches the present values of fields that the file does not have. */
+export async function keepAbsentFields(tx: Tx, fields: readonly string[]): Promise<void> {
+  if (fields.length === 0) return;
+  await tx.$executeRaw(Prisma.sql`
+    UPDATE staged_branch s SET record = s.record || (
+      SELECT jsonb_object_agg(key, value) FROM jsonb_each(${branchRecordSql}) WHERE key = ANY(${fields}))
+    FROM "Branch" b WHERE b."number" = s.number`);
+}
+
 /** Stages every active branch that is not staged yet, as closed. */
 export async function stageAbsentBranches(tx: Tx): Promise<void> {
   await tx.$executeRaw(Prisma.sql`

@@ -12,3 +12,6 @@ export const hoursTypes = ["DAILY", "WEEKEND", "OFF_SEASON", "OFF_HOURS"] as con
 /** Files that branches are imported from and exported to. */
 export const fileFormats = ["csv", "json"] as const;
 export type FileFormat = (typeof fileFormats)[number];
+
+/** What to do with a workbook, such as an .xlsx file (docs/decisions/0017-no-workbooks.md). */
+export const saveAsCsv = "In a spreadsheet, choose Save as CSV UTF-8, then import that file.";

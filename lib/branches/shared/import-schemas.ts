@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { fileFormats } from "./branch-values.ts";
+import { columnChoiceSchema, type ImportColumns } from "./import-columns.ts";
 
 const format = z.enum(fileFormats, { error: "Expected csv or json." });
 const flag = z
@@ -14,7 +15,8 @@ export const exportQuerySchema = z.strictObject({ format });
 /**
  * How to import a file: `dryRun` only compares, `replace` closes the branches that the file does not list, and `partial`
  * imports the valid rows of a file with bad ones. `confirm` is the `confirmation` that an `ImportResult` asks for, and with the
- * `digest` of one as `expectedDigest`, nothing is written if other branches or values would change by now.
+ * `digest` of one as `expectedDigest`, nothing is written if other branches or values would change by now. `columns` and `values`
+ * say which columns of a CSV file are which fields.
  */
 export const importQuerySchema = z
   .strictObject({
@@ -24,6 +26,7 @@ export const importQuerySchema = z
     partial: flag,
     confirm: z.string().max(100).default(""),
     expectedDigest: digestSchema.optional(),
+    ...columnChoiceSchema,
   })
   .refine(({ replace, partial }) => !(replace && partial), {
     error: "Cannot be combined with replace, which would close the branches of invalid rows.",
@@ -71,8 +74,9 @@ export type ChangeSetResult = {
  */
 export type ImportError = { line: number; number: string; column: string; value: string; reason: string };
 
-/** `errors` has at most 1,000. */
+/** `errors` has at most 1,000. `columns` is null if they are those of an export. */
 export type ImportResult = ChangeSetResult & {
+  columns: ImportColumns | null;
   rowsRead: number;
   badRows: number;
   errors: ImportError[];

@@ -17,7 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
   POST: operation({
     access: staffOnly(),
     query: importQuerySchema,
-    handle: async (ctx, { query: { format, ...options }, request, takeFrom }) => {
+    handle: async (ctx, { query: { format, columns, values, ...options }, request, takeFrom }) => {
       await takeFrom("import", ctx.actor.userId);
       if (!request.body)
         throw new DomainError("invalid_request", "Send the file as the body of the request.");
@@ -26,7 +26,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       const actor = await authenticateSession(request, {}, { ...ctx, now: new Date() });
       requireRole(actor, staffRoles);
       return progressStream(ctx, request, (onProgress) =>
-        importBranches({ ...ctx, actor }, readRows(format, file), { ...options, onProgress }),
+        importBranches({ ...ctx, actor }, readRows(format, file, { columns, values }), {
+          ...options,
+          onProgress,
+        }),
       );
     },
   }),
