@@ -114,6 +114,11 @@ async function runImport(ctx: Context, job: Job): Promise<void> {
   say(`${result.rowsRead} rows read. ${summary(job, result)}`);
   for (const { line, column, reason } of result.errors)
     say(`  line ${line}${column && `, ${column}`}: ${reason}`);
+  for (const { column, reason, rows } of result.errorKinds) {
+    const listed = result.errors.filter((error) => error.column === column && error.reason === reason);
+    const more = rows - new Set(listed.map(({ line }) => line)).size;
+    if (more > 0) say(`  and ${more} more rows${column && `, ${column}`}: ${reason}`);
+  }
   if (result.columns?.areRead === false)
     say(`Choose the fields of the columns, for example: --columns ${proposal(result.columns)}`);
   if (!result.applied) for (const line of listing(result)) say(line);

@@ -20,6 +20,7 @@ const staffOnly = [
   "POST /api/console/branches/closings",
   "GET /api/console/branches/export",
   "POST /api/console/branches/import",
+  "POST /api/console/branches/import/refused",
   "POST /api/console/incidents/[incidentId]/partner-notice",
   "GET /api/console/mails",
   "GET /api/console/organizations",

@@ -151,3 +151,12 @@ export function sendFile<P, R>(
     request.send(file);
   });
 }
+
+/** Sends a file to an address that answers with another. @throws ApiError */
+export async function fetchFile(path: string, file: Blob): Promise<Blob> {
+  const response = await fetch(path, { method: "POST", headers: viewerHeaders(), body: file }).catch(() => {
+    throw unreachable("The portal cannot be reached. Check your connection and try again.");
+  });
+  if (response.ok) return await response.blob();
+  throw new ApiError(response.status, (await response.json().catch(() => ({}))) as ApiProblem);
+}

@@ -1,4 +1,4 @@
-import { sendFile, toUrl } from "#components/api/call-api.ts";
+import { fetchFile, sendFile, toUrl } from "#components/api/call-api.ts";
 import { getQuery, listQuery } from "#components/api/queries.ts";
 import type { FileFormat } from "#lib/branches/shared/branch-values.ts";
 import type { ColumnChoice } from "#lib/branches/shared/import-columns.ts";
@@ -54,4 +54,19 @@ export function importBranchFile(
 
 function toQuery({ columns, values }: ColumnChoice) {
   return { columns: JSON.stringify(columns), values: JSON.stringify(values) };
+}
+
+/** Downloads the rows of a file that an import refuses, with their reasons. @throws ApiError */
+export async function downloadRefusedRows({
+  file,
+  format,
+  choice,
+}: Pick<BranchImport, "file" | "format" | "choice">): Promise<void> {
+  const query = { format, ...toQuery(choice) };
+  const rows = await fetchFile(toUrl("/api/console/branches/import/refused", { query }), file);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(rows);
+  link.download = `refused-rows.${format}`;
+  link.click();
+  URL.revokeObjectURL(link.href);
 }

@@ -148,6 +148,13 @@ test("staff export a file and import it again over HTTP; partners can do neither
       reason: expect.stringContaining("two-letter code"),
     },
   ]);
+  const refusedRows = await post("/refused?format=csv", staff);
+  expect(refusedRows.headers.get("content-disposition")).toBe('attachment; filename="refused-rows.csv"');
+  expect((await refusedRows.text()).trim().split("\n")).toEqual([
+    expect.stringMatching(/,reason$/),
+    expect.stringContaining("state: Expected the two-letter code"),
+  ]);
+  expect((await post("?format=csv&columns=number", staff)).status).toBe(400);
   expect((await post("?format=csv&dryRun=maybe", staff)).status).toBe(400);
   expect((await post("?format=csv&replace=true&partial=true", staff)).status).toBe(400);
   expect((await post("?format=csv", cookie)).status).toBe(403);

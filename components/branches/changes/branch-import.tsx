@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { type FileProgress, importBranchFile } from "#components/branches/queries.ts";
+import { downloadRefusedRows, type FileProgress, importBranchFile } from "#components/branches/queries.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceGroup } from "#components/ui/field.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -87,18 +87,26 @@ function useImport() {
       if (applied) toast("The branches were imported. The finder shows them now.");
     },
   });
+  const refused = useMutation({
+    mutationFn: async (choice: ColumnChoice) => {
+      const format = getFormat(file);
+      if (file && format) await downloadRefusedRows({ file, format, choice });
+    },
+    meta: { refetches: false },
+  });
   /** Another file or mode needs another check. */
   const change = (changes: Partial<Input>) => {
     setInput({ ...input, ...changes });
     run.reset();
+    refused.reset();
   };
-  return { input, run, progress, change };
+  return { input, run, refused, progress, change };
 }
 
 /** Imports a file of branches in two steps: check it, then import it. */
 export function BranchImport() {
   const job = useImport();
-  const { input, run, progress } = job;
+  const { input, run, refused, progress } = job;
   const { data: result, variables, error, isPending } = run;
   const isCheck = variables?.dryRun === true;
   const canImport =
@@ -115,7 +123,11 @@ export function BranchImport() {
       {error && <ErrorBanner error={error} what="Could not import the file." />}
       {result && variables && (
         <ResultPanel title={isCheck ? "What would change" : "What changed"}>
-          <ImportReport result={result} isCheck={isCheck}>
+          <ImportReport
+            result={result}
+            isCheck={isCheck}
+            refused={{ ...refused, save: () => refused.mutate(variables.choice) }}
+          >
             {result.columns && isCheck && (
               <ImportColumns
                 columns={result.columns}

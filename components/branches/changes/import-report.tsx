@@ -1,6 +1,8 @@
+import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "#components/ui/button.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
-import { Notice, type Tone } from "#components/ui/status.tsx";
+import { ErrorBanner, Notice, type Tone } from "#components/ui/status.tsx";
 import type { ImportError, ImportResult } from "#lib/branches/shared/import-schemas.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 import { ChangePreview } from "./change-preview.tsx";
@@ -64,13 +66,14 @@ function getWarning({ closed, likelyDuplicates }: ImportResult): string {
   return closed > 0 ? `${closes}, and ${adds}` : adds;
 }
 
-type Props = { result: ImportResult; isCheck: boolean; children: ReactNode };
+type Refused = { save: () => void; error: Error | null; isPending: boolean };
+type Props = { result: ImportResult; isCheck: boolean; refused: Refused; children: ReactNode };
 
 /**
  * Shows what an import did or would do: counts, branches by name, and each bad row with its branch, value, and reason. The
  * children are the columns of the file.
  */
-export function ImportReport({ result, isCheck, children }: Props) {
+export function ImportReport({ result, isCheck, refused, children }: Props) {
   const { tone, title, text } = getVerdict(result, isCheck);
   return (
     <div className="grid gap-5">
@@ -88,45 +91,92 @@ export function ImportReport({ result, isCheck, children }: Props) {
         </dl>
       )}
       {children}
-      {result.errors.length > 0 && <Errors result={result} />}
+      {result.errors.length > 0 && <Errors result={result} refused={refused} />}
       <ChangePreview result={result} />
     </div>
   );
 }
 
 /** The errors of the rows by what is wrong, the most frequent first, which is open. */
-function Errors({ result: { errors, badRows } }: { result: ImportResult }) {
-  const groups = Map.groupBy(errors, ({ column, reason }) => `${column}\n${reason}`);
-  const byCount = [...groups.values()].toSorted((one, other) => other.length - one.length);
+function Errors({ result, refused }: { result: ImportResult; refused: Refused }) {
+  const { errors, errorKinds, columns } = result;
+  const isHeader = columns?.areRead === false;
+  const byKind = Map.groupBy(errors, toKey);
   return (
     <section aria-label="Bad rows" className="grid gap-2">
-      {byCount.map((group, index) => (
-        <ErrorGroup key={`${group[0]?.column} ${group[0]?.reason}`} errors={group} isOpen={index === 0} />
-      ))}
-      {errors.length >= 1_000 && (
-        <p className="text-muted text-sm">
-          These are the first 1,000 errors. In total, {counted(badRows, "row")} are invalid.
-        </p>
+      {isHeader ? (
+        <HeaderErrors errors={errors} />
+      ) : (
+        errorKinds.map((kind, index) => (
+          <ErrorGroup
+            key={toKey(kind)}
+            errors={byKind.get(toKey(kind)) ?? []}
+            label={kind.column || "whole row"}
+            reason={kind.reason}
+            count={counted(kind.rows, "row")}
+            rows={kind.rows}
+            isOpen={index === 0}
+          />
+        ))
       )}
+      {!isHeader && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button icon={Download} busy={refused.isPending} onClick={refused.save}>
+            Download the bad rows
+          </Button>
+          <span className="text-muted text-sm">
+            With a column that says why. Correct them, then import that file.
+          </span>
+        </div>
+      )}
+      <ErrorBanner error={refused.error} what="Could not download the rows." />
     </section>
   );
 }
 
+function toKey({ column, reason }: Pick<ImportError, "column" | "reason">): string {
+  return `${column}\n${reason}`;
+}
+
+/** The columns that cannot be read, by what is wrong with them. */
+function HeaderErrors({ errors }: { errors: ImportError[] }) {
+  const byReason = Map.groupBy(errors, ({ reason }) => reason);
+  return [...byReason].map(([reason, group]) => (
+    <ErrorGroup
+      key={reason}
+      errors={group.map((error) => ({ ...error, value: error.column }))}
+      label="header"
+      reason={reason}
+      count={counted(group.length, "column")}
+      rows={1}
+      isOpen={false}
+    />
+  ));
+}
+
+type GroupProps = {
+  errors: ImportError[];
+  label: string;
+  reason: string;
+  count: string;
+  /** How many rows have the error. The first are listed. */
+  rows: number;
+  isOpen: boolean;
+};
+
 /** Errors of one kind, with the rows and what they say. */
-function ErrorGroup({ errors, isOpen }: { errors: ImportError[]; isOpen: boolean }) {
-  const { column = "", reason = "" } = errors[0] ?? {};
+function ErrorGroup({ errors, label, reason, count, rows, isOpen }: GroupProps) {
   // A list in a file of JSON has an error for each entry, but the value is the list.
   const values = [...new Map(errors.map((error) => [`${error.line} ${error.value}`, error]))];
+  const shown = new Set(errors.map(({ line }) => line)).size;
   return (
     <Disclosure
       open={isOpen}
       summary={
         <>
-          <span className="font-mono">{column || "whole row"}</span>
+          <span className="font-mono">{label}</span>
           <span className="font-medium">{reason}</span>
-          <span className="ml-auto text-muted text-sm tabular-nums">
-            {counted(new Set(errors.map(({ line }) => line)).size, "row")}
-          </span>
+          <span className="ml-auto text-muted text-sm tabular-nums">{count}</span>
         </>
       }
     >
@@ -155,6 +205,11 @@ function ErrorGroup({ errors, isOpen }: { errors: ImportError[]; isOpen: boolean
           </tbody>
         </table>
       </section>
+      {shown < rows && (
+        <p className="border-line border-t px-4 py-2 text-muted text-sm">
+          {shown === 0 ? "They are in the file of the bad rows." : `These are the first ${shown}.`}
+        </p>
+      )}
     </Disclosure>
   );
 }

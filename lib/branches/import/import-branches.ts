@@ -7,6 +7,7 @@ import type { ImportProgress, ImportResult } from "#lib/branches/shared/import-s
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { type Expected, isExpected } from "./confirmation.ts";
+import { ErrorReport } from "./error-report.ts";
 import { listOddities, previewChanges } from "./preview-changes.ts";
 import { type ImportRow, maxFileRows, rowsAtOnce, tooManyRows } from "./read-rows.ts";
 import {
@@ -34,7 +35,6 @@ export type ImportOptions = Expected & {
 };
 
 const batchSize = 500;
-const maxErrors = 1_000;
 
 /**
  * Updates the branches from the rows, matched by number, in one transaction. Changes nothing if a row is bad, unless
@@ -74,15 +74,16 @@ async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions)
   await lockDataset(tx);
   const repeated = await removeRepeatedRows(tx);
   await keepAbsentFields(tx, read.columns?.absent ?? []);
-  const errors = read.errors.concat(
-    repeated.slice(0, maxErrors).map(({ line, number, firstLine }) => ({
-      line,
-      number,
-      column: "number",
-      value: `${number}, as in row ${firstLine}`,
-      reason: "An earlier row has the same number.",
-    })),
-  );
+  for (const { line, number, firstLine } of repeated)
+    read.report.add([
+      {
+        line,
+        number,
+        column: "number",
+        value: `${number}, as in row ${firstLine}`,
+        reason: "An earlier row has the same number.",
+      },
+    ]);
   if (options.replace) await stageAbsentBranches(tx);
   const counts = await markChanges(tx);
   return {
@@ -94,7 +95,7 @@ async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions)
     columns: read.columns,
     rowsRead: read.rowsRead,
     badRows: read.badRows + repeated.length,
-    errors: errors.sort((a, b) => a.line - b.line).slice(0, maxErrors),
+    ...read.report.read(),
   };
 }
 
@@ -104,7 +105,7 @@ async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onP
   const read = {
     rowsRead: 0,
     badRows: 0,
-    errors: [] as ImportResult["errors"],
+    report: new ErrorReport(),
     columns: null as ImportResult["columns"],
   };
   let batch: StagedRow[] = [];
@@ -121,7 +122,7 @@ async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onP
     if ("record" in row) batch.push(row);
     else {
       read.badRows += 1;
-      read.errors.push(...row.errors.slice(0, maxErrors - read.errors.length));
+      read.report.add(row.errors);
     }
     if (read.rowsRead % batchSize === 0) await flush();
     else if (read.rowsRead % rowsAtOnce === 0) await nextTurn();

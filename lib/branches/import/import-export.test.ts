@@ -1,8 +1,9 @@
+import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { seedBranches } from "#lib/branches/seed-branches.ts";
-import { proposeField } from "#lib/branches/shared/import-columns.ts";
+import { type ColumnChoice, proposeField } from "#lib/branches/shared/import-columns.ts";
 import { type ImportResult, importQuerySchema } from "#lib/branches/shared/import-schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { isFormula } from "#lib/platform/csv-text.ts";
@@ -12,6 +13,7 @@ import { makeContext, makePerson } from "#test/fixtures.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { csvHeader, writeCells } from "./branch-csv.ts";
 import { exportBranches } from "./export-branches.ts";
+import { exportRefusedRows } from "./export-refused-rows.ts";
 import { importBranches } from "./import-branches.ts";
 import { type ImportRow, readRows } from "./read-rows.ts";
 
@@ -60,6 +62,7 @@ const none = {
   importId: null,
   oddities: [],
   columns: null,
+  errorKinds: [],
 };
 
 describe("a round trip loses nothing", () => {
@@ -500,6 +503,89 @@ describe("coordinates", () => {
     const [row] = await rowsIn(readRows("csv", toBytes(toCsv({ state, lat: `${lat}`, long: `${long}` }))));
     expect(row).toMatchObject({ record: { state, lat, long } });
   });
+});
+
+describe("the refused rows of a file", () => {
+  const read = async (
+    ...[format, text, choice = { columns: {}, values: {} }]: ["csv" | "json", string, ColumnChoice?]
+  ) => {
+    let file = "";
+    for await (const chunk of await exportRefusedRows(format, toBytes(text), choice)) file += chunk;
+    return file;
+  };
+
+  test("are a file that can be corrected and imported, with their reasons", async () => {
+    const csv = toCsv(
+      {},
+      { number: "9002", state: "XX", brand: "=1+1" },
+      { city: "Joliet" },
+      { number: "9004", long: "-120" },
+    );
+    const refused = await read("csv", csv.replaceAll(",", ";"));
+    const [header, ...lines] = parse(refused, { bom: true });
+    expect(header).toEqual([...csvHeader, "reason"]);
+    expect(lines.map((cells: string[]) => [cells[0], cells.at(-1)])).toEqual([
+      ["9002", expect.stringMatching(/^state: Expected the two-letter code .* \(XX\)$/)],
+      ["9001", "number: An earlier row has the same number (row 2)."],
+      ["9004", expect.stringContaining("Did you mean")],
+    ]);
+    expect(refused).toContain(",'=1+1,");
+    expect(refused).toContain(",-120,");
+    const corrected = refused.replace(",XX,", ",IL,").replace("9001,", "9003,").replace(",-120,", ",-87.6,");
+    expect(await rowsIn(readRows("csv", toBytes(corrected)))).toMatchObject([
+      { columns: { areRead: true } },
+      { record: { number: "9002", brand: "=1+1" } },
+      { record: { number: "9003" } },
+      { record: { number: "9004" } },
+    ]);
+    expect(parse(await read("csv", refused), { bom: true })).toHaveLength(3);
+  });
+
+  test("keep the columns of the file, and a row with too few or too many cells, or from which on it cannot be read", async () => {
+    const choice: ColumnChoice = { columns: { "Store #": "number" }, values: {} };
+    const header = csvHeader.join(",").replace("number", "Store #");
+    const lines = parse(await read("csv", `${header}\n1,2\n${"3,".repeat(30)}\n"4`, choice), {
+      bom: true,
+      relax_column_count: true,
+    });
+    expect(lines.map((cells: string[]) => cells[csvHeader.length])).toEqual([
+      "reason",
+      expect.stringContaining("is 2, but the header has 25"),
+      expect.stringContaining("is 31"),
+      expect.stringMatching(/^From row 4 on: /),
+    ]);
+  });
+
+  test("in JSON have a field that an import ignores", async () => {
+    const good = branchRecord("1");
+    const text = await read("json", JSON.stringify([good, { ...good, number: "2", state: "XX" }, 7]));
+    expect(JSON.parse(text)).toMatchObject([
+      { number: "2", reason: expect.stringContaining("state: ") },
+      { row: 7 },
+    ]);
+    const rows = await rowsIn(readRows("json", toBytes(text.replace("XX", "IL"))));
+    expect(rows[0]).toEqual({ line: 1, record: { ...good, number: "2" } });
+    expect(await read("json", JSON.stringify([good]))).toBe("[]\n");
+  });
+});
+
+test("errors are counted by kind beyond those that are listed", async () => {
+  const bad = Array.from({ length: 1_500 }, (_, at): ImportRow => {
+    const error = { line: at, number: "", value: "", reason: at % 3 === 0 ? "one" : "other" };
+    return {
+      line: at,
+      errors: [
+        { ...error, column: "a" },
+        { ...error, column: "a" },
+      ],
+    };
+  });
+  const { errors, errorKinds, badRows } = await importBranches(ctx, bad, { dryRun: true });
+  expect(errorKinds).toEqual([
+    { column: "a", reason: "other", rows: 1_000 },
+    { column: "a", reason: "one", rows: 500 },
+  ]);
+  expect([errors.length, badRows]).toEqual([200, 1_500]);
 });
 
 describe("an import", () => {

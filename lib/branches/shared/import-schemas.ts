@@ -33,6 +33,9 @@ export const importQuerySchema = z
     path: ["partial"],
   });
 
+/** A file whose refused rows are returned. */
+export const refusedQuerySchema = z.strictObject({ format, ...columnChoiceSchema });
+
 export type NamedBranch = { number: string; name: string };
 
 /** Where it will be. */
@@ -74,12 +77,16 @@ export type ChangeSetResult = {
  */
 export type ImportError = { line: number; number: string; column: string; value: string; reason: string };
 
-/** `errors` has at most 1,000. `columns` is null if they are those of an export. */
+/** How many rows have an error of a kind. */
+export type ErrorKind = Pick<ImportError, "column" | "reason"> & { rows: number };
+
+/** `errors` has at most 100 of each kind, and at most 1,000. `errorKinds` are the most frequent first. `columns` is null if they are those of an export. */
 export type ImportResult = ChangeSetResult & {
   columns: ImportColumns | null;
   rowsRead: number;
   badRows: number;
   errors: ImportError[];
+  errorKinds: ErrorKind[];
 };
 
 /** An import or a bulk closing. `title` describes a bulk closing and is empty for an import. */
