@@ -169,7 +169,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
   [/^POST \/api\/console\/applications$/, "always for the own organization"],
   [/^\w+ \/api\/console\/(notices(\/read)?|alert-channel(\/test)?)$/, "the own"],
   [
-    /^\w+ \/api\/console\/(organizations|branch-problems|branch-imports|system|mails)\b/,
+    /^\w+ \/api\/console\/(organizations|branch-problems|branch-oddities|branch-imports|system|mails)\b/,
     "for staff, who see every organization",
   ],
   [/^\w+ \/api\/console\/(branches|places)\b/, "branches are the distributor's"],

@@ -13,6 +13,7 @@ const baseUrl = await setUpApiServer();
 const staffOnly = [
   "GET /api/console/branch-imports",
   "POST /api/console/branch-imports/[importId]/undo",
+  "GET /api/console/branch-oddities",
   "GET /api/console/branch-problems",
   "PATCH /api/console/branch-problems/[problemId]",
   "GET /api/console/branches/[number]/record",

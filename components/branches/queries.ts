@@ -9,6 +9,11 @@ export function branchProblemsQuery() {
   return listQuery("/api/console/branch-problems");
 }
 
+/** What is odd about the data of all active branches. For staff. */
+export function branchOdditiesQuery() {
+  return listQuery("/api/console/branch-oddities");
+}
+
 export function branchImportsQuery() {
   return listQuery("/api/console/branch-imports");
 }

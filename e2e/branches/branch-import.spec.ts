@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { BranchEditor } from "#lib/branches/shared/schemas.ts";
+import { expectAccessible } from "#test/browser/accessible.ts";
 import { expect, origin, readDemo, signIn, test } from "#test/browser/fixtures.ts";
 
 /** The exported file as text. */
@@ -139,6 +140,7 @@ test.describe("branch import", () => {
     await expect(page.getByLabel("Field of Store #")).toHaveValue("number");
     await expect(page.getByLabel("Field of Remarks")).toHaveValue("");
     await page.getByLabel("Field of Lat").selectOption("");
+    await expectAccessible(page, "the columns of a file");
     const submit = page.getByRole("button", { name: "Check with these columns" });
     await expect(page.getByText("Choose a column for: Latitude.")).toBeVisible();
     await expect(submit).toBeDisabled();
@@ -172,6 +174,11 @@ test.describe("branch import", () => {
     const [, importId] = /"importId":"(imp_\w+)"/.exec(await (await answered).text()) ?? [];
     await expect(page.getByText("The branches were imported", { exact: true })).toBeVisible();
     expect((await readBranch()).status()).toBe(200);
+
+    await page.goto("/data-problems");
+    await expect(page.getByText("No phone number and no email address", { exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: `${number} Undone - Casper, WY` })).toBeVisible();
+    await page.goto("/branches/changes?mode=import");
 
     // Other tests import too.
     const own = page.locator(`#${importId}`);

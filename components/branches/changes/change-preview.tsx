@@ -2,6 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { changeTexts, fieldName } from "#components/branches/editor/branch-history.tsx";
 import { LazyPlacesMap } from "#components/branches/lazy-places-map.tsx";
+import { OddityGroups } from "#components/branches/oddity-groups.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { ScrollTable } from "#components/ui/scroll-table.tsx";
 import type {
@@ -120,20 +121,14 @@ export function ChangePreview({ result }: { result: ChangeSetResult }) {
             ))}
           </List>
         </Changes>
-        <Changes title="Unusual data" total={result.oddities.length} shown={result.oddities.length} open>
-          <List>
-            {result.oddities.map(({ texts, ...branch }) => (
-              <li key={branch.number}>
-                <Named branch={branch} />
-                {texts.map((text) => (
-                  <span key={text} className="block text-warn">
-                    {text}
-                  </span>
-                ))}
-              </li>
-            ))}
-          </List>
-        </Changes>
+        {result.oddities.length > 0 && (
+          <section aria-labelledby="unusual-data" className="grid gap-2">
+            <h3 id="unusual-data" className="font-medium">
+              Unusual data
+            </h3>
+            <OddityGroups groups={result.oddities} areStored={false} />
+          </section>
+        )}
         <Changes
           title="Closed"
           total={result.closed}

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { audit } from "#lib/audit/audit.ts";
 import { manyBranches } from "#lib/branches/audit-targets.ts";
+import { groupOddities } from "#lib/branches/oddities/group-oddities.ts";
 import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
 import type { ImportProgress, ImportResult } from "#lib/branches/shared/import-schemas.ts";
@@ -8,7 +9,7 @@ import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { type Expected, isExpected } from "./confirmation.ts";
 import { ErrorReport } from "./error-report.ts";
-import { listOddities, previewChanges } from "./preview-changes.ts";
+import { previewChanges, readChanged } from "./preview-changes.ts";
 import { type ImportRow, maxFileRows, rowsAtOnce, tooManyRows } from "./read-rows.ts";
 import {
   createStage,
@@ -50,9 +51,14 @@ export async function importBranches(
   rows: ImportRows,
   options: ImportOptions = {},
 ): Promise<ImportResult> {
+  const toCheck: Parameters<typeof groupOddities>[] = [];
   const result = await ctx.db.$transaction(async (tx) => {
     const compared = await stageAndCompare(tx, rows, options);
     const { added, changed, closed, unchanged, badRows, rowsRead } = compared;
+    if (options.dryRun) {
+      const { changed: records, all } = await readChanged(tx);
+      toCheck.push([records, all]);
+    }
     const isGood = badRows === 0 || options.partial;
     if (options.dryRun || !isGood || !isExpected(compared, options)) return compared;
     if (added + changed + closed === 0) return { ...compared, applied: true };
@@ -64,6 +70,8 @@ export async function importBranches(
     return { ...compared, applied: true, importId };
   });
   if (result.applied) await refreshBranchSnapshot(ctx.db);
+  // After the transaction, because it takes seconds, which edits need not wait.
+  for (const records of toCheck) result.oddities = await groupOddities(...records);
   return result;
 }
 
@@ -89,7 +97,7 @@ async function stageAndCompare(tx: Tx, rows: ImportRows, options: ImportOptions)
   return {
     ...counts,
     ...(await previewChanges(tx, counts.closed)),
-    oddities: options.dryRun ? await listOddities(tx) : [],
+    oddities: [],
     applied: false,
     importId: null,
     columns: read.columns,

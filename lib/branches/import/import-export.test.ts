@@ -710,9 +710,10 @@ describe("an import", () => {
       likelyDuplicates: [],
     });
     // Nothing is refused because its data is unusual.
-    expect(result.oddities.find(({ number }) => number === "0600")?.texts).toEqual(
-      expect.arrayContaining([expect.stringContaining("is also the phone number of branch")]),
-    );
+    const shared = result.oddities.find(({ kind }) => kind === "sharedPhone");
+    expect(shared?.branches.find(({ number }) => number === "0600")?.texts).toEqual([
+      expect.stringContaining("is also the phone number of branch"),
+    ]);
   });
 
   test("requires a confirmation with the current number for more than ten closings", async () => {

@@ -1,6 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { BranchRecord } from "#lib/branches/branch-record.ts";
-import { createOddityFinder } from "#lib/branches/oddities/find-oddities.ts";
 import { branchRecordSql, readBranches } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type {
@@ -63,22 +61,14 @@ async function listLikelyDuplicates(tx: Tx): Promise<{ count: number; listed: Pr
   return { count: rows[0]?.total ?? 0, listed };
 }
 
-/** The first 100 added or changed rows with odd data, given the other branches as they will be. */
-export async function listOddities(tx: Tx): Promise<ChangeSetResult["oddities"]> {
+/** The records that the staged rows add or change, and all as they will be. */
+export async function readChanged(tx: Tx): Promise<{ changed: BranchRecord[]; all: BranchRecord[] }> {
   const rows = await tx.$queryRaw<Row[]>`
     SELECT number, record FROM staged_branch WHERE change IN ('added', 'changed') ORDER BY number COLLATE "C"`;
   const staged = new Set(rows.map(({ number }) => number));
   const others = (await readBranches(tx)).filter(({ number }) => !staged.has(number));
-  const findOddities = await createOddityFinder([...others, ...rows.map(({ record }) => record)]);
-  const found: ChangeSetResult["oddities"] = [];
-  for (const row of rows) {
-    // If many are at one site, each takes milliseconds.
-    await nextTurn();
-    const texts = findOddities(row.record).map(({ text }) => text);
-    if (texts.length > 0) found.push({ ...named(row), texts });
-    if (found.length === maxListed) break;
-  }
-  return found;
+  const changed = rows.map(({ record }) => record);
+  return { changed, all: [...others, ...changed] };
 }
 
 /** Differs if the staged rows would change another branch, or one that has other values than before. */

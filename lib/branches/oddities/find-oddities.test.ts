@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
 import { branchRecord } from "#test/branches.ts";
 import { createOddityFinder } from "./find-oddities.ts";
+import { groupOddities } from "./group-oddities.ts";
 
 const sample = z
   .array(branchRecordSchema)
@@ -138,4 +139,24 @@ test("accepts branches on islands and at the antimeridian, and extensions of one
   expect(
     await toTexts(desk("1", 41.88, "312-555-0142 x12"), desk("2", 41.9, "312-555-0142 ext. 13")),
   ).toEqual([[], []]);
+});
+
+test("kinds count all branches, list the first hundred, and come rarest first", async () => {
+  const records = Array.from({ length: 250 }, (_, index) =>
+    branchRecord(`${1_000 + index}`, { phones: [], emails, lat: 41.7 + index / 1_000, long: -87.8 }),
+  );
+  const odd = branchRecord("0001", { phones: [], lat: 39.77, long: -86.16 });
+  const groups = await groupOddities([odd, ...records], [odd, ...records]);
+  expect(groups.map(({ kind, count, branches }) => [kind, count, branches.length])).toEqual([
+    ["coordinates", 1, 1],
+    ["noContact", 1, 1],
+    ["noPhone", 250, 100],
+  ]);
+  expect(groups[0]?.branches).toEqual([
+    {
+      number: "0001",
+      name: "Ridgeline Supply - Chicago, IL",
+      texts: ["39.77, -86.16 is in Indiana, not in Illinois."],
+    },
+  ]);
 });

@@ -3,7 +3,7 @@ import { distanceMiles } from "#lib/branches/search/geodesic.ts";
 import { buildSpatialIndex } from "#lib/branches/search/spatial-index.ts";
 import { daysText, timeText, weekdays } from "#lib/branches/shared/hours-text.ts";
 import { metersPerMile } from "#lib/branches/shared/miles.ts";
-import type { Oddity } from "#lib/branches/shared/oddity-schemas.ts";
+import type { Oddity, OddityKind } from "#lib/branches/shared/oddity-schemas.ts";
 import { states } from "#lib/branches/shared/states.ts";
 import { isInState, isNear, loadPlaces, type Places, stateAt, zipsOfCity } from "./places.ts";
 
@@ -21,8 +21,9 @@ const maxNeighbors = 5;
 type Check = (record: BranchRecord, places: Places) => string | false;
 
 /** The checks of a record on its own, each with the field beside which its oddity is shown. */
-const checks: readonly { field: Oddity["field"]; find: Check }[] = [
+const checks: readonly { kind: OddityKind; field: Oddity["field"]; find: Check }[] = [
   {
+    kind: "shortHours",
     field: "hours",
     find: ({ hours }) => {
       const short = regularHours(hours).filter((row) => toMinutes(row) < shortestMinutes);
@@ -30,6 +31,7 @@ const checks: readonly { field: Oddity["field"]; find: Check }[] = [
     },
   },
   {
+    kind: "longHours",
     field: "hours",
     find: ({ hours }) => {
       const long = weekdays.filter((_, index) => {
@@ -43,6 +45,7 @@ const checks: readonly { field: Oddity["field"]; find: Check }[] = [
     },
   },
   {
+    kind: "swappedHours",
     field: "hours",
     find: ({ hours }) => {
       const swapped = regularHours(hours).filter(
@@ -56,6 +59,7 @@ const checks: readonly { field: Oddity["field"]; find: Check }[] = [
     },
   },
   {
+    kind: "coordinates",
     field: "lat",
     find: ({ state, ...point }, places) => {
       if (isInState(places, state, point)) return false;
@@ -64,6 +68,7 @@ const checks: readonly { field: Oddity["field"]; find: Check }[] = [
     },
   },
   {
+    kind: "zip",
     field: "postal",
     find: (record, places) => {
       const { postal, city, state } = record;
@@ -75,13 +80,20 @@ const checks: readonly { field: Oddity["field"]; find: Check }[] = [
     },
   },
   {
+    kind: "noContact",
     field: "phones",
-    find: ({ phones, emails }) => {
-      if (phones.length > 0) return emails.length === 0 && "There is no email address.";
-      return emails.length > 0
-        ? "There is no phone number."
-        : "There is no phone number and no email address.";
-    },
+    find: ({ phones, emails }) =>
+      phones.length + emails.length === 0 && "There is no phone number and no email address.",
+  },
+  {
+    kind: "noPhone",
+    field: "phones",
+    find: ({ phones, emails }) => phones.length === 0 && emails.length > 0 && "There is no phone number.",
+  },
+  {
+    kind: "noEmail",
+    field: "phones",
+    find: ({ phones, emails }) => phones.length > 0 && emails.length === 0 && "There is no email address.",
   },
 ];
 
@@ -109,7 +121,8 @@ export async function createOddityFinder(
 ): Promise<(record: BranchRecord) => Oddity[]> {
   const places = await loadPlaces();
   const active = records.filter(({ status }) => status === "active");
-  const sites = buildSpatialIndex(active);
+  const atSites = fewAtASite(active);
+  const sites = buildSpatialIndex(atSites);
   const byPhone = new Map<string, BranchRecord[]>();
   for (const record of active)
     for (const phone of new Set(record.phones.map(dialed))) {
@@ -118,25 +131,41 @@ export async function createOddityFinder(
       else byPhone.set(phone, [record]);
     }
   return (record) => {
-    const own = checks.flatMap(({ field, find }) => {
+    const own = checks.flatMap(({ kind, field, find }): Oddity[] => {
       const text = find(record, places);
-      return text ? [{ field, text }] : [];
+      return text ? [{ kind, field, text }] : [];
     });
     if (record.status !== "active") return own;
     const phones = record.phones.flatMap((phone): Oddity[] => {
       const other = byPhone.get(dialed(phone))?.find(({ number }) => number !== record.number);
       return other
-        ? [{ field: "phones", text: `${phone} is also the phone number of ${branchLabel(other)}.` }]
+        ? [
+            {
+              kind: "sharedPhone",
+              field: "phones",
+              text: `${phone} is also the phone number of ${branchLabel(other)}.`,
+            },
+          ]
         : [];
     });
-    const atSite = sites.within(record, sameSiteMiles).flatMap(({ index }) => active[index] ?? []);
+    const atSite = sites.within(record, sameSiteMiles).flatMap(({ index }) => atSites[index] ?? []);
     const others = atSite.filter(({ number }) => number !== record.number).slice(0, maxNeighbors);
     const neighbors = others.map((neighbor): Oddity => {
       const feet = Math.round(distanceMiles(record, neighbor) * feetPerMile);
-      return { field: "lat", text: `The site is ${feet} feet from ${branchLabel(neighbor)}.` };
+      return {
+        kind: "sharedSite",
+        field: "lat",
+        text: `The site is ${feet} feet from ${branchLabel(neighbor)}.`,
+      };
     });
     return [...own, ...phones, ...neighbors];
   };
+}
+
+/** Of branches at the same coordinates, as many as are named: thousands may have those of the middle of a city. */
+function fewAtASite(records: readonly BranchRecord[]): BranchRecord[] {
+  const sites = Map.groupBy(records, ({ lat, long }) => `${lat.toFixed(4)} ${long.toFixed(4)}`);
+  return [...sites.values()].flatMap((site) => site.slice(0, maxNeighbors + 1));
 }
 
 /** Normalizes a phone number: `+1 (312) 555-0142 ext. 12` is `3125550142x12`. */

@@ -10,15 +10,15 @@ import { processState } from "#lib/platform/process-state.ts";
 
 /** Reference data for checking coordinates and addresses. */
 export type Places = {
-  /** The land borders of each state, without the Great Lakes. */
-  borders: ReadonlyMap<StateCode, readonly Position[][]>;
-  /** A box around each piece of land of a state. */
-  boxes: ReadonlyMap<StateCode, readonly Box[]>;
+  /** The land of each state, without the Great Lakes. */
+  land: ReadonlyMap<StateCode, readonly Piece[]>;
   zips: ReadonlyMap<string, Zip>;
   /** The ZIP codes of each city, by state and city. */
   cities: ReadonlyMap<string, readonly Zip[]>;
 };
 
+/** The border of a piece of land, and the box around it. */
+type Piece = { ring: Position[]; box: Box };
 type Box = { south: number; north: number; west: number; east: number };
 
 /** About 35 miles, for shores, border towns, and coordinates of a ZIP code. */
@@ -49,10 +49,13 @@ async function readPlaces(): Promise<Places> {
     // The file says "United States Virgin Islands".
     shapes.find(({ properties }) => properties.name.endsWith(` ${name}`));
   const { zips } = await loadGazetteer();
-  const borders = new Map(stateCodes.map((code) => [code, getRings(findShape(states[code])?.geometry)]));
   return {
-    borders,
-    boxes: new Map(stateCodes.map((code) => [code, (borders.get(code) ?? []).map(toBox)])),
+    land: new Map(
+      stateCodes.map((code) => [
+        code,
+        getRings(findShape(states[code])?.geometry).map((ring) => ({ ring, box: toBox(ring) })),
+      ]),
+    ),
     zips,
     cities: Map.groupBy(zips.values(), ({ city, state }) => cityKey(city, state)),
   };
@@ -82,30 +85,42 @@ function toBox(ring: readonly Position[]): Box {
   return box;
 }
 
-/** Whether a point is in a box around land of the state, or at most half a degree outside. Longitudes wrap, as in the Aleutians. */
-export function isNearState({ boxes }: Places, state: StateCode, { lat, long }: Point): boolean {
-  return (boxes.get(state) ?? []).some(
-    ({ south, north, west, east }) =>
-      lat >= south - nearDegrees &&
-      lat <= north + nearDegrees &&
-      [long - 360, long, long + 360].some(
-        (turned) => turned >= west - nearDegrees && turned <= east + nearDegrees,
-      ),
+/** Longitudes wrap, as in the Aleutians. */
+function isInBox({ south, north, west, east }: Box, { lat, long }: Point, marginDegrees = 0): boolean {
+  return (
+    lat >= south - marginDegrees &&
+    lat <= north + marginDegrees &&
+    [long - 360, long, long + 360].some(
+      (turned) => turned >= west - marginDegrees && turned <= east + marginDegrees,
+    )
+  );
+}
+
+/** Whether a point is in a box around land of the state, or at most half a degree outside. */
+export function isNearState({ land }: Places, state: StateCode, point: Point): boolean {
+  return (land.get(state) ?? []).some(({ box }) => isInBox(box, point, nearDegrees));
+}
+
+function isOnLand({ land }: Places, state: StateCode, point: Point): boolean {
+  // A line to the east crosses the other rings an even number of times.
+  const pieces = (land.get(state) ?? []).filter(({ box }) => isInBox(box, point));
+  return isInside(
+    pieces.map(({ ring }) => ring),
+    point,
   );
 }
 
 /** Returns the state at a point, or null in water or abroad. */
-export function stateAt({ borders }: Places, point: Point): StateCode | null {
-  return stateCodes.find((code) => isInside(borders.get(code) ?? [], point)) ?? null;
+export function stateAt(places: Places, point: Point): StateCode | null {
+  return stateCodes.find((code) => isOnLand(places, code, point)) ?? null;
 }
 
 /** Whether a point is in the state or at most a mile outside. */
-export function isInState({ borders }: Places, state: StateCode, { lat, long }: Point): boolean {
-  const rings = borders.get(state) ?? [];
-  if (isInside(rings, { lat, long })) return true;
+export function isInState(places: Places, state: StateCode, { lat, long }: Point): boolean {
+  if (isOnLand(places, state, { lat, long })) return true;
   const degrees = toleranceMiles / milesPerDegree;
   return Array.from({ length: 8 }, (_, eighth) => (eighth * Math.PI) / 4).some((angle) =>
-    isInside(rings, {
+    isOnLand(places, state, {
       lat: lat + degrees * Math.sin(angle),
       long: long + (degrees * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180),
     }),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { lockDataset } from "#lib/branches/search/branch-store.ts";
+import type { OddityGroup } from "#lib/branches/shared/oddity-schemas.ts";
 import type { BranchProblemItem } from "#lib/branches/shared/problem-schemas.ts";
 import { systemContext } from "#lib/platform/access/context.ts";
 import { branchRecord, toRows } from "#test/branches.ts";
@@ -132,4 +133,20 @@ test("a report outlives its reporter", async () => {
   await db.user.delete({ where: { id: gone.userId } });
   const problem = (await problems()).find(({ text }) => text === "Nobody answers the phone.");
   expect(problem).toMatchObject({ reporterName: gone.name, reporterEmail: null });
+});
+
+test("staff see what is unusual in the data of active branches by kind, also after a change; partners don't", async () => {
+  const read = async () => (await (await call(staffCookie, "GET", "/branch-oddities")).json()).data;
+  const kinds = (await read()).map(({ kind }: OddityGroup) => kind);
+  expect(kinds.toSorted()).toEqual(["noEmail", "sharedPhone", "sharedSite"]);
+  await importBranches(
+    systemContext(db, "test"),
+    toRows([branchRecord("0420", { lat: 39.77, long: -86.16, phones: [], status: "active" })]),
+  );
+  expect((await read())[0]).toEqual({
+    kind: "coordinates",
+    count: 1,
+    branches: [{ number: "0420", name: "Ridgeline Supply - Chicago, IL", texts: [expect.any(String)] }],
+  });
+  expect((await call(partnerCookie, "GET", "/branch-oddities")).status).toBe(403);
 });

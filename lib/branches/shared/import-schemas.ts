@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fileFormats } from "./branch-values.ts";
 import { columnChoiceSchema, type ImportColumns } from "./import-columns.ts";
+import type { OddityGroup } from "./oddity-schemas.ts";
 
 const format = z.enum(fileFormats, { error: "Expected csv or json." });
 const flag = z
@@ -61,8 +62,8 @@ export type ChangeSetResult = {
     closed: PlacedBranch[];
     likelyDuplicates: (NamedBranch & { line: number; present: NamedBranch })[];
   };
-  /** The first 100 added or changed branches with odd data. Only a `dryRun` of an import looks for them. */
-  oddities: (NamedBranch & { texts: string[] })[];
+  /** What is odd about the added or changed branches. Only a `dryRun` of an import looks for it. */
+  oddities: OddityGroup[];
   /** Identifies the changes: the branches, their values now, and their new values. */
   digest: string;
   /** The `confirm` text that is required, such as `close 967`; null if none is. */
