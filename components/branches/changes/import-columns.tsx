@@ -142,7 +142,7 @@ function ValueField({ field, value }: { field: string; value: string }) {
   return (
     <TextField
       {...common}
-      hint={field === "timeZone" ? "Leave it empty for the zone of each state." : undefined}
+      hint={field === "timeZone" ? "Leave it empty for the zone of each state or ZIP code." : undefined}
       autoComplete="off"
     />
   );

@@ -1,4 +1,5 @@
 import { type BranchRecord, branchRecordSchema } from "#lib/branches/branch-record.ts";
+import type { Places } from "#lib/branches/oddities/places.ts";
 import {
   type ColumnChoice,
   dayFields,
@@ -179,6 +180,7 @@ function toFields({ fields, values }: Header, cells: readonly string[]): Map<str
 export function readCells(
   header: Header,
   cells: readonly string[],
+  { zips }: Places,
 ): { candidate: Record<string, unknown>; errors: CellError[]; written: Map<string, string> } {
   const written = toFields(header, cells);
   const candidate: Record<string, unknown> = {};
@@ -193,15 +195,16 @@ export function readCells(
       errors.push({ column: field, reason: error.message, value: error.entry });
     }
   }
-  const { city, state, brand, timeZone } = candidate;
-  // By the state, whose column may come later.
+  const { city, state, postal, brand, timeZone } = candidate;
+  // By the state and the ZIP code, whose columns may come later.
   if (typeof timeZone === "string") {
-    const zone = readTimeZone(timeZone, state);
+    const zone = readTimeZone(timeZone, state, zips.get(String(postal).slice(0, 5)));
     candidate["timeZone"] = zone;
     if (zone === "" && stateCodes.some((code) => code === state))
       errors.push({
         column: "timeZone",
-        reason: "The state has several time zones. Name that of the branch, such as America/Chicago.",
+        reason:
+          "The state has several time zones, and the ZIP code does not tell which. Name it, such as America/Chicago.",
         value: String(state),
       });
   }

@@ -309,6 +309,14 @@ describe("errors have a line, a column, and a reason", () => {
     [{ timeZone: "America/Indianapolis" }, { timeZone: "America/Indiana/Indianapolis" }],
     [{ timeZone: "us/central" }, { timeZone: "America/Chicago" }],
     [{ timeZone: "", state: "AZ", lat: "33.4", long: "-112" }, { timeZone: "America/Phoenix" }],
+    [
+      { timeZone: "", state: "TX", postal: "79901-0001", lat: "31.8", long: "-106.5" },
+      { timeZone: "America/Denver" },
+    ],
+    [
+      { timeZone: "", state: "FL", postal: "33101", lat: "25.8", long: "-80.2" },
+      { timeZone: "America/New_York" },
+    ],
     [{ brand: "Acme - Chicago, IL" }, { brand: "Acme" }],
   ];
   test.each(usual)("values of offices are read: %j", async (written, meant) => {

@@ -235,7 +235,7 @@ function csvRow(line: number, header: Header, cells: readonly string[], places: 
       line,
       `The number of cells in the row is ${cells.length}, but the header has ${names.length}.`,
     );
-  const { candidate, errors, written } = readCells(header, cells);
+  const { candidate, errors, written } = readCells(header, cells, places);
   const row = checkRow(line, candidate, errors, { written: Object.fromEntries(written), places });
   if (!("errors" in row)) return row;
   // As the file names the column, unless several are the field.

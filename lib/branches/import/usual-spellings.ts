@@ -1,3 +1,4 @@
+import type { Zip } from "#lib/branches/places/gazetteer.ts";
 import { stateCodes, states } from "#lib/branches/shared/states.ts";
 import { type TimeZone, timeZoneNames } from "#lib/branches/shared/time-zones.ts";
 
@@ -56,10 +57,10 @@ const codesOfStates = new Map(
 );
 const unitedStates = new Set(["us", "u.s.", "usa", "u.s.a.", "united states", "united states of america"]);
 
-/** The name of a zone. An empty cell means the zone of its state, if that has one. */
-export function readTimeZone(cell: string, state: unknown): string {
+/** The name of a zone. An empty cell means the zone of its state, if that has one, or else that of its ZIP code. */
+export function readTimeZone(cell: string, state: unknown, zip?: Zip): string {
   const name = cell.trim().toLowerCase();
-  if (name === "") return zonesOfStates[String(state)] ?? cell;
+  if (name === "") return zonesOfStates[String(state)] ?? (zip?.state === state ? zip?.zone : "") ?? "";
   return zones.get(name) ?? formerZones[name] ?? cell;
 }
 

@@ -4,7 +4,8 @@ import type { Point } from "#lib/branches/search/geodesic.ts";
 import { longKey, shortKey } from "#lib/branches/search/search-text.ts";
 import { processState } from "#lib/platform/process-state.ts";
 
-export type Zip = Point & { city: string; state: string };
+/** `zone` is the time zone in a state that has several, else "". */
+export type Zip = Point & { city: string; state: string; zone: string };
 export type City = Point & {
   name: string;
   state: string;
@@ -39,10 +40,10 @@ function readGazetteer(text: string): Gazetteer {
   const zips = new Map<string, Zip>();
   const cities = new Map<string, City>();
   for (const line of text.split("\n")) {
-    const [zip, city, state, latText, longText] = line.split("\t");
+    const [zip, city, state, latText, longText, zone = ""] = line.split("\t");
     if (!zip || !city || !state) continue;
     const point = { lat: Number(latText), long: Number(longText) };
-    zips.set(zip, { city, state, ...point });
+    zips.set(zip, { city, state, zone, ...point });
     const key = `${city}, ${state}`;
     const known = cities.get(key);
     if (!known) {
