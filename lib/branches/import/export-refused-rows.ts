@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import type { FileFormat } from "#lib/branches/shared/branch-values.ts";
 import { type ColumnChoice, reasonColumn } from "#lib/branches/shared/import-columns.ts";
 import { csvText, isFormula } from "#lib/platform/csv-text.ts";
@@ -42,7 +42,7 @@ async function findReasons(rows: AsyncIterable<ImportRow>): Promise<Reasons> {
   for await (const row of rows) {
     rowsRead += 1;
     if (rowsRead > maxFileRows) throw tooManyRows();
-    if (rowsRead % rowsAtOnce === 0) await nextTurn();
+    if (rowsRead % rowsAtOnce === 0) await nextIteration();
     if ("record" in row) {
       const firstLine = firstLines.get(row.record.number);
       if (firstLine === undefined) firstLines.set(row.record.number, row.line);

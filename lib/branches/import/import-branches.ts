@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { audit } from "#lib/audit/audit.ts";
 import { manyBranches } from "#lib/branches/audit-targets.ts";
 import { groupOddities } from "#lib/branches/oddities/group-oddities.ts";
@@ -133,7 +133,7 @@ async function stageAll(tx: Tx, rows: ImportRows, onProgress: ImportOptions["onP
       read.report.add(row.errors);
     }
     if (read.rowsRead % batchSize === 0) await flush();
-    else if (read.rowsRead % rowsAtOnce === 0) await nextTurn();
+    else if (read.rowsRead % rowsAtOnce === 0) await nextIteration();
   }
   await flush();
   return read;
