@@ -21,7 +21,7 @@ import { dueCounts } from "./count-soon.ts";
 import { keepIncidents } from "./keep-incidents.ts";
 import { trackFailures } from "./track-failures.ts";
 
-const { db } = await setUpTestDatabase();
+const { db, pool } = await setUpTestDatabase();
 const context = () => systemContext(db, "test");
 const workers: ChildProcess[] = [];
 afterAll(async () => {
@@ -60,7 +60,7 @@ async function makeHook(): Promise<Hook> {
 }
 
 type Act = (hook: Hook) => Promise<unknown>;
-const ofHook = ({ webhookId }: Hook) => ({ webhookId });
+const ofHook = ({ webhookId }: Pick<Hook, "webhookId">) => ({ webhookId });
 const dueNow = { nextAttemptAt: new Date(0) };
 
 const changeMode: Act = async (hook) => {
@@ -81,7 +81,8 @@ const acts: readonly [Act, ...Act[]] = [
     }),
   (hook) =>
     db.delivery.updateMany({
-      where: { ...ofHook(hook), state: "PENDING", attemptCount: { gt: 1 } },
+      // Not a resend that has not failed: it keeps its earlier outcome.
+      where: { ...ofHook(hook), state: "PENDING", attemptCount: { gt: 1 }, scheduleStep: { gt: 0 } },
       data: { ...dueNow, scheduleStep: 9 },
     }),
   // An outage of seconds is one of minutes.
@@ -126,6 +127,17 @@ async function killWorker(): Promise<void> {
   const [victim] = workers.splice(0, 1);
   if (victim) await endWorker(victim, "SIGKILL");
   await start();
+}
+
+/** Kills all workers. PostgreSQL finishes the statements of a killed one, which may still record attempts. */
+async function killWorkers(): Promise<void> {
+  for (const worker of workers) await endWorker(worker, "SIGKILL");
+  await until("the workers' statements have ended", async () => {
+    const busy = await db.$queryRaw<unknown[]>`
+      SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`;
+    return busy.length === 0;
+  });
 }
 
 /** What workers do besides sending, until nothing is left to track or to count. */
@@ -234,12 +246,61 @@ function expectOneAtATime({ incidents, deliveries, webhooks }: Truth): void {
   }
 }
 
+async function makeDeliveries(count: number) {
+  const hook = await makeWebhook(db, "http://127.0.0.1:9/");
+  await publishUpdates(db, [hook], count);
+  const made = await db.delivery.findMany({ where: ofHook(hook), orderBy: { sequence: "asc" } });
+  return { webhookId: hook.webhookId, deliveries: made.map(({ id }) => id) };
+}
+
+/** What the test of everything does not know. */
+async function forget(webhookId: string): Promise<void> {
+  await db.delivery.deleteMany({ where: { webhookId } });
+  await db.webhook.delete({ where: { id: webhookId } });
+}
+
 test("a failure that was tracked and closed before its worker noted it leaves no webhook failing without an incident", async () => {
   const { webhookId } = await makeWebhook(db, "http://127.0.0.1:9/");
   await db.webhook.update({ where: { id: webhookId }, data: { failingSince: new Date() } });
   await trackFailures(webhookId);
   expect(await db.webhook.findUnique({ where: { id: webhookId } })).toMatchObject({ failingSince: null });
-  await db.webhook.delete({ where: { id: webhookId } });
+  await forget(webhookId);
+});
+
+test("a failure that is recorded while its tracking waits for the webhook is not put before it", async () => {
+  const { webhookId, deliveries } = await makeDeliveries(1);
+  const other = await pool.connect();
+  await other.query("BEGIN");
+  await other.query(`SELECT 1 FROM "Webhook" WHERE "id" = $1 FOR NO KEY UPDATE`, [webhookId]);
+  const tracking = trackFailures(webhookId);
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(() => pool.query(waiting).then(({ rowCount }) => rowCount)).toBe(1);
+  await other.query(
+    `INSERT INTO "UntrackedFailure" ("webhookId", "deliveryId", "at") VALUES ($1, $2, clock_timestamp())`,
+    [webhookId, deliveries[0]],
+  );
+  await other.query("COMMIT");
+  other.release();
+  await tracking;
+  const { startedAt, lastFailureAt } = await db.incident.findFirstOrThrow({ where: { webhookId } });
+  expect(lastFailureAt).toEqual(startedAt);
+  await forget(webhookId);
+});
+
+test("a success that a killed worker recorded after a failure ends the failing, though nobody noted either", async () => {
+  const { webhookId, deliveries } = await makeDeliveries(2);
+  const [failed = "", delivered = ""] = deliveries;
+  await db.untrackedFailure.create({
+    data: { webhookId, deliveryId: failed, attemptId: "att_1", at: addSeconds(new Date(), -10) },
+  });
+  await db.delivery.update({
+    where: { id: delivered },
+    data: { state: "DELIVERED", nextAttemptAt: null, completedAt: new Date() },
+  });
+  await untilKept();
+  expect(await db.incident.findFirst({ where: { webhookId } })).toMatchObject({ affected: 1, waiting: 1 });
+  expect(await db.webhook.findUnique({ where: { id: webhookId } })).toMatchObject({ failingSince: null });
+  await forget(webhookId);
 });
 
 test("whatever receivers and people do, and whoever dies, each failure is in one incident, and its counts are those of the deliveries", async () => {
@@ -263,7 +324,7 @@ test("whatever receivers and people do, and whoever dies, each failure is in one
   }
   await killing;
   // Nothing is attempted from here on.
-  for (const worker of workers) await endWorker(worker, "SIGKILL");
+  await killWorkers();
   await unregisterWebhook(context(), ofHook(first));
   await untilKept();
   const truth = await readTruth();

@@ -25,7 +25,11 @@ const restsUntilMs = new Map<string, number>();
  * were attempted, and now and then all others. Also notes which webhooks are behind.
  */
 export async function keepIncidents(signal: AbortSignal): Promise<void> {
-  for (const webhookId of await findLeft()) await trackFailures(webhookId);
+  for (const webhookId of await findLeft()) {
+    await trackFailures(webhookId);
+    // The worker that died may also have recorded a later success, which a count notes.
+    countSoon(webhookId);
+  }
   for (const webhookId of await findUncounted()) countSoon(webhookId);
   for (const webhookId of dueCounts) {
     if (signal.aborted) return;

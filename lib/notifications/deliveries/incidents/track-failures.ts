@@ -73,12 +73,17 @@ async function endWithoutIncident(tx: Tx, webhookId: string): Promise<void> {
   if (open === 0) await saveWebhook(tx, { id: webhookId }, { failingSince: null });
 }
 
-/** The oldest first. A test event is no delivery that anybody misses. */
+/**
+ * The oldest first. A test event is no delivery that anybody misses.
+ *
+ * By `clock_timestamp()`: this transaction may have waited for the webhook, and takes what was recorded meanwhile, which `now()` would
+ * put before a success that it followed.
+ */
 function takeFailures(tx: Tx, webhookId: string): Promise<Failure[]> {
   const expired: FailureClass = "expired";
   return tx.$queryRaw`
     WITH taken AS (DELETE FROM "UntrackedFailure" WHERE "webhookId" = ${webhookId} RETURNING *)
-    SELECT t."deliveryId", t."at", LEAST(GREATEST(t."at", a."startedAt"), now()) AS "lastAt",
+    SELECT t."deliveryId", t."at", LEAST(GREATEST(t."at", a."startedAt"), clock_timestamp()) AS "lastAt",
       COALESCE(a."failure", ${expired}) AS "cause", a."httpStatus", left(a."responseBody", 4000) AS "body",
       a."failureDetail" AS "detail"
     FROM taken t JOIN "Delivery" d ON d."id" = t."deliveryId" LEFT JOIN "Attempt" a ON a."id" = t."attemptId"
