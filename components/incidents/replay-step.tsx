@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { api } from "#components/api/queries.ts";
+import { useIsReplaying } from "#components/deliveries/replay/replays.tsx";
 import { ForChanges } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { FormButton } from "#components/ui/dialog/form-dialog.tsx";
@@ -56,6 +57,7 @@ function describeRest({ deliveries: { givenUp, waiting } }: IncidentDetail): str
 function Replay({ incident, webhook: { id, name, delivery }, isNext }: Props) {
   const isActive = delivery.state === "ACTIVE";
   const count = inCount(countUndelivered(incident));
+  const isReplaying = useIsReplaying(id) && isActive;
   const replay = useMutation({
     mutationFn: async () => {
       if (!isActive)
@@ -77,10 +79,10 @@ function Replay({ incident, webhook: { id, name, delivery }, isNext }: Props) {
         variant={isNext ? "primary" : "secondary"}
         className="max-w-full py-1.5 whitespace-normal!"
         icon={RotateCw}
-        busy={replay.isPending}
+        busy={replay.isPending || isReplaying}
         onClick={() => replay.mutate()}
       >
-        {isActive ? "Replay" : "Resume and replay"} {count} undelivered
+        {isReplaying ? "Replaying" : isActive ? "Replay" : "Resume and replay"} {count} undelivered
       </Button>
       <ErrorBanner error={replay.error} what="Could not replay the deliveries." className="w-full" />
     </>

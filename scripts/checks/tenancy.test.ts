@@ -94,6 +94,7 @@ const exceptions: Record<string, string> = {
   "lib/notifications/deliveries/log/delivery-filter.ts deliveryConditions": "narrows deliveries of `owners`",
   "lib/notifications/deliveries/log/delivery-filter.ts ofIncident": "narrows deliveries of `owners`",
   "lib/notifications/deliveries/log/delivery-state.ts isNeeded": "narrows deliveries of `owners`",
+  "lib/notifications/deliveries/log/delivery-state.ts isHeldUp": "narrows deliveries of `owners`",
   "lib/notifications/deliveries/log/waits-for.ts hasEarlierSql":
     "deliveries to the webhook of one that the query found",
   "lib/notifications/deliveries/log/prune-log.ts": "retention",

@@ -3,12 +3,13 @@ import { countText } from "#components/deliveries/delivery-filters.tsx";
 import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { toView } from "#components/deliveries/log-address.ts";
 import { addressWithFilter } from "#components/log/application-address.ts";
-import { ForChanges } from "#components/shell/viewer.tsx";
+import { ForChanges, useViewer } from "#components/shell/viewer.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
 import type { DeliveryFilters, LogCounts } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { ReplayDialog } from "./replay-dialog.tsx";
+import { useIsReplaying } from "./replays.tsx";
 
 type Props = {
   filters: DeliveryFilters;
@@ -24,6 +25,10 @@ type Props = {
  */
 export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
   const { state } = filters;
+  const { isStaff } = useViewer();
+  const isReplaying = useIsReplaying(filters.webhookId);
+  // Staff would replay for all partners.
+  const isOfOne = !isStaff || Boolean(filters.organizationId || filters.applicationId || filters.webhookId);
   if (!counts || state === "QUEUED") return null;
   if (state === "HELD")
     return (
@@ -58,19 +63,14 @@ export function BulkAction({ filters, counts, mayBePrimary, onOpen }: Props) {
         )}
         <DialogButton
           size="sm"
-          variant={mayBePrimary && state !== "DELIVERED" ? "primary" : "secondary"}
+          busy={isReplaying}
+          variant={mayBePrimary && isOfOne && state !== "DELIVERED" ? "primary" : "secondary"}
           dialog={(onClose) => (
-            <ReplayDialog
-              onClose={onClose}
-              onStarted={onOpen}
-              filters={filters}
-              selected={[]}
-              {...(isDefault && { undelivered: count })}
-            />
+            <ReplayDialog onClose={onClose} onStarted={onOpen} filters={filters} selected={[]} />
           )}
         >
           <RotateCw aria-hidden className="size-4" />
-          Replay {countText(count)} {what}
+          {isReplaying ? "Replaying" : "Replay"} {countText(count)} {what}
         </DialogButton>
       </div>
     </ForChanges>

@@ -17,11 +17,11 @@ import type {
   ReplayInput,
   ReplayPreview,
 } from "#lib/notifications/deliveries/shared/schemas.ts";
-import { counted, inCount } from "#lib/platform/shared/counted.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 import { TestFirst } from "./test-first.tsx";
 
 const states = {
-  UNDELIVERED: "Undelivered: given up and retrying",
+  UNDELIVERED: "Undelivered: given up and waiting",
   RETRYING: "Retrying",
   GIVEN_UP: "Given up",
   DELIVERED: "Delivered",
@@ -56,25 +56,10 @@ function toInput(filters: DeliveryFilters, choice: Choice, openedAtMs: number): 
 
 const toDeliveryCount = (count: number) => counted(count, "delivery", "deliveries");
 
-type SendProps = {
-  preview: ReplayPreview | undefined;
-  /** Of what is undelivered in all; null for another choice. */
-  undelivered: number | null;
-  busy: boolean;
-  onSend: () => void;
-};
-
-/** “6 deliveries will be sent now, and 6 more after them.” */
-function describeSend({ count, unreachable }: ReplayPreview, undelivered: number | null): string {
-  if (count === 0) return "Nothing to send.";
-  const following = undelivered === null ? 0 : undelivered - count - unreachable;
-  const now = `${toDeliveryCount(count)} will be sent now`;
-  if (following <= 0) return `${now}.`;
-  return `${now}, and ${inCount(following)} more after ${count === 1 ? "it" : "them"}.`;
-}
+type SendProps = { preview: ReplayPreview | undefined; busy: boolean; onSend: () => void };
 
 /** Shows what will be sent, with the button. To replay several delivered ones, people type their count first. */
-function Send({ preview, undelivered, busy, onSend }: SendProps) {
+function Send({ preview, busy, onSend }: SendProps) {
   const [typed, setTyped] = useState("");
   const { count = 0, delivered = 0, unreachable = 0 } = preview ?? {};
   const mustType = delivered > 1;
@@ -84,7 +69,7 @@ function Send({ preview, undelivered, busy, onSend }: SendProps) {
     <>
       <p role="status" className="min-h-6 font-medium">
         {!preview && "Counting…"}
-        {preview && describeSend(preview, undelivered)}
+        {preview && (count === 0 ? "Nothing to send." : `${toDeliveryCount(count)} will be sent now.`)}
       </p>
       {unreachable > 0 && (
         <Notice tone="warn" title={`${toDeliveryCount(unreachable)} left out`}>
@@ -163,18 +148,16 @@ function Kept({ filters }: { filters: DeliveryFilters }) {
 
 type Props = {
   onClose: () => void;
-  /** The initial choices. Without a state, retrying and given-up deliveries. */
+  /** The initial choices. Without a state, what is undelivered. */
   filters: DeliveryFilters;
   /** Sends exactly these, if there are any. */
   selected: readonly Pick<Delivery, "id" | "webhook">[];
-  /** How many are undelivered within the filters, with those that follow an attempted one. */
-  undelivered?: number;
   /** Called once the replay has started. */
   onStarted: () => void;
 };
 
 /** Replays the selected deliveries, or those within filters. Counts them first. */
-export function ReplayDialog({ filters, selected, undelivered, onClose, onStarted }: Props) {
+export function ReplayDialog({ filters, selected, onClose, onStarted }: Props) {
   const [openedAtMs] = useState(() => Date.now());
   const [choice, setChoice] = useState<Choice>({
     state: filters.state && isState(filters.state) ? filters.state : "UNDELIVERED",
@@ -188,8 +171,6 @@ export function ReplayDialog({ filters, selected, undelivered, onClose, onStarte
   const chosen = choice.webhookId === "" ? null : [choice.webhookId];
   const webhookIds = isSelection ? selected.map(({ webhook }) => webhook.id) : chosen;
   const preview = useQuery(replayPreviewQuery(input));
-  const isWhole =
-    choice.state === "UNDELIVERED" && choice.span === "" && choice.webhookId === (filters.webhookId ?? "");
   const start = useMutation({
     mutationFn: () => api.post("/api/notification/v2/replays", { body: input }),
     onSuccess: ({ total }) => {
@@ -214,7 +195,6 @@ export function ReplayDialog({ filters, selected, undelivered, onClose, onStarte
           <Send
             key={JSON.stringify(input)}
             preview={preview.data}
-            undelivered={isWhole && undelivered !== undefined ? undelivered : null}
             busy={start.isPending}
             onSend={() => start.mutate()}
           />

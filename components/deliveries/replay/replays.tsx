@@ -16,6 +16,18 @@ function isDone({ state, waiting }: Replay): boolean {
   return state === "CANCELED" || (state === "DONE" && waiting === 0);
 }
 
+/**
+ * Whether a replay of nothing but this webhook's deliveries runs. Not one that has failed again: its rest waits until the receiver
+ * works, and a person may start another. False without a webhook.
+ */
+export function useIsReplaying(webhookId: string | undefined): boolean {
+  const { data: replays = [] } = useQuery({
+    ...replaysQuery(webhookId === undefined ? {} : { webhookId }),
+    enabled: webhookId !== undefined,
+  });
+  return webhookId !== undefined && replays.some((replay) => !isDone(replay) && replay.retrying === 0);
+}
+
 /** The running replays of a view or a webhook. One that ends meanwhile disappears, and a toast says how it ended. */
 export function Replays({ view }: { view: ReplayListQuery }) {
   const { data: replays } = useQuery(replaysQuery(view));

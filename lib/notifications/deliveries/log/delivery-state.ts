@@ -45,7 +45,15 @@ const isNeeded = Prisma.sql`(d."lastFailure" IS DISTINCT FROM 'unregistered' AND
   SELECT i."closedByName" IS NULL FROM "IncidentDelivery" l JOIN "Incident" i ON i."id" = l."incidentId"
   WHERE l."deliveryId" = d."id" ORDER BY l."incidentId" DESC LIMIT 1), true))`;
 
-/** LOST: given up, and needed. UNDELIVERED: lost, or attempted and open. */
+/**
+ * An incident that has not ended holds the delivery `d` up: it failed, or waits for one that did. OFFSET 0: looked up by delivery, and
+ * not hashed as a whole table.
+ */
+export const isHeldUp = Prisma.sql`EXISTS (
+  SELECT FROM "IncidentDelivery" l JOIN "Incident" i ON i."id" = l."incidentId"
+  WHERE l."deliveryId" = d."id" AND i."endedAt" IS NULL OFFSET 0)`;
+
+/** LOST: given up, and needed. UNDELIVERED: lost, or open and attempted or held up. */
 export type FilterState = DeliveryState | "LOST" | "UNDELIVERED";
 
 /**
@@ -70,6 +78,7 @@ export function stateCondition(state: FilterState, owners: Prisma.Sql): Prisma.S
     case "LOST":
       return Prisma.sql`${outcomeSql} = 'GIVEN_UP' AND ${isNeeded}`;
     case "UNDELIVERED":
-      return Prisma.sql`(d."state" = 'GIVEN_UP' AND ${isNeeded} OR d."state" = 'PENDING' AND d."attemptCount" > 0)`;
+      return Prisma.sql`(d."state" = 'GIVEN_UP' AND ${isNeeded}
+        OR d."state" = 'PENDING' AND (d."attemptCount" > 0 OR ${isHeldUp}))`;
   }
 }

@@ -132,6 +132,55 @@ describe("after an outage", () => {
     expect((await call<Page<Replay>>("GET")).body.data[0]).toMatchObject({ state: "DONE", waiting: 15 });
   });
 
+  test("what waits for a failed delivery of its order is part of a replay, and is sent for the first time; canceling leaves it due", async () => {
+    const { call, deliveries, fail, hook } = await makeOwner();
+    const { webhookId } = hook;
+    await fail(3, "SO-held");
+    await publishUpdates(db, [hook], 3, { orderNumber: "SO-held" });
+    // Of a receiver that works: they are on their way by themselves.
+    await publishUpdates(db, [hook], 2);
+    const [failed, ...others] = await deliveries();
+    const incident = {
+      id: newId("incident"),
+      webhookId,
+      startedAt: new Date(),
+      lastFailureAt: new Date(),
+      cause: "server_error",
+      causes: [],
+      deliveryId: failed?.id ?? "",
+    };
+    await db.incident.create({
+      data: {
+        ...incident,
+        deliveries: { create: [failed, ...others.slice(0, 5)].map((one) => ({ deliveryId: one?.id ?? "" })) },
+      },
+    });
+    const input = { from: anHourAgo, state: "UNDELIVERED", webhookId };
+    expect((await call<ReplayPreview>("POST", "/preview", input)).body.count).toBe(6);
+    const { body } = await call<Replay>("POST", "", input);
+    expect(body.total).toBe(6);
+    await workAll();
+    expect((await call<Page<Replay>>("GET")).body.data[0]).toMatchObject({ total: 6, waiting: 6 });
+    const held = async () => (await deliveries()).slice(3, 6);
+    for (const one of await held())
+      expect(one).toMatchObject({ replayId: body.id, isResent: false, attemptCount: 0 });
+    // It is due already. If it failed again, the next replay sends all of them.
+    expect((await call<ReplayPreview>("POST", "/preview", input)).body.count).toBe(3);
+    await db.delivery.updateMany({
+      where: { webhookId, attemptCount: { gt: 0 } },
+      data: { nextAttemptAt: new Date(Date.now() + 3_600_000), firstFailedAt: new Date() },
+    });
+    const again = await call<Replay>("POST", "", input);
+    await workAll();
+    expect((await call<Page<Replay>>("GET")).body.data).toMatchObject([
+      { id: again.body.id, total: 6, waiting: 6 },
+      { id: body.id, total: 0, waiting: 0 },
+    ]);
+    await call("DELETE", `/${again.body.id}`);
+    for (const one of await held()) expect(one).toMatchObject({ replayId: null, state: "PENDING" });
+    expect((await held()).every(isDue)).toBe(true);
+  });
+
   test("named deliveries are attempted now, failed or waiting for a retry; one that is being sent is not", async () => {
     const { call, deliveries, end, fail, hook } = await makeOwner();
     await end(1, "GIVEN_UP");

@@ -2,7 +2,7 @@ import {
   type DeliveryFilter,
   deliveryConditions,
 } from "#lib/notifications/deliveries/log/delivery-filter.ts";
-import { outcomeSql } from "#lib/notifications/deliveries/log/delivery-state.ts";
+import { isHeldUp, outcomeSql } from "#lib/notifications/deliveries/log/delivery-state.ts";
 import {
   dueBeforeLaterOnes,
   retryDelaysSeconds,
@@ -19,18 +19,20 @@ function toDeliveryFilter(filter: Exclude<ReplayInput, { deliveryIds: string[] }
 
 /**
  * Deliveries `d` of these applications that a replay with this filter sends again: those that have ended, and those that
- * wait for a retry and are not being sent. What another replay has made due is not made due again.
+ * wait for a retry, or for one that failed, and are not being sent. What another replay has made due is not made due again.
+ * What was never attempted is the later replay's, once the earlier one has queued everything: its first one failed again.
  */
 export function replayConditions(filter: ReplayInput, applicationIds: readonly string[]): Prisma.Sql {
   return Prisma.join(
     [
       Prisma.sql`d."applicationId" = ANY(${applicationIds})`,
-      Prisma.sql`NOT d."isTest" AND (d."state" <> 'PENDING' OR d."attemptCount" > 0 AND NOT EXISTS (
+      Prisma.sql`NOT d."isTest" AND (d."state" <> 'PENDING' OR (d."attemptCount" > 0 OR ${isHeldUp}) AND NOT EXISTS (
         SELECT 1 FROM "DeliveryLease" l
         WHERE l."webhookId" = d."webhookId" AND l."deliveryId" = d."id" AND l."until" > now()
       ) AND NOT EXISTS (
         SELECT 1 FROM "Replay" o
-        WHERE o."id" = d."replayId" AND o."state" <> 'CANCELED' AND d."nextAttemptAt" <= now()))`,
+        WHERE o."id" = d."replayId" AND d."nextAttemptAt" <= now()
+          AND (o."state" = 'RUNNING' OR o."state" = 'DONE' AND d."attemptCount" > 0)))`,
       ...("deliveryIds" in filter
         ? [Prisma.sql`d."id" = ANY(${filter.deliveryIds})`]
         : deliveryConditions(toDeliveryFilter(filter), Prisma.sql`${applicationIds}::text[]`)),
@@ -158,18 +160,19 @@ function conditions({ filter, applicationIds, createdAt }: Batch): Prisma.Sql {
 /**
  * Makes deliveries due, locked by ID like everywhere. One that waits for a retry is due since its creation, before later
  * ones of its order, and gets an extra attempt: its schedule step is repeated. `firstFailedAt` is reset, so that an order's
- * deliveries are sent one after the other.
+ * deliveries are sent one after the other. One that was never attempted is sent for the first time, not again.
  *
  * @returns for each, the earlier replay that has not delivered it
  */
 function takeUp(tx: Tx, replay: Batch, batch: readonly Found[]): Promise<{ takenFrom: string | null }[]> {
   return tx.$queryRaw`
-    UPDATE "Delivery" t SET "state" = 'PENDING', "isResent" = true, "replayId" = ${replay.id},
+    UPDATE "Delivery" t SET "state" = 'PENDING', "isResent" = t."isResent" OR t."attemptCount" > 0, "replayId" = ${replay.id},
       "resentFrom" = chosen."outcome",
       "scheduleStep" = CASE WHEN chosen."state" <> 'PENDING' THEN 0
         WHEN t."nextAttemptAt" > now() THEN GREATEST(t."scheduleStep" - 1, 0) ELSE t."scheduleStep" END,
       "nextAttemptAt" = CASE WHEN chosen."state" <> 'PENDING' THEN now() ELSE ${Prisma.raw(dueBeforeLaterOnes("t"))} END,
-      "firstFailedAt" = NULL, "completedAt" = NULL, "resentSequence" = chosen."number"
+      "firstFailedAt" = NULL, "completedAt" = NULL, 
+      "resentSequence" = CASE WHEN t."attemptCount" > 0 THEN chosen."number" ELSE t."resentSequence" END
     FROM (SELECT c.*, nextval('"Delivery_sequence_seq"') AS "number" FROM (
       SELECT c.* FROM (
         SELECT d."id", d."sequence", d."state", d."replayId", ${outcomeSql} AS "outcome" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
@@ -222,8 +225,10 @@ async function releaseBatch(db: Db, replayId: string): Promise<boolean> {
       WHERE ${isOpen} AND "resentFrom" IS NOT NULL
       RETURNING "replayId" IS NOT NULL AS "isAttempted"`;
     const toItsRetry = await tx.$executeRaw`
-      UPDATE "Delivery" d SET "replayId" = NULL, "nextAttemptAt" = now() + make_interval(secs =>
-        (${[...retryDelaysSeconds]}::float8[])[LEAST("scheduleStep" + 2, ${retryDelaysSeconds.length})])
+      UPDATE "Delivery" d SET "replayId" = NULL,
+        -- What was never attempted stays due.
+        "nextAttemptAt" = CASE WHEN "attemptCount" = 0 THEN "nextAttemptAt" ELSE now() + make_interval(secs =>
+          (${[...retryDelaysSeconds]}::float8[])[LEAST("scheduleStep" + 2, ${retryDelaysSeconds.length})]) END
       WHERE ${isOpen} AND "resentFrom" IS NULL AND "nextAttemptAt" <= now()`;
     await tx.replay.update({
       where: { id: replayId },

@@ -120,12 +120,13 @@ export const readDeliveryFilters = (address: PageAddress): DeliveryFilters =>
 export const readDeliveryCursor = (address: PageAddress): string | undefined =>
   readFilters(deliveryListQuerySchema, ["cursor"], address).cursor;
 
-/** UNDELIVERED: given up or retrying. */
+/** UNDELIVERED: given up, retrying, or waiting for one that failed. */
 const replayStates = ["UNDELIVERED", "RETRYING", "GIVEN_UP", "DELIVERED"] as const;
 
 /**
  * What a replay resends: everything undelivered since a time, the given deliveries, those of the given events, or all that
- * match the filters. Scheduled retries are attempted now. Leaves out test events and deliveries that were never attempted.
+ * match the filters. Scheduled retries are attempted now. Leaves out test events, and deliveries that
+ * were never attempted and that no incident holds up.
  */
 export const replayInputSchema = z.union(
   [
@@ -155,7 +156,9 @@ export const replayInputSchema = z.union(
         state: z
           .enum(replayStates)
           .optional()
-          .describe("Only in this state. `UNDELIVERED` is given up or retrying."),
+          .describe(
+            "Only in this state. `UNDELIVERED` is given up, retrying, or waiting for one that failed.",
+          ),
       })
       .check(periodCheck),
   ],
