@@ -2,6 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { importBranches } from "#lib/branches/import/import-branches.ts";
 import { reportProblem } from "#lib/branches/problems/problems.ts";
+import { listMails } from "#lib/mail/list-mails.ts";
 import { maxAttempts, sendDueMails } from "#lib/mail/send-due-mails.ts";
 import type { AlertFormatName } from "#lib/notices/shared/alert-kinds.ts";
 import { resumeWebhook } from "#lib/notifications/deliveries/queue/resume-webhook.ts";
@@ -191,36 +192,56 @@ test("failing, disabled, and working again are one message each, however many wo
   expect(await emailed()).toEqual([admin.email, admin.email, admin.email]);
 });
 
-test("a webhook that works again says what is given up, not what is on its way", async () => {
-  const { receiver } = await makeChannel(undefined, "JSON");
+const ofIncident = {
+  startedAt: ago(2),
+  lastFailureAt: new Date(),
+  cause: "server_error",
+  causes: [],
+  deliveryId: "dlv_1",
+  affected: 6,
+  waiting: 4,
+  givenUp: 2,
+  orders: 3,
+  missingOrders: 3,
+};
+
+/** A webhook that has failed for days, and its incident. */
+async function makeFailing(data: { alertedAt?: Date; warnings?: number } = {}) {
   const application = await makeApplication(db, {}, admin);
   const { webhookId } = await makeWebhook(db, "https://hooks.example.com/orders", { application });
-  await db.webhook.update({
-    where: { id: webhookId },
-    data: { failingSince: ago(2), alertedAt: ago(1), warnings: 1 },
-  });
-  await db.incident.create({
-    data: {
-      id: newId("incident"),
-      webhookId,
-      startedAt: ago(2),
-      lastFailureAt: new Date(),
-      cause: "server_error",
-      causes: [],
-      deliveryId: "dlv_1",
-      affected: 6,
-      waiting: 4,
-      givenUp: 2,
-      orders: 3,
-      missingOrders: 3,
-    },
-  });
+  await db.webhook.update({ where: { id: webhookId }, data: { failingSince: ago(2), ...data } });
+  const { id } = await db.incident.create({ data: { ...ofIncident, id: newId("incident"), webhookId } });
+  return { webhookId, incidentUrl: `${env().BASE_URL}/incidents/${id}` };
+}
+
+test("Slack and mail say why a webhook fails and what its incident costs, and lead to it", async () => {
+  const { texts } = await makeChannel();
+  const { webhookId, incidentUrl } = await makeFailing();
+  const fails = { id: webhookId, hasFailed: true, hasFailures: true, isPrompt: false, goneUrls: [] };
+  await trackWebhookHealth(pool, [fails]);
+  const [mail] = (await listMails(makeContext(admin, db))).data;
+  await send();
+  const told = [
+    '"Test application" to https://hooks.example.com/orders has failed for a day. Your server failed (5xx).',
+    "6 deliveries of 3 orders are not delivered.",
+    incidentUrl,
+  ];
+  for (const part of told) {
+    expect(texts()).toEqual([expect.stringContaining(part)]);
+    expect(mail?.text).toContain(part);
+  }
+});
+
+test("a webhook that works again says what is given up, not what is on its way", async () => {
+  const { receiver } = await makeChannel(undefined, "JSON");
+  const { webhookId, incidentUrl } = await makeFailing({ alertedAt: ago(1), warnings: 1 });
   const works = { id: webhookId, hasFailed: false, hasFailures: false, isPrompt: true, goneUrls: [] };
   await trackWebhookHealth(pool, [works]);
   await send();
   const [{ data }] = receiver.received.map(({ body }) => JSON.parse(body)) as [{ data: object }];
   expect(data).toMatchObject({
     text: '"Test application" receives deliveries at https://hooks.example.com/orders again. Deliveries that were waiting are being sent now. 2 deliveries were given up. Replay them from the incident.',
+    url: incidentUrl,
     incident: { cause: "server_error", failingUntil: expect.any(String) },
   });
 });
