@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
+import { pauseWebhook } from "#lib/notifications/deliveries/queue/pause-webhook.ts";
+import { resumeWebhook } from "#lib/notifications/deliveries/queue/resume-webhook.ts";
 import type { DeliveryCharts } from "#lib/notifications/deliveries/shared/schemas.ts";
-import { firstIdAt } from "#lib/platform/ids.ts";
+import { updateWebhook } from "#lib/notifications/webhooks/update-webhook.ts";
+import { firstIdAt, newId } from "#lib/platform/ids.ts";
 import { callApi, fetchToken } from "#test/api-token.ts";
-import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { sessionCookie } from "#test/session-cookie.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { type MadeWebhook, makeWebhook, publishUpdates } from "#test/webhooks.ts";
+import { listMarks } from "./list-marks.ts";
 import { rollUpHours } from "./roll-up-hours.ts";
 
 const { db } = await setUpTestDatabase();
@@ -23,7 +27,7 @@ async function makeOwner() {
     expect(response.status).toBe(200);
     return await response.json();
   };
-  return { application, hook, charts };
+  return { person, application, hook, charts };
 }
 
 let serial = 0;
@@ -173,4 +177,40 @@ test("a webhook's health says how long its backlog takes: at its rate, or at tha
   expect(await readCatchUp()).toBeNull();
   await db.webhook.update({ where: { id: webhookId }, data: { failingSince: new Date() } });
   expect(await readCatchUp()).toMatchObject({ deliveries: 300 });
+});
+
+test("failures, pauses, and changes of a webhook are marked, also those that began before the charts", async () => {
+  const { person, hook } = await makeOwner();
+  const { webhookId } = hook;
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * minuteMs);
+  const at = (hours: number) => ({ ...makeContext(person, db), now: hoursAgo(hours) });
+  await pauseWebhook(at(48), { webhookId });
+  await resumeWebhook(at(20), { webhookId });
+  await updateWebhook(at(10), { webhookId, name: "Moved" });
+  await db.incident.create({
+    data: {
+      id: newId("incident"),
+      webhookId,
+      startedAt: hoursAgo(8),
+      lastFailureAt: hoursAgo(7),
+      failingUntil: hoursAgo(6),
+      endedAt: hoursAgo(5),
+      cause: "server_error",
+      causes: [],
+      deliveryId: "dlv_1",
+    },
+  });
+  await pauseWebhook(at(2), { webhookId });
+  const start = hoursAgo(24);
+  const marks = await listMarks(makeContext(person, db), webhookId, start);
+  expect(marks.map(({ kind, to }) => [kind, to === null])).toEqual([
+    ["pause", false],
+    ["change", false],
+    ["failure", false],
+    ["pause", true],
+  ]);
+  expect(marks[0]).toMatchObject({ from: start.toISOString(), text: "The webhook was paused" });
+  expect(marks[2]).toMatchObject({ text: "Your server failed (5xx)", cause: "server_error" });
+  const stranger = await makePerson(db);
+  expect(await listMarks(makeContext(stranger, db), webhookId, start)).toEqual([]);
 });

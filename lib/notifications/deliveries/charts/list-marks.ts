@@ -55,10 +55,10 @@ export async function listMarks(
   );
 }
 
-/** From each pause to the next resumption. One before the start has no act, and one that lasts has no end. */
+/** From each pause to the next resumption. One that began before the start begins there, and one that lasts has no end. */
 function toPauses(acts: readonly WebhookAct[], pausedSince: Date | null, start: Date): ChartMark[] {
   const pauses: ChartMark[] = [];
-  for (const { action, at, byName } of acts) {
+  for (const { action, at, byName, detail } of acts) {
     if (action === "webhook.paused")
       pauses.push({
         kind: "pause",
@@ -71,6 +71,15 @@ function toPauses(acts: readonly WebhookAct[], pausedSince: Date | null, start: 
     if (action !== "webhook.resumed") continue;
     const last = pauses.at(-1);
     if (last?.to === null) last.to = at;
+    if (!last && detail["from"] === "PAUSED")
+      pauses.push({
+        kind: "pause",
+        from: start.toISOString(),
+        to: at,
+        text: "The webhook was paused",
+        incidentId: null,
+        cause: null,
+      });
   }
   if (pausedSince && pausedSince < start)
     pauses.push({
