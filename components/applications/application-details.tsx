@@ -158,9 +158,11 @@ function Settings({ application }: { application: Application }) {
         </ul>
         <p className="flex flex-wrap gap-x-3">
           {free} of {maxWebhooks} slots free
-          <TextLink href={`/webhooks?application=${id}`}>
-            {owns && mayChange && free > 0 ? "Register a webhook" : "Open webhooks"}
-          </TextLink>
+          {owns && mayChange && free > 0 ? (
+            <TextLink href={`/webhooks?application=${id}&register=1`}>Register a webhook</TextLink>
+          ) : (
+            <TextLink href={`/webhooks?application=${id}`}>Open webhooks</TextLink>
+          )}
         </p>
       </Fact>
       <Fact term="API requests">

@@ -38,7 +38,7 @@ export function firstSteps(overview: Overview, urls: ApiUrls): Step[] {
       title: "Register a webhook",
       description: "Use your own URL, or start with the built-in inbox.",
       done: webhooks > 0,
-      action: { label: "Register a webhook", href: "/webhooks" },
+      action: { label: "Register a webhook", href: "/webhooks?register=1" },
       command: `curl ${urls.webhooks} \\
   -H 'Authorization: Bearer ACCESS_TOKEN' -H 'Content-Type: application/json' \\
   -d '{"name":"Orders","type":"ORDER","events":["ORDER_UPDATE"],"url":"https://hooks.example.com/orders"}'`,

@@ -148,7 +148,7 @@ export function actionsFor({
     ];
   return [
     { href: "/test-orders", label: "Create a test order" },
-    { href: "/webhooks", label: "Register a webhook" },
+    { href: "/webhooks?register=1", label: "Register a webhook" },
     { href: "/applications?create=1", label: "Create an application" },
     ...(isAdmin ? [{ href: "/people", label: "Invite a person" }] : []),
   ];

@@ -1,29 +1,42 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { api } from "#components/api/queries.ts";
 import { applicationQuery } from "#components/applications/queries.ts";
-import { ButtonLink } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { FormDialog } from "#components/ui/dialog/form-dialog.tsx";
+import { ChoiceField } from "#components/ui/field.tsx";
+import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-
+import type { Webhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { SecretValues } from "./secret-values.tsx";
+import { TestAnswer } from "./test-dialog.tsx";
 import { addressOfWebhook } from "./webhook-address.ts";
 import { WebhookFields, webhookForm } from "./webhook-form.tsx";
 
+type Application = { id: string; name: string };
+
 type Props = {
-  application: { id: string; name: string };
+  /** The applications to choose from. The first is chosen. */
+  applications: readonly [Application, ...Application[]];
   /** The inbox URL without the application's inbox key. */
   inboxBase: string;
   onClose: () => void;
 };
 
-/** Registers a webhook and shows its secret. */
-export function RegisterDialog({ application, inboxBase, onClose }: Props) {
+/** Registers a webhook, shows its secret, and sends it a first test. */
+export function RegisterDialog({ applications, inboxBase, onClose }: Props) {
+  const [chosenId, setChosenId] = useState(applications[0].id);
+  const application = applications.find(({ id }) => id === chosenId) ?? applications[0];
   const { data: found } = useQuery(applicationQuery(application.id));
   return (
     <FormDialog
       onClose={onClose}
       title="Register a webhook"
-      description={`For ${application.name}.`}
+      description={
+        applications.length === 1
+          ? `For ${application.name}.`
+          : "We call its URL when an order changes or is invoiced."
+      }
       {...webhookForm}
       submit="Register"
       mutationFn={(fields) =>
@@ -31,25 +44,68 @@ export function RegisterDialog({ application, inboxBase, onClose }: Props) {
           body: { ...fields, type: "ORDER", applicationId: application.id },
         })
       }
-      outcome={(made) => ({
+      outcome={(made, { events, url }) => ({
         title: `${made.name} is registered`,
         description: "Store its secret with your receiver. It proves that a call comes from us.",
         children: (
           <>
             <SecretValues secret={made.secret} />
-            <p className="mt-5 text-sm">
-              Next, open the webhook and send it a test event. No receiver yet?{" "}
-              <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>
-            </p>
+            <FirstTest webhook={{ id: made.id, events }} isInbox={url.startsWith(inboxBase)} />
           </>
         ),
         more: <ButtonLink href={addressOfWebhook(made.id)}>Open the webhook</ButtonLink>,
       })}
     >
+      {applications.length > 1 && (
+        <ChoiceField
+          label="Application"
+          value={application.id}
+          choices={applications.map(({ id, name }) => [id, name])}
+          onChoose={setChosenId}
+        />
+      )}
       <WebhookFields
         initial={{ name: "", url: "", events: ["ORDER_UPDATE"] }}
         inboxUrl={found && `${inboxBase}${found.inboxKey}`}
       />
     </FormDialog>
+  );
+}
+
+type FirstTestProps = { webhook: Pick<Webhook, "id" | "events">; isInbox: boolean };
+
+/** The first delivery to a new webhook with its answer, and then the check of its receiver. */
+function FirstTest({ webhook: { id, events }, isInbox }: FirstTestProps) {
+  const [event = "ORDER_UPDATE"] = events;
+  const test = useMutation({
+    mutationFn: () =>
+      api.post("/api/notification/v2/webhooks/[webhookId]/test", {
+        params: { webhookId: id },
+        body: { event },
+      }),
+  });
+  const isAccepted = test.data?.attempts[0]?.failure === null;
+  return (
+    <section aria-label="First delivery" className="mt-5 grid gap-3 border-line border-t pt-5">
+      <p className="text-sm">
+        Next, send a signed sample event.{" "}
+        {!isInbox && (
+          <>
+            No receiver yet?{" "}
+            <TextLink href="/reference/verify#a-complete-receiver">Copy one from the guide</TextLink>
+          </>
+        )}
+      </p>
+      <ErrorBanner error={test.error} what="Could not send the test event." />
+      {test.data && !test.isPending && <TestAnswer delivery={test.data} />}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={test.isPending} onClick={() => test.mutate()}>
+          Send test
+        </Button>
+        {isAccepted && !isInbox && (
+          <ButtonLink href={addressOfWebhook(id, "receiver")}>Check the receiver</ButtonLink>
+        )}
+      </div>
+    </section>
   );
 }

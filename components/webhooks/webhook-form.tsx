@@ -1,4 +1,6 @@
-import { useState } from "react";
+import { Plus, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox, ChoiceGroup, TextField } from "#components/ui/field.tsx";
 import { type WebhookEventType, webhookEventTypes } from "#lib/notifications/webhooks/shared/event-types.ts";
@@ -25,16 +27,20 @@ type Props = {
   headerNames?: readonly string[];
 };
 
+/** The host of a URL, which names a webhook that a person gives no other name. */
+const hostOf = (url: string): string => URL.parse(url)?.host.slice(0, maxNameLength) ?? "";
+
 /** What the form of a webhook needs besides its fields. */
 export const webhookForm = {
   schema: registerWebhookSchema.omit({ type: true, applicationId: true }).required({ name: true }),
   read: (fields: FormData) => {
     const values = fields.getAll("headerValue");
+    const url = String(fields.get("url")).trim();
     return {
-      name: fields.get("name"),
-      url: String(fields.get("url")).trim(),
+      name: fields.get("name") || hostOf(url),
+      url,
       events: fields.getAll("events"),
-      ...(fields.has("headerName") && {
+      ...(fields.has("hasHeaders") && {
         headers: fields
           .getAll("headerName")
           .map((name, index) => ({ name, ...(values[index] !== "" && { value: values[index] }) }))
@@ -52,12 +58,11 @@ export const webhookUpdateForm = {
   schema: webhookForm.schema.extend({ headers: updatedHeadersSchema }),
 };
 
-/** Name, URL, events, and custom headers of a webhook. */
+/** URL, name, events, and custom headers of a webhook. */
 export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNames = [] }: Props) {
   const [url, setUrl] = useState(initial.url);
   return (
     <>
-      <TextField label="Name" name="name" defaultValue={initial.name} maxLength={maxNameLength} />
       <div className="grid gap-2">
         <TextField
           label="URL"
@@ -88,6 +93,14 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNa
           </Button>
         )}
       </div>
+      <TextField
+        label="Name"
+        name="name"
+        defaultValue={initial.name}
+        placeholder={hostOf(url.trim())}
+        hint={initial.name === "" && "By default, the host of the URL."}
+        maxLength={maxNameLength}
+      />
       <ChoiceGroup legend="Events" name="events">
         {webhookEventTypes.map((type) => (
           <Checkbox
@@ -105,23 +118,39 @@ export function WebhookFields({ initial, inboxUrl, hasFixedUrl = false, headerNa
   );
 }
 
+type HeaderRow = { key: number; name: string };
+
 /** Custom headers, for a receiver behind a gateway. */
 function HeaderFields({ names }: { names: readonly string[] }) {
+  const [rows, setRows] = useState<HeaderRow[]>(() => names.map((name, key) => ({ key, name })));
+  const nextKey = useRef(names.length);
+  const list = useRef<HTMLDivElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  function add() {
+    const key = nextKey.current;
+    nextKey.current += 1;
+    flushSync(() => setRows([...rows, { key, name: "" }]));
+    list.current?.querySelector<HTMLInputElement>(":scope > :last-child [name=headerName]")?.focus();
+  }
+  function remove(removed: HeaderRow) {
+    flushSync(() => setRows(rows.filter((row) => row !== removed)));
+    adder.current?.focus();
+  }
   return (
     <details open={names.length > 0}>
       <summary className="min-h-6 text-sm">Custom headers</summary>
+      <input type="hidden" name="hasHeaders" value="1" />
       <p className="mt-2 text-muted text-sm">
         Deliveries and tests carry them, for a receiver behind a gateway. Values are encrypted and never shown
-        again. To remove a header, clear its name.
+        again.
       </p>
-      <div className="mt-3 grid gap-3">
-        {Array.from({ length: maxCustomHeaders }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows are fixed
-          <div key={index} className="grid gap-3 sm:grid-cols-2">
+      <div ref={list} className="mt-3 grid gap-3 empty:hidden">
+        {rows.map((row, index) => (
+          <div key={row.key} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
             <TextField
               label={`Header ${index + 1}`}
               name="headerName"
-              defaultValue={names[index] ?? ""}
+              defaultValue={row.name}
               placeholder="x-api-key"
               required={false}
             />
@@ -130,12 +159,32 @@ function HeaderFields({ names }: { names: readonly string[] }) {
               name="headerValue"
               type="password"
               autoComplete="off"
-              placeholder={names[index] ? "Unchanged" : ""}
+              placeholder={row.name && "Unchanged"}
               required={false}
             />
+            <Button
+              variant="quiet"
+              size="icon"
+              className="self-end"
+              aria-label={`Remove header ${index + 1}`}
+              onClick={() => remove(row)}
+            >
+              <X aria-hidden className="size-5" />
+            </Button>
           </div>
         ))}
       </div>
+      <Button
+        ref={adder}
+        icon={Plus}
+        size="sm"
+        className="mt-3"
+        // Not `disabled`, which would lose the focus.
+        aria-disabled={rows.length >= maxCustomHeaders}
+        onClick={() => rows.length < maxCustomHeaders && add()}
+      >
+        Add header
+      </Button>
     </details>
   );
 }

@@ -2,7 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useId, useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useId, useState } from "react";
 import { deliveryHealthQuery, healthIntervalMs } from "#components/deliveries/queries.ts";
 import { type ApplicationFilter, addressWithFilter } from "#components/log/application-address.ts";
 import { useApplicationFilters } from "#components/log/application-filter.ts";
@@ -121,9 +122,9 @@ function Unused({ applications, onRegister }: Registering & { applications: Appl
 type Props = { view: ApplicationFilter; inboxBase: string };
 
 function Groups({ view, inboxBase }: Props) {
-  const { applications } = useViewer();
+  const { applications, organizationId, mayChange } = useViewer();
   // Not in the row: with its first webhook, an application moves to another list while the dialog shows the secret.
-  const [registering, setRegistering] = useState<Application | null>(null);
+  const [registering, setRegistering] = useState<readonly Application[]>([]);
   // Reloaded, because a webhook that keeps failing is disabled automatically.
   const webhooks = useQuery({ ...webhooksQuery(view), refetchInterval: 15_000 });
   const health = useQuery({
@@ -133,6 +134,19 @@ function Groups({ view, inboxBase }: Props) {
   const shown = applications.filter(({ id }) => (view.applicationId ?? id) === id);
   const webhooksOf = ({ id }: { id: string }) =>
     webhooks.data?.filter(({ application }) => application.id === id) ?? [];
+  const withFreeSlot = shown.filter(
+    (application) =>
+      application.organizationId === organizationId && webhooksOf(application).length < maxWebhooks,
+  );
+  const isAsked = useSearchParams().has("register") && webhooks.data !== undefined;
+  // A reload does not ask again, and a link does, also on this page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choices are those of the moment
+  useEffect(() => {
+    if (!isAsked) return;
+    if (mayChange) setRegistering(withFreeSlot);
+    window.history.replaceState(null, "", addressWithFilter("/webhooks", view));
+  }, [isAsked]);
+  const [first, ...others] = registering;
   const unused = shown.length > 1 ? shown.filter((application) => webhooksOf(application).length === 0) : [];
   return (
     <>
@@ -148,17 +162,19 @@ function Groups({ view, inboxBase }: Props) {
                 webhooks={webhooksOf(application)}
                 health={health.data}
                 isOnly={shown.length === 1}
-                onRegister={setRegistering}
+                onRegister={(chosen) => setRegistering([chosen])}
               />
             ))}
-          {unused.length > 0 && <Unused applications={unused} onRegister={setRegistering} />}
+          {unused.length > 0 && (
+            <Unused applications={unused} onRegister={(chosen) => setRegistering([chosen])} />
+          )}
         </div>
       )}
-      {registering && (
+      {first && (
         <RegisterDialog
-          application={registering}
+          applications={[first, ...others]}
           inboxBase={inboxBase}
-          onClose={() => setRegistering(null)}
+          onClose={() => setRegistering([])}
         />
       )}
     </>
@@ -181,7 +197,7 @@ function OfPartners({ view }: { view: ApplicationFilter }) {
   );
 }
 
-/** The webhooks by application; for staff, in one table across partners. */
+/** The webhooks by application; for staff, in one table across partners. `?register=1` opens the dialog that registers one. */
 export function Webhooks({ view, inboxBase }: Props) {
   const { isStaff, mayChange, applications } = useViewer();
   const filters = useApplicationFilters(view);

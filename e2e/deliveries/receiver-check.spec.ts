@@ -66,8 +66,8 @@ test("a new partner gets from the invitation to a passed receiver check with the
   const secret = (await registered.getByText(/^[A-Za-z0-9+/]{43}=$/).textContent()) ?? "";
   const receiver = await startSource("js", await receiverOfGuide(guest), { secret, port });
   try {
-    await click(registered.getByRole("link", { name: "Open the webhook" }));
-    await click(guest.getByRole("link", { name: "Receiver", exact: true }));
+    await click(registered.getByRole("button", { name: "Send test" }));
+    await click(registered.getByRole("link", { name: "Check the receiver" }));
     await click(button("Start the check"));
     await click(guest.getByRole("dialog").getByRole("button", { name: "Start", exact: true }));
     await expect(guest.getByText("No probe failed")).toBeVisible();

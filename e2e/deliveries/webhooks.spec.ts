@@ -45,12 +45,13 @@ test.describe("webhooks", () => {
       .getByRole("button", { name: "Register a webhook" })
       .click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("First hook");
+    // Without another name, it has that of its host.
     await dialog.getByLabel("URL").fill("https://hooks.example.com/x");
+    await expect(dialog.getByLabel("Name")).toHaveAttribute("placeholder", "hooks.example.com");
     await dialog.getByRole("button", { name: "Register" }).click();
     // The application has moved to the list of those with webhooks.
-    await expect(page.getByRole("article", { name: "First hook", includeHidden: true })).toBeVisible();
-    await expect(dialog.getByRole("heading", { name: "First hook is registered" })).toBeVisible();
+    await expect(page.getByRole("article", { name: "hooks.example.com", includeHidden: true })).toBeVisible();
+    await expect(dialog.getByRole("heading", { name: "hooks.example.com is registered" })).toBeVisible();
     await dialog.getByRole("button", { name: "Close" }).first().click();
     await expect(dialog).toBeHidden();
     await unregisterAll(page, application.id);
@@ -163,6 +164,8 @@ test.describe("webhooks", () => {
     await leaving.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByLabel("Name")).toHaveValue("Dispatch board");
     await page.getByText("Custom headers").click();
+    await page.getByRole("button", { name: "Add header" }).click();
+    await expect(page.getByLabel("Header 1", { exact: true })).toBeFocused();
     await page.getByLabel("Value of header 1").fill("of the gateway");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("A header name has letters, digits, and hyphens")).toBeVisible();
