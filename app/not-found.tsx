@@ -1,9 +1,11 @@
+import { PublicHeader } from "#components/branches/public-header.tsx";
 import { LazyFrame } from "#components/shell/lazy-frame.tsx";
+import { ButtonLink } from "#components/ui/button.tsx";
 import { NothingHere } from "#components/ui/page.tsx";
 import { currentShell } from "./page-view.ts";
 import "./code-font.ts";
 
-/** For addresses without a page. Signed-in people keep the portal's frame. */
+/** For addresses without a page. Signed-in people keep the portal's frame; others get the ways that are open to them. */
 export default async function NotFound() {
   const shell = await currentShell();
   if (shell)
@@ -13,8 +15,23 @@ export default async function NotFound() {
       </LazyFrame>
     );
   return (
-    <main id="content" tabIndex={-1} className="outline-none">
-      <NothingHere />
-    </main>
+    <>
+      <PublicHeader signInTo="/" to="/reference" />
+      <main id="content" tabIndex={-1} className="outline-none">
+        <NothingHere>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink href="/branches" reload variant="primary">
+              Find a branch
+            </ButtonLink>
+            <ButtonLink href="/reference" reload>
+              Read the reference
+            </ButtonLink>
+            <ButtonLink href="/signin" reload>
+              Sign in
+            </ButtonLink>
+          </div>
+        </NothingHere>
+      </main>
+    </>
   );
 }

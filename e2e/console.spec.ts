@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expectAccessible } from "#test/browser/accessible.ts";
 import { createApplication, post, registerWebhook, unregisterAll } from "#test/browser/console.ts";
 import { pageAddresses } from "#test/browser/every-page.ts";
 import { expect, expectErrors, readDemo, signIn, test } from "#test/browser/fixtures.ts";
@@ -46,6 +47,33 @@ test("the first Tab of every page is “Skip to content”, everything in the ra
   await page.setViewportSize({ width: 1100, height: 700 });
   expect((await page.getByRole("complementary").first().boundingBox())?.width).toBe(56);
   await expect(page.getByRole("link", { name: "Deliveries" })).toBeInViewport({ ratio: 1 });
+});
+
+test("the front door leads a stranger to a branch, the reference, and the sign-in, and so does a missing page", async ({
+  page,
+  pageErrors,
+}) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle("Partner Portal");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Every branch, every order/);
+  await expectAccessible(page, "the front door");
+  await page.getByLabel("Find a branch").fill("Denver, CO");
+  await page.getByRole("button", { name: "Find", exact: true }).click();
+  await expect(page).toHaveURL(/\/branches\?.*place=Denver/);
+  const header = page.getByRole("navigation", { name: "Public" });
+  await expect(header.getByRole("link", { name: "Sign in" })).toHaveAttribute(
+    "href",
+    "/signin?callbackUrl=%2Fbranches",
+  );
+  await header.getByRole("link", { name: "Reference" }).click();
+  await expect(page).toHaveURL("/reference");
+  await page.goto("/no-such-page");
+  const main = page.getByRole("main");
+  for (const name of ["Find a branch", "Read the reference", "Sign in"])
+    await expect(main.getByRole("link", { name })).toBeVisible();
+  await page.goto("/invitation");
+  await expect(page.getByText("Ask an admin of your company to invite you again.")).toBeVisible();
+  expectErrors(pageErrors, "no-such-page");
 });
 
 test("a missing page keeps the navigation of signed-in people", async ({ page, pageErrors }) => {
@@ -166,7 +194,13 @@ test("the search opens what it finds, copying is announced, and dark follows the
   await expect(dialog.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText(
     "Palette hook",
   );
+  // An action goes straight to its dialog.
+  await field.fill("register");
+  await dialog.getByRole("option", { name: "Register a webhook" }).click();
+  const registration = page.getByRole("dialog", { name: "Register a webhook" });
+  await expect(registration.getByLabel("Application")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(registration).toBeHidden();
   await searchAndOpen(delivery.id, /Delivery$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Test event: /);
 

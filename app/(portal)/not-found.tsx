@@ -1,1 +1,5 @@
-export { NothingHere as default } from "#components/ui/page.tsx";
+import { NothingHere } from "#components/ui/page.tsx";
+
+export default function NotFound() {
+  return <NothingHere />;
+}

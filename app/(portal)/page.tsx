@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { deliveryHealthQuery } from "#components/deliveries/queries.ts";
+import { FrontDoor } from "#components/overview/front-door.tsx";
 import { Overview } from "#components/overview/overview.tsx";
 import { overviewQuery } from "#components/overview/queries.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
@@ -8,11 +9,27 @@ import { env } from "#lib/platform/env.ts";
 import { GET as getHealth } from "../api/console/deliveries/health/route.ts";
 import { GET as getOverview } from "../api/console/overview/route.ts";
 import { hydrated } from "../hydrated.tsx";
-import { pageContext } from "../page-context.ts";
+import { currentSignIn, pageContext } from "../page-context.ts";
 
-export const metadata: Metadata = { title: "Overview" };
+/** Nobody is signed in, nor about to be. */
+async function isStranger(): Promise<boolean> {
+  const { user, isEnrolling } = await currentSignIn();
+  return user === null && !isEnrolling;
+}
 
+export async function generateMetadata(): Promise<Metadata> {
+  return (await isStranger())
+    ? {
+        title: { absolute: "Partner Portal" },
+        description: "Find branches, subscribe to changes of your orders, and see each delivery.",
+        alternates: { canonical: `${env().BASE_URL}/` },
+      }
+    : { title: "Overview" };
+}
+
+/** The overview of signed-in people, and the front door for everybody else. */
 export default async function OverviewPage() {
+  if (await isStranger()) return <FrontDoor environmentName={env().ENVIRONMENT_NAME} />;
   const { actor } = await pageContext();
   const [firstName = ""] = actor.name.split(" ");
   const urls = {

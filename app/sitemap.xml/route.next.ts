@@ -7,7 +7,7 @@ export const dynamic = "force-dynamic";
 
 /** The pages that anybody may read, for search engines. Source: sitemaps.org, "Sitemaps XML format". */
 export async function GET(): Promise<Response> {
-  const pages = [`${env().BASE_URL}/branches`, ...(await listBranchPages(getDb()))];
+  const pages = [`${env().BASE_URL}/`, `${env().BASE_URL}/branches`, ...(await listBranchPages(getDb()))];
   const urls = pages.map((url) => `<url><loc>${url.replaceAll("&", "&amp;")}</loc></url>\n`).join("");
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

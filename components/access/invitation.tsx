@@ -37,7 +37,17 @@ export function Invitation() {
     // The height keeps the page from moving when the invitation appears.
     <div className="grid min-h-[28rem] content-start gap-5">
       {token === "" ? (
-        <Notice tone="bad" title="Open this page with the link in the email." />
+        <>
+          <Notice tone="bad" title="Open this page with the link in the email." />
+          <p className="text-muted text-sm">
+            No email, or its link does not work? Ask an admin of your company to invite you again. If your
+            company is new here, ask your contact at the distributor. Joined already?{" "}
+            <a href="/signin" className="text-accent underline">
+              Sign in
+            </a>
+            .
+          </p>
+        </>
       ) : error ? (
         <>
           <ErrorBanner error={error} what="This invitation cannot be used." />

@@ -16,7 +16,7 @@ type Props = { page: BranchPage; reader: { isStaff: boolean } | null };
 export function PublicBranch({ page }: Pick<Props, "page">) {
   return (
     <>
-      <PublicHeader />
+      <PublicHeader signInTo={`/branches/${page.branch.branch.number}`} to="/branches" />
       <main id="content" tabIndex={-1} className="mx-auto max-w-5xl px-4 py-8 outline-none sm:px-6 sm:py-10">
         <BranchDetails page={page} reader={null} />
       </main>

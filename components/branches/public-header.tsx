@@ -5,20 +5,24 @@ type Props = {
   wide?: boolean | "full";
   /** Leaves out the installation's name, which would cover content at the bottom. */
   environmentName?: string;
-  /** Links to the sign-in that leads back to this path, in place of the reference. */
-  signInTo?: string;
+  /** Where the sign-in leads back to. */
+  signInTo: string;
+  /** The other public page that the header leads to. */
+  to: keyof typeof labels;
 };
 
+const labels = { "/reference": "Reference", "/branches": "Find a branch" };
+
 const navLink =
-  "flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm hover:text-rail-strong focus-visible:outline-rail-accent";
+  "flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm whitespace-nowrap hover:text-rail-strong focus-visible:outline-rail-accent";
 
 /** The header of public pages. */
-export function PublicHeader({ wide = false, environmentName, signInTo }: Props) {
+export function PublicHeader({ wide = false, environmentName, signInTo, to }: Props) {
   return (
     <header className="bg-rail text-rail-strong print:hidden">
       <div
         className={clsx(
-          "mx-auto flex min-h-16 items-center justify-between gap-4 px-4",
+          "mx-auto flex min-h-16 items-center justify-between gap-x-4 px-4",
           wide === "full" ? "max-w-none" : wide ? "max-w-[90rem] sm:px-8" : "max-w-5xl sm:px-6",
         )}
       >
@@ -33,20 +37,13 @@ export function PublicHeader({ wide = false, environmentName, signInTo }: Props)
             )}
           </span>
         </a>
-        <nav aria-label="Public" className="flex gap-2">
-          {signInTo === undefined && (
-            <a href="/reference" className={navLink}>
-              Reference
-            </a>
-          )}
-          <a href="/branches" className={navLink}>
-            Find a branch
+        <nav aria-label="Public" className="-mr-2 flex sm:gap-2">
+          <a href={to} className={navLink}>
+            {labels[to]}
           </a>
-          {signInTo !== undefined && (
-            <a href={`/signin?callbackUrl=${encodeURIComponent(signInTo)}`} className={navLink}>
-              Sign in
-            </a>
-          )}
+          <a href={`/signin?callbackUrl=${encodeURIComponent(signInTo)}`} className={navLink}>
+            Sign in
+          </a>
         </nav>
       </div>
     </header>

@@ -19,6 +19,8 @@ type Props = {
   applications: ReaderApplication[];
   /** Null for readers who are not signed in. */
   frame: Omit<ShellProps, "children"> | null;
+  /** The installation's name, for readers without a frame. */
+  environmentName: string;
   children: ReactNode;
 };
 
@@ -45,7 +47,15 @@ function Frame({ entries, slug, children }: Pick<Props, "entries" | "slug" | "ch
 }
 
 /** A public page of the reference. Signed-in readers see it inside the portal, with their client ID in the samples. */
-export function Reference({ entries, slug, language, applications, frame, children }: Props) {
+export function Reference({
+  entries,
+  slug,
+  language,
+  applications,
+  frame,
+  environmentName,
+  children,
+}: Props) {
   const content = (
     <ReaderProvider language={language} applications={applications} isSignedIn={frame !== null}>
       <Frame entries={entries} slug={slug}>
@@ -56,7 +66,7 @@ export function Reference({ entries, slug, language, applications, frame, childr
   if (frame) return <PortalFrame {...frame}>{content}</PortalFrame>;
   return (
     <>
-      <PublicHeader wide signInTo={pagePath(slug)} />
+      <PublicHeader wide environmentName={environmentName} signInTo={pagePath(slug)} to="/branches" />
       <main
         id="content"
         tabIndex={-1}

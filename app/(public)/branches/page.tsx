@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { preload } from "react-dom";
 import { BranchFinder } from "#components/branches/finder/branch-finder.tsx";
-import { readFinderView, toFilter } from "#components/branches/finder/finder-view.ts";
+import { finderHref, readFinderView, toFilter, viewOf } from "#components/branches/finder/finder-view.ts";
 import { branchesPath, branchPageQuery } from "#components/branches/finder/queries.ts";
 import { toFirstScreen } from "#components/branches/finder/results.ts";
 import { PublicFinder } from "#components/branches/public-finder.tsx";
 import { LazyFrame } from "#components/shell/lazy-frame.tsx";
+import { suggestPlaces } from "#lib/branches/places/suggest-places.ts";
 import { findBranches } from "#lib/branches/search/find-branches.ts";
 import { branchFinderQuerySchema } from "#lib/branches/shared/schemas.ts";
 import { isStaff } from "#lib/platform/access/context.ts";
@@ -23,12 +25,21 @@ export function generateMetadata(): Metadata {
   };
 }
 
-/** Shows the finder in the portal's frame to signed-in people, and as a public page to everybody else. */
+/**
+ * Shows the finder in the portal's frame to signed-in people, and as a public page to everybody else. `?find=` is what somebody typed
+ * at the front door: a place, or words.
+ */
 export default async function BranchesPage({ searchParams }: PageProps<"/branches">) {
   const { user } = await currentSignIn();
   const ctx = await publicContext();
   const reader = user && { isStaff: isStaff(user) };
-  const view = readFinderView(await searchParams);
+  const query = await searchParams;
+  if (typeof query["find"] === "string") {
+    const text = query["find"].slice(0, 100);
+    const [meant] = await suggestPlaces(ctx, { q: text });
+    redirect(finderHref(meant ? viewOf(meant) : readFinderView({ q: text.trim() })));
+  }
+  const view = readFinderView(query);
   // The map needs all branches: they load while the scripts do.
   preload(branchesPath(toFilter(view)), { as: "fetch", crossOrigin: "anonymous" });
   const found = await findBranches(ctx, branchFinderQuerySchema.parse(toFilter(view)));

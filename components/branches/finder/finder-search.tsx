@@ -1,31 +1,18 @@
 import type { Suggestion } from "#lib/branches/shared/place-schemas.ts";
 import { states } from "#lib/branches/shared/states.ts";
 import { Chips } from "./chips.tsx";
-import { around, changed, type FinderView, showView, withBranch } from "./finder-view.ts";
+import { showView, viewOf } from "./finder-view.ts";
 import { PlaceSearch } from "./place-search.tsx";
 import { rememberPlace } from "./recent-places.ts";
 import type { Finder } from "./use-finder.ts";
-
-function chosen(view: FinderView, suggestion: Suggestion): FinderView {
-  switch (suggestion.kind) {
-    case "place":
-      return around(view, suggestion, suggestion.label);
-    case "state":
-      return changed(view, { q: "", lat: "", box: "", state: suggestion.state });
-    case "branch":
-      return withBranch(view, suggestion.number);
-    case "words":
-      return changed(view, { lat: "", state: "", box: "", q: suggestion.words });
-  }
-}
 
 /** The search field and the filters. The URL stores them, so that people can share a view and go back to it. */
 export function FinderSearch(finder: Finder) {
   const { view, position } = finder;
   const choose = (suggestion: Suggestion) => {
     const { label, detail } = suggestion;
-    rememberPlace({ label, detail, view: chosen({}, suggestion) });
-    showView(chosen(view, suggestion));
+    rememberPlace({ label, detail, view: viewOf(suggestion) });
+    showView(viewOf(suggestion, view));
   };
   return (
     <search
@@ -37,7 +24,7 @@ export function FinderSearch(finder: Finder) {
         onChoose={choose}
         position={position}
       />
-      <div className="-mx-3 flex gap-2 overflow-x-auto px-3 pb-1 [scrollbar-width:none] md:flex-wrap">
+      <div className="-mx-3 -my-1 flex gap-2 overflow-x-auto px-3 py-1.5 [scrollbar-width:none] md:flex-wrap">
         <Chips {...finder} />
       </div>
     </search>

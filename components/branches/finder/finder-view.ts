@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { toQueryString } from "#components/api/call-api.ts";
 import { branchStatuses, branchTypes, defaultDistanceMiles } from "#lib/branches/shared/branch-values.ts";
+import type { Suggestion } from "#lib/branches/shared/place-schemas.ts";
 import { branchFinderQuerySchema } from "#lib/branches/shared/schemas.ts";
 import type { BranchFilter } from "./queries.ts";
 
@@ -97,6 +98,20 @@ export function changed(view: FinderView, changes: FinderView): FinderView {
 export function around(view: FinderView, point: { lat: number; long: number }, place: string): FinderView {
   const { q: _, state: __, box: ___, distance = String(defaultDistanceMiles), ...others } = view;
   return changed(others, { place, lat: String(point.lat), long: String(point.long), distance });
+}
+
+/** What a person meant by the text in the search field, with the filters of the view. */
+export function viewOf(suggestion: Suggestion, view: FinderView = {}): FinderView {
+  switch (suggestion.kind) {
+    case "place":
+      return around(view, suggestion, suggestion.label);
+    case "state":
+      return changed(view, { q: "", lat: "", box: "", state: suggestion.state });
+    case "branch":
+      return withBranch(view, suggestion.number);
+    case "words":
+      return changed(view, { lat: "", state: "", box: "", q: suggestion.words });
+  }
 }
 
 /** The view of what the map shows after a person moved it: this box, or everywhere if that is the whole country. */

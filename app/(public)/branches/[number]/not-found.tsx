@@ -4,7 +4,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 export default function BranchNotFound() {
   return (
     <>
-      <PublicHeader />
+      <PublicHeader signInTo="/branches" to="/branches" />
       <main
         id="content"
         tabIndex={-1}

@@ -55,6 +55,7 @@ export default async function ReferencePage(props: Props) {
       language={isSampleLanguage(chosen) ? chosen : "sh"}
       applications={user ? await ownApplications(user) : []}
       frame={await currentShell()}
+      environmentName={env().ENVIRONMENT_NAME}
     >
       <Article page={page} />
     </Reference>

@@ -1,0 +1,120 @@
+import { Search } from "lucide-react";
+import { PublicHeader } from "#components/branches/public-header.tsx";
+import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
+import { AnswerBlock } from "#components/deliveries/details/answer-block.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
+import { Status } from "#components/ui/status.tsx";
+import type { DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
+
+/** What the portal is for, for people who are not signed in: a branch, the reference, and the way in. */
+export function FrontDoor({ environmentName }: { environmentName: string }) {
+  return (
+    <>
+      <PublicHeader wide environmentName={environmentName} signInTo="/" to="/reference" />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid max-w-[90rem] gap-x-16 gap-y-12 px-4 py-10 outline-none sm:px-8 lg:grid-cols-2 lg:items-center lg:py-20"
+      >
+        <div className="grid gap-8">
+          <div className="grid gap-3">
+            <h1 className="max-w-xl text-balance font-semibold text-3xl tracking-tight sm:text-4xl">
+              Every branch, every order, in your own software
+            </h1>
+            <p className="max-w-xl text-muted sm:text-lg">
+              Find branches, subscribe to changes of your orders, and see each delivery, what your receiver
+              answered, and why one failed.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink href="/signin" reload variant="primary">
+              Sign in
+            </ButtonLink>
+            <ButtonLink href="/reference" reload>
+              Read the reference
+            </ButtonLink>
+          </div>
+          <FindBranch />
+        </div>
+        <Picture />
+      </main>
+    </>
+  );
+}
+
+/** The finder's search field. Without scripts: the finder itself knows what a text means. */
+function FindBranch() {
+  return (
+    <search aria-label="Branches" className="max-w-xl">
+      <form action="/branches" className="grid gap-2">
+        <label htmlFor="find" className="font-semibold">
+          Find a branch
+        </label>
+        <div className="flex flex-wrap gap-3">
+          <input
+            id="find"
+            name="find"
+            type="search"
+            required
+            maxLength={100}
+            autoComplete="off"
+            enterKeyHint="search"
+            placeholder="ZIP, city, state, street, or branch"
+            className="h-11 min-w-0 grow basis-56 rounded-md border border-line-strong bg-surface px-3 text-base text-ink text-ellipsis placeholder:text-muted"
+          />
+          <Button type="submit" icon={Search}>
+            Find
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+const shown: readonly { state: DeliveryState; title: string; to: string; answer: string }[] = [
+  { state: "DELIVERED", title: "SO-1084: Pending", to: "Dispatch board", answer: "HTTP 204" },
+  { state: "DELIVERED", title: "SO-1084: Scheduled", to: "Dispatch board", answer: "HTTP 204" },
+  { state: "RETRYING", title: "SO-1084: Scheduled", to: "Accounting", answer: "HTTP 500" },
+  { state: "QUEUED", title: "SO-1084: Shipped", to: "Accounting", answer: "After earlier" },
+];
+
+/** The product in its own components, with an order that could be anybody's. */
+function Picture() {
+  return (
+    <figure className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface shadow-lifted">
+      <ul className="divide-y divide-line text-sm">
+        {shown.map(({ state, title, to, answer }) => {
+          const { label, ...look } = deliveryStates[state];
+          return (
+            <li
+              key={`${title} ${to}`}
+              className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-2.5 sm:gap-x-3 sm:px-4"
+            >
+              <span>
+                <Status {...look}>{label}</Status>
+              </span>
+              <span className="grid min-w-0">
+                <span className="font-medium tabular-nums">{title}</span>
+                <span className="text-muted">to {to}</span>
+              </span>
+              <span className="whitespace-nowrap text-muted">{answer}</span>
+            </li>
+          );
+        })}
+      </ul>
+      <div className="grid gap-3 border-line border-t bg-paper p-4">
+        <p className="text-sm">
+          <span className="font-semibold">Your server failed (5xx).</span>{" "}
+          <span className="text-muted">2 deliveries of 1 order are not delivered.</span>
+        </p>
+        <AnswerBlock
+          label="The answer: HTTP 500"
+          text={"Error: connect ECONNREFUSED 10.4.0.12:5432\n    at Ledger.open (ledger.js:41)"}
+        />
+      </div>
+      <figcaption className="border-line border-t px-4 py-2.5 text-muted text-sm">
+        Each delivery of an order, and what the receiver said.
+      </figcaption>
+    </figure>
+  );
+}
