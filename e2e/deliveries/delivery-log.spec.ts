@@ -82,6 +82,10 @@ test("new deliveries appear live and can be paused; filters are chips, details o
   await expect(page).toHaveURL(/\/deliveries\/dlv_/);
   const panel = page.getByRole("region", { name: "Delivery", exact: true });
   await expect(panel).toBeFocused();
+  // The tab names it, as on its page.
+  await expect(page).toHaveTitle(
+    `${await panel.getByRole("heading").first().textContent()} · Partner Portal`,
+  );
   await expect(panel.getByRole("button", { name: "Copy as curl" })).toBeVisible();
   // The log is beside it, not below it: each of its rows can still be read and opened.
   await expect(list.locator("tbody").getByRole("row")).toHaveCount(3);

@@ -1,7 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { getTitle } from "#components/deliveries/delivery-title.ts";
+import { deliveryQuery } from "#components/deliveries/queries.ts";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
+
+/** The browser's tab names the open delivery, as on its page. */
+function useTabTitle(deliveryId: string): void {
+  const { data: delivery } = useQuery(deliveryQuery(deliveryId));
+  const title = delivery && `${getTitle(delivery)} · Partner Portal`;
+  useEffect(() => {
+    if (title === undefined) return;
+    const before = document.title;
+    document.title = title;
+    return () => {
+      // Not after a link to another page, which has its own.
+      if (document.title === title) document.title = before;
+    };
+  }, [title]);
+}
 
 type Props = {
   deliveryId: string;
@@ -16,6 +34,7 @@ type Props = {
  * It takes the focus. Escape closes it from anywhere.
  */
 export function DeliveryPanel({ deliveryId, ids, onOpen, onClose }: Props) {
+  useTabTitle(deliveryId);
   const panel = useRef<HTMLElement>(null);
   const scrolled = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another delivery removes what had the focus
