@@ -74,6 +74,9 @@ test("staff find why a partner's webhook fails in the work queue, and send the p
   await expect(item).toContainText("Not contacted yet");
   await item.getByRole("button", { name: "Send this to the partner" }).click();
   await expect(item).toContainText(/Last contact .* by /);
+  // The log names the partner beside the webhook.
+  await staff.goto(`/deliveries?webhookId=${webhookId}`);
+  await expect(staff.getByRole("cell", { name: "Summit Roofing Needs help" }).first()).toBeVisible();
   await page.goto("/notices");
   const notice = page.getByText('Check the receiver of "Needs help"');
   await notice.first().click();

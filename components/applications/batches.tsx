@@ -7,7 +7,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Application } from "#lib/applications/shared/schemas.ts";
 
 /** The batches that a publisher posted, the newest first, with what became of their events. */
-export function Batches({ application: { id, name } }: { application: Application }) {
+export function Batches({ application: { id, name, organization } }: { application: Application }) {
   const log = useInfiniteQuery(batchesQuery(id));
   const requests = log.data?.pages.flatMap((page) => page.data) ?? [];
   return (
@@ -35,7 +35,11 @@ export function Batches({ application: { id, name } }: { application: Applicatio
           columns={requestColumns}
         >
           {requests.map((request) => (
-            <RequestRow key={request.id} request={request} application={name} />
+            <RequestRow
+              key={request.id}
+              request={request}
+              application={{ name, organizationId: organization.id }}
+            />
           ))}
         </LogRows>
       </Log>

@@ -4,7 +4,7 @@ import { type MouseEvent, memo } from "react";
 import { getStateLook } from "#components/deliveries/delivery-state.tsx";
 import { getChange, getTitle } from "#components/deliveries/delivery-title.ts";
 import { canResend, selectTarget } from "#components/deliveries/replay/selection.tsx";
-import { useViewer } from "#components/shell/viewer.tsx";
+import { usePartnerName } from "#components/shell/viewer.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { isPlainClick } from "#components/ui/plain-click.ts";
 import { Status } from "#components/ui/status.tsx";
@@ -25,7 +25,7 @@ export function getColumns(showsWebhook: boolean): string {
 }
 
 const row =
-  "relative grid h-24 scroll-my-4 grid-cols-[1.5rem_minmax(0,1fr)_fit-content(30%)] items-center gap-x-3 px-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken @min-[50rem]:h-9 @min-[50rem]:scroll-mt-24 @min-[50rem]:px-3 @min-[50rem]:py-0";
+  "relative grid h-24 scroll-my-4 @max-[50rem]:has-data-partner:h-28 grid-cols-[1.5rem_minmax(0,1fr)_fit-content(45%)] items-center gap-x-3 px-4 py-2 has-focus-visible:bg-accent-soft hover:bg-sunken @min-[50rem]:h-9 @min-[50rem]:scroll-mt-24 @min-[50rem]:px-3 @min-[50rem]:py-0";
 
 /** The grid of a row: the table's columns, or a small card. The last row of an order has a stronger line below. */
 export function rowClasses(showsWebhook: boolean, endsGroup: boolean): string {
@@ -170,14 +170,26 @@ function Order({ delivery, continues, isOpen, onToggle, onOpen }: OrderProps) {
   );
 }
 
-/** The webhook; for staff, the partner first. */
+/** The webhook; for staff, the partner above it, so that neither name hides the other. */
 export function Receiver({ delivery: { webhook, application } }: { delivery: ListedDelivery }) {
-  const { isStaff, organizations } = useViewer();
-  const partner = isStaff && organizations.find(({ id }) => id === application.organizationId)?.name;
-  const label = `${partner ? `${partner}: ` : ""}${webhook.name}`;
+  const partner = usePartnerName(application.organizationId);
+  if (partner === null)
+    return (
+      <td
+        title={webhook.name}
+        className="truncate text-muted @max-[50rem]:col-start-2 @max-[50rem]:row-start-3"
+      >
+        {webhook.name}
+      </td>
+    );
   return (
-    <td title={label} className="truncate text-muted @max-[50rem]:col-start-2 @max-[50rem]:row-start-3">
-      {label}
+    <td
+      title={`${partner}: ${webhook.name}`}
+      data-partner
+      className="min-w-0 text-muted text-xs leading-4 *:block *:truncate @max-[50rem]:col-start-2 @max-[50rem]:row-start-3"
+    >
+      <span className="text-ink">{partner}</span>
+      <span>{webhook.name}</span>
     </td>
   );
 }
@@ -199,7 +211,12 @@ export function Answer({ delivery }: { delivery: ListedDelivery }) {
         </span>
       )}
       {lastDurationMs !== null && (
-        <span className={clsx("text-muted text-xs tabular-nums", isReason && "@max-[60rem]:hidden")}>
+        <span
+          className={clsx(
+            "whitespace-nowrap text-muted text-xs tabular-nums",
+            isReason && "@max-[60rem]:hidden",
+          )}
+        >
           {inMs(lastDurationMs)}
         </span>
       )}

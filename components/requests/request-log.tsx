@@ -49,7 +49,7 @@ const logFilters: LogFilter[] = [
 /** The API requests of applications with their responses, newest first. */
 export function RequestLog({ filters }: { filters: RequestFilters }) {
   const owners = useApplicationFilters(filters);
-  const { applications } = useViewer();
+  const { applications, isStaff } = useViewer();
   const log = useInfiniteQuery(requestsQuery(filters));
   const requests = log.data?.pages.flatMap((page) => page.data) ?? [];
   const dropped = log.data?.pages[0]?.dropped ?? 0;
@@ -95,14 +95,21 @@ export function RequestLog({ filters }: { filters: RequestFilters }) {
     >
       <LogRows
         label="API requests, newest first"
-        head={["Response", "Method", "Path", "Application", "Duration", "Time"]}
+        head={[
+          "Response",
+          "Method",
+          "Path",
+          isStaff ? "Partner, application" : "Application",
+          "Duration",
+          "Time",
+        ]}
         columns={requestColumns}
       >
         {requests.map((request) => (
           <RequestRow
             key={request.id}
             request={request}
-            application={applications.find(({ id }) => id === request.applicationId)?.name ?? ""}
+            application={applications.find(({ id }) => id === request.applicationId)}
           />
         ))}
       </LogRows>

@@ -1,4 +1,5 @@
 import { LogRow } from "#components/log/log-rows.tsx";
+import { usePartnerName, type Viewer } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
@@ -24,9 +25,15 @@ function getCode(problem: string): { code: string; isExplained: boolean } | null
   return typeof error === "string" ? { code: error, isExplained: false } : null;
 }
 
-/** A call on one line; opened, all that is kept of it. */
-export function RequestRow({ request, application }: { request: LoggedRequest; application: string }) {
+type Props = {
+  request: LoggedRequest;
+  application: Pick<Viewer["applications"][number], "name" | "organizationId"> | undefined;
+};
+
+/** A call on one line; opened, all that is kept of it. For staff, the partner is above its application. */
+export function RequestRow({ request, application }: Props) {
   const { at, method, path, status, durationMs, requestId, ipAddress, problem } = request;
+  const partner = usePartnerName(application?.organizationId);
   const batch = readBatch(problem);
   const failure = problem === null || batch ? null : getCode(problem);
   return (
@@ -43,7 +50,10 @@ export function RequestRow({ request, application }: { request: LoggedRequest; a
             {failure && <span className="break-all text-muted text-xs">{failure.code}</span>}
             {batch && <BatchCounts batch={batch} />}
           </span>
-          <span className="truncate text-muted max-md:sr-only">{application}</span>
+          <span className="grid min-w-0 text-muted *:truncate max-md:sr-only" title={application?.name}>
+            {partner && <span className="text-ink text-xs">{partner}</span>}
+            <span className={partner ? "text-xs" : undefined}>{application?.name}</span>
+          </span>
           <span className="text-muted tabular-nums">{inMs(durationMs)}</span>
           <span className="text-muted">
             <Time at={at} />
@@ -52,7 +62,8 @@ export function RequestRow({ request, application }: { request: LoggedRequest; a
       }
     >
       <Facts>
-        <Fact term="Application">{application}</Fact>
+        {partner && <Fact term="Partner">{partner}</Fact>}
+        <Fact term="Application">{application?.name}</Fact>
         <Fact term="Time">
           <Time at={at} show="second" />
         </Fact>

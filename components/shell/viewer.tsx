@@ -39,6 +39,12 @@ export function useOwns(applicationId: string): boolean {
   return !isStaff || owner === organizationId;
 }
 
+/** The name of the partner that owns something, for staff. Null for partners, who know it. */
+export function usePartnerName(organizationId: string | undefined): string | null {
+  const { isStaff, organizations } = useViewer();
+  return (isStaff && organizations.find(({ id }) => id === organizationId)?.name) || null;
+}
+
 /** Controls that change something. Hidden for read-only roles; the frame says why on every page. */
 export function ForChanges({ children }: { children: ReactNode }) {
   return useViewer().mayChange && children;

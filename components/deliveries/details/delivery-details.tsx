@@ -6,7 +6,7 @@ import { RotateCw } from "lucide-react";
 import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
 import { getTitle } from "#components/deliveries/delivery-title.ts";
 import { deliveryQuery } from "#components/deliveries/queries.ts";
-import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
+import { ForChanges, useOwns, usePartnerName } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { JsonBlock } from "#components/ui/json-block.tsx";
@@ -71,7 +71,8 @@ function Outcome({ delivery }: { delivery: DeliveryDetail }) {
         <p>{failure.advice}</p>
         {nextAttemptAt && attemptCount > 0 && waitsFor === null && (
           <p>
-            The next attempt is at <Time at={nextAttemptAt} show="second" /> <Countdown to={nextAttemptAt} />.
+            The next attempt is at <Time at={nextAttemptAt} show="second" />
+            <Countdown to={nextAttemptAt} />.
           </p>
         )}
         {state === "GIVEN_UP" && webhook.state === "ACTIVE" && (
@@ -105,6 +106,7 @@ function Loading() {
 
 function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: boolean }) {
   const { webhook, application } = delivery;
+  const partner = usePartnerName(application.organizationId);
   const Heading = inPanel ? "h2" : "h1";
   return (
     <div className="grid gap-1.5">
@@ -129,6 +131,7 @@ function Header({ delivery, inPanel }: { delivery: DeliveryDetail; inPanel: bool
           <TextLink href={addressOfWebhook(webhook.id)}>{webhook.name}</TextLink>
         )}
         , {application.name}
+        {partner && `, ${partner}`}
       </p>
     </div>
   );

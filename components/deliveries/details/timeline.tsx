@@ -40,7 +40,8 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
                 {/* A resend starts the schedule over. */}
                 {scheduleStep === attemptCount && ` of ${maxAttempts}`}
               </span>{" "}
-              at <Time at={nextAttemptAt} show="second" /> <Countdown to={nextAttemptAt} />
+              at <Time at={nextAttemptAt} show="second" />
+              <Countdown to={nextAttemptAt} />
             </p>
           </Point>
         )}
@@ -79,7 +80,7 @@ function formatSeconds(seconds: number): string {
   return minutes > 0 ? `in ${minutes} min ${seconds % 60} s` : `in ${seconds} s`;
 }
 
-/** The time left, in parentheses, in words that change each second. Absent until the page is hydrated. */
+/** The time left, after a time, in words that change each second. Absent until the page is hydrated. */
 export function Countdown({ to }: { to: string }) {
   const [nowMs, setNowMs] = useState<number | null>(null);
   useEffect(() => {
@@ -89,5 +90,7 @@ export function Countdown({ to }: { to: string }) {
     return () => clearInterval(timer);
   }, []);
   if (nowMs === null) return null;
-  return <span className="tabular-nums">({formatSeconds(Math.round((Date.parse(to) - nowMs) / 1000))})</span>;
+  return (
+    <span className="tabular-nums"> ({formatSeconds(Math.round((Date.parse(to) - nowMs) / 1000))})</span>
+  );
 }
