@@ -78,9 +78,8 @@ test("staff find why a partner's webhook fails in the work queue, and send the p
   await staff.goto(`/deliveries?webhookId=${webhookId}`);
   await expect(staff.getByRole("cell", { name: "Summit Roofing Needs help" }).first()).toBeVisible();
   await page.goto("/notices");
-  const notice = page.getByText('Check the receiver of "Needs help"');
-  await notice.first().click();
-  await page.getByRole("link", { name: "See details" }).first().click();
+  const notice = page.getByRole("listitem", { name: 'Check the receiver of "Needs help"' }).first();
+  await notice.getByRole("link", { name: "Open the incident" }).click();
   await expect(page).toHaveURL(/\/incidents\/inc_/);
   await unregisterAll(page, id);
   await Promise.all([gone.close(), staff.context().close()]);

@@ -4,12 +4,11 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { api } from "#components/api/queries.ts";
 import { LogPage } from "#components/log/log-page.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Disclosure } from "#components/ui/disclosure.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { focusContent } from "#components/ui/focus-content.ts";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
-import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { NoticeItem } from "#lib/notices/shared/schemas.ts";
 import { noticesQuery } from "./queries.ts";
@@ -20,12 +19,27 @@ const tones = {
   BAD: { tone: "bad", label: "Disabled" },
 } as const;
 
+/** What to do about a notice, by the page that it leads to. */
+const actions = [
+  ["/incidents/", "Open the incident"],
+  ["/webhooks/", "Open the webhook"],
+  ["/applications/", "Open the application"],
+  ["/data-problems", "Review the problem"],
+  ["/people", "See the people"],
+  ["/account", "Check your account"],
+  ["/alerts", "Fix the channel"],
+] as const;
+
+function getAction(path: string): string {
+  return actions.find(([start]) => path.startsWith(start))?.[1] ?? "See details";
+}
+
 function Item({ notice }: { notice: NoticeItem }) {
   const { tone, title, text, path, createdAt, isUnread } = notice;
   return (
-    <li aria-label={title}>
+    <li aria-label={title} className="flex flex-wrap items-start gap-x-2 pr-3">
       <Disclosure
-        className="rounded-none border-0"
+        className="min-w-0 grow basis-80 rounded-none border-0"
         summary={
           <>
             <Status tone={tones[tone].tone}>{tones[tone].label}</Status>
@@ -44,13 +58,12 @@ function Item({ notice }: { notice: NoticeItem }) {
           </>
         }
       >
-        <div className="grid gap-2 px-4 pb-4 text-sm sm:pl-12">
-          <p className="max-w-prose whitespace-pre-line">{text}</p>
-          <TextLink href={path} className="w-fit">
-            See details
-          </TextLink>
-        </div>
+        <p className="max-w-prose whitespace-pre-line px-4 pb-4 text-sm sm:pl-12">{text}</p>
       </Disclosure>
+      <ButtonLink href={path} size="sm" className="my-2 max-sm:mb-3 max-sm:ml-4">
+        {getAction(path)}
+        <span className="sr-only">: {title}</span>
+      </ButtonLink>
     </li>
   );
 }

@@ -17,13 +17,19 @@ import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import { type OrganizationSummary, openOrganizationSchema } from "#lib/identity/shared/people-schemas.ts";
+import { getHealthWord } from "#lib/notifications/webhooks/shared/webhook-health.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 
 const columns =
-  "sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1.6fr)_6.5rem] sm:gap-x-6";
+  "sm:grid sm:grid-cols-[minmax(0,2fr)_minmax(0,0.8fr)_minmax(0,1fr)_minmax(0,1.5fr)_11rem] sm:gap-x-6";
 
 function Row({ organization }: { organization: OrganizationSummary }) {
-  const { id, name, kind, memberCount, applicationCount, webhooks, createdAt } = organization;
+  const { id, name, kind, memberCount, applicationCount, webhooks } = organization;
+  const failing = webhooks.filter((webhook) => getHealthWord(webhook) === "FAILING").length;
+  const lastDelivery = webhooks
+    .flatMap(({ lastDeliveredAt }) => lastDeliveredAt ?? [])
+    .sort()
+    .at(-1);
   return (
     <li
       className={`relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken sm:min-h-12 sm:py-2 ${columns}`}
@@ -37,12 +43,18 @@ function Row({ organization }: { organization: OrganizationSummary }) {
       <p className="text-muted">{counted(memberCount, "person", "people")}</p>
       <p className="text-muted">{counted(applicationCount, "application")}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        {failing > 0 && `${failing} of `}
         {counted(webhooks.length, "webhook")}
         <WorstBadge webhooks={webhooks} />
       </p>
       <p className="text-muted sm:text-right">
-        <span className="sm:sr-only">Since </span>
-        <Time at={createdAt} show="day" />
+        {lastDelivery ? (
+          <>
+            Last delivery <Time at={lastDelivery} />
+          </>
+        ) : (
+          webhooks.length > 0 && "No delivery yet"
+        )}
       </p>
     </li>
   );
