@@ -31,7 +31,7 @@ test("an admin sets up the alert channel, sees its secret once, tests it, and re
   await signIn(page, "partner");
   const stale = await page.context().newPage();
   const panelOf = (one: Page) =>
-    one.locator("section").filter({ has: one.getByRole("heading", { name: "One URL" }) });
+    one.locator("section").filter({ has: one.getByRole("heading", { name: "Channel", exact: true }) });
   await stale.goto("/alerts");
   await expect(panelOf(stale).getByLabel("URL")).toHaveValue("");
   await page.goto("/alerts");

@@ -31,7 +31,7 @@ export function AlertChannel() {
   const { data, error } = useQuery(alertChannelQuery());
   const [removals, setRemovals] = useState(0);
   return (
-    <Panel title="One URL" className="mt-6">
+    <Panel title="Channel" className="mt-6">
       <ErrorBanner error={error} what="Could not load the alert channel." />
       {data && (
         <ChannelForm

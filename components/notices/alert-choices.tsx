@@ -30,18 +30,21 @@ export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
           <tr className="*:pb-2 *:font-medium *:not-first:w-20 *:not-first:text-center">
             <th scope="col">Alert</th>
             <th scope="col">Email me</th>
-            {channelHost && <th scope="col">Channel</th>}
+            <th scope="col" className="pl-6 text-left! md:w-56! max-md:hidden">
+              Email colleagues
+            </th>
+            <th scope="col">Channel</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line border-line border-t">
-          {choices.map(({ kind, byEmail, byChannel, emailed }) => (
+          {choices.map(({ kind, byEmail, byChannel, colleagues }) => (
             <tr key={kind}>
               <th scope="row" className="py-3 pr-4 font-normal">
                 <span className="block font-medium">{alertLabels[kind].name}</span>
                 <span className="block text-muted">{alertLabels[kind].when}</span>
-                <span className="text-muted">
-                  {emailed.length > 0 ? `By email to ${emailed.join(", ")}.` : "Nobody gets it by email."}
-                </span>
+                {colleagues.length > 0 && (
+                  <span className="text-muted md:hidden">Also by email to {colleagues.join(", ")}.</span>
+                )}
               </th>
               <td className="text-center">
                 <input
@@ -52,7 +55,10 @@ export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
                   onChange={({ target }) => choose.mutate({ kind, byEmail: target.checked })}
                 />
               </td>
-              {channelHost && <td className="text-center">{<Answer isYes={byChannel} />}</td>}
+              <td className="pl-6 text-muted max-md:hidden">{colleagues.join(", ") || "Nobody"}</td>
+              <td className="text-center">
+                <Answer isYes={byChannel} />
+              </td>
             </tr>
           ))}
         </tbody>

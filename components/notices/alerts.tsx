@@ -4,12 +4,15 @@ import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { AlertChannel } from "./alert-channel.tsx";
 import { AlertChoices } from "./alert-choices.tsx";
 
-/** What the organization is alerted about: by email, each person chooses; at one URL, an admin does. */
+/** What the organization is alerted about: by email, each person chooses; at its channel, an admin does. */
 export function Alerts({ isAdmin }: { isAdmin: boolean }) {
   return (
     <>
-      <PageHeader title="Alerts" lead="What you are alerted about, who gets an email, and one URL for all." />
-      <Panel title="Email">
+      <PageHeader
+        title="Alerts"
+        lead="Each alert: whether you get an email, which colleagues do, and whether your channel does."
+      />
+      <Panel title="Who gets what">
         <AlertChoices isAdmin={isAdmin} />
       </Panel>
       {isAdmin && <AlertChannel />}

@@ -25,7 +25,7 @@ function kindsFor(actor: UserActor): readonly AlertKind[] {
   return isStaff(actor) ? alertKinds : partnerAlertKinds;
 }
 
-/** Returns the current person's alerts, who in the organization gets them by email, and whether its channel does. */
+/** Returns the current person's alerts, which colleagues get them by email, and whether the organization's channel does. */
 export async function getAlerts({ actor, db }: Context<UserActor>): Promise<Alerts> {
   const { organizationId } = actor;
   const [people, channel] = await Promise.all([
@@ -43,7 +43,7 @@ export async function getAlerts({ actor, db }: Context<UserActor>): Promise<Aler
         kind,
         byEmail: emailed.some(({ id }) => id === actor.userId),
         byChannel: channel?.disabledAt === null && channel.kinds.includes(kind),
-        emailed: emailed.map(({ name }) => name),
+        colleagues: emailed.filter(({ id }) => id !== actor.userId).map(({ name }) => name),
       };
     }),
     channelHost: channel && channelHost(channel),

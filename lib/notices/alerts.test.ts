@@ -100,7 +100,7 @@ test("admins and members are emailed about failing webhooks until they choose ot
         kind: "WEBHOOK_FAILING",
         byEmail: true,
         byChannel: false,
-        emailed: expect.arrayContaining([member.name, reader.name]),
+        colleagues: [member.name],
       },
       { kind: "WEBHOOK_DISABLED", byEmail: false, byChannel: false },
       { kind: "SECRET_EXPIRING", byEmail: false, byChannel: false },

@@ -24,9 +24,9 @@ export const chooseAlertSchema = z.strictObject({
 });
 export type ChooseAlertInput = z.infer<typeof chooseAlertSchema>;
 
-/** The person's alerts with the names of everybody who gets them by email, and the host of the alert channel. */
+/** The person's alerts with the names of the colleagues who get them by email, and the host of the alert channel. */
 export type Alerts = {
-  choices: { kind: AlertKindName; byEmail: boolean; byChannel: boolean; emailed: string[] }[];
+  choices: { kind: AlertKindName; byEmail: boolean; byChannel: boolean; colleagues: string[] }[];
   channelHost: string | null;
 };
 
