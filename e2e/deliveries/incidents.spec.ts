@@ -108,3 +108,34 @@ test("a redirect says where to, and a click moves the webhook there: what failed
   await receiver.close();
   await target.close();
 });
+
+test("while a replay runs, its button says so and starts no other", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let isDown = true;
+  const receiver = await startReceiver(async (_request, response) => {
+    if (!isDown) await held;
+    response.writeHead(isDown ? 500 : 204).end();
+  });
+  await signIn(page, "partner");
+  const { id: applicationId, clientId } = await createApplication(page, "Patient CRM");
+  const webhookId = await registerWebhook(page, applicationId, "Slow", receiver.url);
+  await post(page, "/api/notification/v2/test-orders", { audience: [clientId] });
+  const incidentId = await findIncident(page, webhookId);
+  await page.goto(`/incidents/${incidentId}`);
+  isDown = false;
+  const before = receiver.received.length;
+  await page.getByRole("button", { name: "Replay 1 undelivered" }).click();
+  await expect.poll(() => receiver.received.length).toBe(before + 1);
+  const running = page.getByRole("button", { name: "Replaying 1 undelivered" });
+  await expect(running).toHaveAttribute("aria-busy", "true");
+  await running.press("Enter");
+  const replays = await page.request.get(`/api/notification/v2/replays?webhookId=${webhookId}`);
+  expect((await replays.json()).data).toMatchObject([{ total: 1, waiting: 1 }]);
+  release();
+  await expect(page.getByText(/1 delivery of 1 order, delivered\./)).toBeVisible();
+  await unregisterAll(page, applicationId);
+  await receiver.close();
+});
