@@ -148,6 +148,13 @@ async function untilKept(): Promise<void> {
     const left = [
       db.untrackedFailure.count(),
       db.incident.count({ where: { endedAt: null, countedAt: null } }),
+      db.webhook.count({
+        where: {
+          failingSince: { not: null },
+          unregisteredAt: null,
+          incidents: { none: { endedAt: null } },
+        },
+      }),
     ];
     return (await Promise.all(left)).every((count) => count === 0) && dueCounts.size === 0;
   });
@@ -261,8 +268,14 @@ async function forget(webhookId: string): Promise<void> {
 
 test("a failure that was tracked and closed before its worker noted it leaves no webhook failing without an incident", async () => {
   const { webhookId } = await makeWebhook(db, "http://127.0.0.1:9/");
-  await db.webhook.update({ where: { id: webhookId }, data: { failingSince: new Date() } });
+  const fail = () =>
+    db.webhook.update({ where: { id: webhookId }, data: { failingSince: addSeconds(new Date(), -10) } });
+  await fail();
   await trackFailures(webhookId);
+  expect(await db.webhook.findUnique({ where: { id: webhookId } })).toMatchObject({ failingSince: null });
+  // Nor if that worker died.
+  await fail();
+  await untilKept();
   expect(await db.webhook.findUnique({ where: { id: webhookId } })).toMatchObject({ failingSince: null });
   await forget(webhookId);
 });

@@ -14,15 +14,15 @@ const sweptAtOnce = 20;
 /** A worker tracks a failure milliseconds after it recorded it. What is older was left by one that died. */
 const leftSeconds = 2;
 
-const behindEveryMs = 15_000;
-let nextBehindMs = 0;
+const webhooksEveryMs = 15_000;
+let nextWebhooksMs = 0;
 
 /** By webhook, when its incident may be counted again. */
 const restsUntilMs = new Map<string, number>();
 
 /**
  * Keeps every incident as its deliveries are: tracks failures that a worker left, and counts the incidents whose deliveries
- * were attempted, and now and then all others. Also notes which webhooks are behind.
+ * were attempted, and now and then all others. Also notes which webhooks are behind, and which fail without an incident.
  */
 export async function keepIncidents(signal: AbortSignal): Promise<void> {
   for (const webhookId of await findLeft()) {
@@ -41,9 +41,10 @@ export async function keepIncidents(signal: AbortSignal): Promise<void> {
     const endedMs = performance.now();
     restsUntilMs.set(webhookId, endedMs + Math.max(restMs, restFactor * (endedMs - startedMs)));
   }
-  if (performance.now() > nextBehindMs) {
-    nextBehindMs = performance.now() + behindEveryMs;
+  if (performance.now() > nextWebhooksMs) {
+    nextWebhooksMs = performance.now() + webhooksEveryMs;
     await markBehind();
+    for (const webhookId of await findFailingAlone()) await trackFailures(webhookId);
   }
   for (const [webhookId, untilMs] of restsUntilMs)
     if (untilMs < performance.now()) restsUntilMs.delete(webhookId);
@@ -57,6 +58,16 @@ async function findLeft(): Promise<string[]> {
   const ids = left.map(({ webhookId }) => webhookId);
   for (const id of ids) await noteLeftFailure(id);
   return ids;
+}
+
+/** Webhooks that fail without an incident: somebody closed it, and the worker that noted the failure after that died. */
+async function findFailingAlone(): Promise<string[]> {
+  const rows = await getDb().$queryRaw<{ id: string }[]>`
+    SELECT w."id" FROM "Webhook" w
+    WHERE w."failingSince" < now() - make_interval(secs => ${leftSeconds}) AND w."unregisteredAt" IS NULL
+      AND NOT EXISTS (SELECT FROM "Incident" i WHERE i."webhookId" = w."id" AND i."endedAt" IS NULL)
+    ORDER BY 1 LIMIT ${sweptAtOnce}`;
+  return rows.map(({ id }) => id);
 }
 
 async function findUncounted(): Promise<string[]> {
