@@ -2,12 +2,19 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clock, HardDrive } from "lucide-react";
+import { addressWithFilter } from "#components/log/application-address.ts";
+import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
 import { LogPage } from "#components/log/log-page.tsx";
 import { LogRow, LogRows } from "#components/log/log-rows.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Status, type StatusLook } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { MailItem } from "#lib/mail/shared/schemas.ts";
+import {
+  type MailFilters,
+  type MailItem,
+  mailStates,
+  maxMailFilterLength,
+} from "#lib/mail/shared/schemas.ts";
 import { mailsQuery } from "./queries.ts";
 
 const states = {
@@ -17,6 +24,29 @@ const states = {
 } as const satisfies Record<MailItem["state"], StatusLook & { label: string }>;
 /** Without a mail server, a mail is a file. */
 const kept = { tone: "off", icon: HardDrive, label: "Not sent, kept here" } as const;
+
+const logFilters: LogFilter[] = [
+  {
+    kind: "search",
+    name: "to",
+    label: "To",
+    maxLength: maxMailFilterLength,
+    placeholder: "robin@example.com",
+  },
+  {
+    kind: "search",
+    name: "subject",
+    label: "Subject",
+    maxLength: maxMailFilterLength,
+    placeholder: "Invitation",
+  },
+  {
+    kind: "choice",
+    name: "state",
+    label: "State",
+    choices: mailStates.map((state) => [state, states[state].label] as const),
+  },
+];
 
 /** The text, with its links as links. */
 function Text({ text }: { text: string }) {
@@ -82,8 +112,8 @@ function Item({ mail, hasServer }: { mail: MailItem; hasServer: boolean }) {
 }
 
 /** The emails of the portal. Without a mail server, their links are found here. */
-export function Mails({ hasServer }: { hasServer: boolean }) {
-  const query = useInfiniteQuery(mailsQuery());
+export function Mails({ filters, hasServer }: { filters: MailFilters; hasServer: boolean }) {
+  const query = useInfiniteQuery(mailsQuery(filters));
   const mails = query.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <LogPage
@@ -93,12 +123,25 @@ export function Mails({ hasServer }: { hasServer: boolean }) {
           ? "The emails of the portal, and whether your mail server accepted them. The text of a sent email is not kept."
           : "No mail server is configured (SMTP_URL), so emails stay here and in DATA_DIR/mail. Links that sign people in are only in the files."
       }
+      filters={
+        <LogFilters
+          getAddress={(values) => addressWithFilter("/mail", values)}
+          filters={logFilters}
+          values={filters}
+        />
+      }
       query={query}
       isEmpty={mails.length === 0}
       empty={
-        <EmptyState title="No mail yet" action={{ label: "Invite a person", href: "/people" }}>
-          Invitations, password links, and warnings about failing webhooks appear here.
-        </EmptyState>
+        Object.keys(filters).length > 0 ? (
+          <EmptyState title="No email matches" action={{ label: "Show every email", href: "/mail" }}>
+            Remove a filter to see more.
+          </EmptyState>
+        ) : (
+          <EmptyState title="No mail yet" action={{ label: "Invite a person", href: "/people" }}>
+            Invitations, password links, and warnings about failing webhooks appear here.
+          </EmptyState>
+        )
       }
       items="emails"
     >

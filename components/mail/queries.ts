@@ -1,6 +1,7 @@
 import { pagesQuery } from "#components/api/queries.ts";
+import type { MailFilters } from "#lib/mail/shared/schemas.ts";
 
 /** The newest emails of the portal, for staff. */
-export function mailsQuery() {
-  return { ...pagesQuery("/api/console/mails", {}), refetchInterval: 10_000 };
+export function mailsQuery(filters: MailFilters = {}) {
+  return { ...pagesQuery("/api/console/mails", filters), refetchInterval: 10_000 };
 }

@@ -1,18 +1,35 @@
-import type { MailItem, MailPage } from "#lib/mail/shared/schemas.ts";
+import type { MailItem, MailListQuery, MailPage } from "#lib/mail/shared/schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { open } from "#lib/platform/crypto/envelope.ts";
-import { afterPlace, type PageQuery, toPage } from "#lib/platform/http/page.ts";
+import type { Prisma } from "#lib/platform/db/generated/client.ts";
+import { afterPlace, toPage } from "#lib/platform/http/page.ts";
 import { hasMailServer, mailPurpose } from "./queue-mail.ts";
 
 const mailsPerPage = 50;
+
+const whereState = {
+  waiting: { sentAt: null, nextAttemptAt: { not: null } },
+  sent: { sentAt: { not: null } },
+  given_up: { sentAt: null, nextAttemptAt: null },
+} as const satisfies Record<MailItem["state"], Prisma.MailWhereInput>;
 
 /**
  * Lists the portal's emails for staff, newest first. Shows texts only if there is no mail server. Nobody sees a
  * text with a link that signs its reader in: staff could become anybody.
  */
-export async function listMails(ctx: Context, { cursor }: PageQuery = {}): Promise<MailPage> {
+export async function listMails(
+  ctx: Context,
+  { to, subject, state, cursor }: MailListQuery = {},
+): Promise<MailPage> {
+  const holds = (text: string) => ({ contains: text, mode: "insensitive" as const });
   const mails = await ctx.db.mail.findMany({
-    where: { channelId: null, ...afterPlace("createdAt", cursor) },
+    where: {
+      channelId: null,
+      ...(to !== undefined && { to: holds(to) }),
+      ...(subject !== undefined && { subject: holds(subject) }),
+      ...(state !== undefined && whereState[state]),
+      AND: afterPlace("createdAt", cursor),
+    },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: mailsPerPage + 1,
   });

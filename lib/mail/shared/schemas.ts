@@ -1,4 +1,24 @@
-import type { Page } from "#lib/platform/http/page.ts";
+import { z } from "zod";
+import { cursorSchema, type Page, type PageAddress, readFilters } from "#lib/platform/http/page.ts";
+
+export const mailStates = ["waiting", "sent", "given_up"] as const;
+/** The longest filters. */
+export const maxMailFilterLength = 200;
+
+const part = z.string().trim().min(1).max(maxMailFilterLength).optional();
+
+/** `to` and `subject`: a part of them, in any case. */
+export const mailListQuerySchema = z.strictObject({
+  to: part,
+  subject: part,
+  state: z.enum(mailStates, { error: `Choose one of ${mailStates.join(", ")}.` }).optional(),
+  cursor: cursorSchema("ml_"),
+});
+export type MailListQuery = z.infer<typeof mailListQuerySchema>;
+export type MailFilters = Omit<z.input<typeof mailListQuerySchema>, "cursor">;
+
+export const readMailFilters = (address: PageAddress): MailFilters =>
+  readFilters(mailListQuerySchema, ["to", "subject", "state"], address);
 
 /** An email of the portal as staff see it. Times are RFC 3339. */
 export type MailItem = {
@@ -6,7 +26,7 @@ export type MailItem = {
   to: string;
   subject: string;
   createdAt: string;
-  state: "waiting" | "sent" | "given_up";
+  state: (typeof mailStates)[number];
   failureDetail: string | null;
   holdsLink: boolean;
   /** Present only if there is no mail server and the text has no link that signs its reader in. */
