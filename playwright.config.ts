@@ -14,8 +14,9 @@ if (!process.env["E2E_PORT"]) {
   // The processes that tests start would each compile the same code.
   process.env["NODE_COMPILE_CACHE"] ??= await makeCompileCache(path.resolve("node_modules/.cache/compile"));
 }
-// All tests together are a few people at one address.
-const rateLimits = "test=10/200,console=300/3000,import=10/1000,public=300/3000,page=500/5000";
+// All tests together are a few people at one address, and most of them share the demo's application.
+const rateLimits =
+  "test=10/200,notification=100/1000,console=300/3000,import=10/1000,public=300/3000,page=500/5000";
 process.env["E2E_RATE_LIMITS"] = rateLimits;
 const baseURL = `http://127.0.0.1:${process.env["E2E_PORT"]}`;
 const browser = await findChromium();
