@@ -7,6 +7,8 @@ import { withDatabase } from "../servers.ts";
 import { signIn } from "./sign-in.ts";
 
 const deliveryCount = Number(process.env["BENCH_DELIVERIES"] ?? 1_000_000);
+/** None has ended: most webhooks work again, and miss deliveries. */
+const incidentCount = 1_000;
 const goals = { contentMs: 250, reactionMs: 100 };
 
 /** A round's clicks, each on a link of the page before. The first is the reference: a short list. */
@@ -30,9 +32,24 @@ const walks = {
   ],
 };
 
+const incidents = `
+  INSERT INTO "Incident" ("id", "webhookId", "startedAt", "lastFailureAt", "failingUntil", "cause", "causes", "deliveryId",
+      "affected", "givenUp", "orders", "missingOrders")
+    SELECT 'inc_' || i, 'wh_' || 1 + i % 20, now() - make_interval(hours => i), now() - make_interval(hours => i - 1),
+      CASE WHEN i > 20 THEN now() - make_interval(hours => i - 1) END, 'server_error', '[]', 'dlv_3', 1, 1, 1, 1
+    FROM generate_series(1, ${incidentCount}) i;
+  INSERT INTO "IncidentDelivery" ("incidentId", "deliveryId")
+    SELECT i."id", d."id"
+    FROM (SELECT *, row_number() OVER (PARTITION BY "webhookId") AS n FROM "Incident") i
+      JOIN (SELECT "id", "webhookId", row_number() OVER (PARTITION BY "webhookId") AS n FROM "Delivery"
+        WHERE "state" = 'GIVEN_UP' AND "attemptCount" > 0) d ON d."webhookId" = i."webhookId" AND d.n = i.n;
+  UPDATE "Webhook" w SET "failingSince" = i."startedAt" FROM "Incident" i
+    WHERE i."webhookId" = w."id" AND i."failingUntil" IS NULL`;
+
 /** Gives the demo's partner the application with half of the log. */
 async function fill({ demo }: Portal): Promise<void> {
   await fillLog(getPool(), 1, deliveryCount);
+  await getPool().query(longStatement(incidents));
   await getPool().query(
     longStatement(
       `UPDATE "Application" SET "organizationId" = (SELECT "organizationId" FROM "User" WHERE "email" = $1)
