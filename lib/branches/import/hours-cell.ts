@@ -5,17 +5,24 @@ import { clockText, weekdays } from "#lib/branches/shared/hours-text.ts";
 /** Hours and dates as one CSV cell each, in a form that a person can write. */
 
 export const separator = " | ";
-const time = String.raw`(\d{1,2})(?::(\d{2}))?(?: ?([AP]M))?`;
-const times = `${time} ?[-–] ?${time}`;
-const day = `(${weekdays.join("|")})[a-z]{0,6}`;
-const days = `(?:(${hoursTypes.join("|")}) )?${day}(?: ?[-–] ?${day})?:?`;
-const hoursPattern = new RegExp(`^${days} ${times}(?: (.*))?$`, "i");
-const closedPattern = new RegExp(`^(?:${days} )?closed$`, "i");
+const half = String.raw`(?: ?([AP])\.?M(?:\.|\b))?`;
+const time = String.raw`(\d{1,2})(?::(\d{2})(?::\d{2})?)?${half}`;
+const times = `${time} ?(?:[-–—]|to) ?${time}`;
+const day = `(${weekdays.join("|")})[a-z]{0,6}\\.?`;
+const days = `(?:(${hoursTypes.join("|")}) )?${day}(?: ?(?:[-–—]|to|through|thru) ?${day})? ?:? ?`;
+const daysPattern = new RegExp(days, "iy");
+const timesPattern = new RegExp(times, "iy");
+const wholeDayPattern = /(?:open )?24 ?(?:hours?|hrs?)\b\.?/iy;
+/** Also as forms write a day without hours: `Sun: -`. */
+const closedPattern = /(?:closed\b|[-–—](?!\S))/iy;
+/** Between the two openings of a day. */
+const shiftPattern = /(?: ?[,;&/]| and) ?(?=\d)/iy;
+const separatorsPattern = /[ ,;]*/y;
 const datePattern = new RegExp(String.raw`^(\d{4}-\d{2}-\d{2}) (?:closed|${times})(?: (.*))?$`, "i");
 
 /** Times and note. A note such as "PM by appointment" follows times with AM or PM, or it would be read as theirs. */
 function writeTimes(openMinute: number, closeMinute: number, notes: string): string {
-  const write = /^[AP]M(?: |$)/i.test(notes) ? halfDayText : clockText;
+  const write = /^[AP]\.?M(?:\.|\b)/i.test(notes) ? halfDayText : clockText;
   return `${write(openMinute)}-${write(closeMinute)} ${notes}`.trim();
 }
 
@@ -49,7 +56,7 @@ function toMinute(hour: string, minute: string | undefined, half: string | undef
   if (m > 59) return Number.NaN;
   if (half === undefined) return h <= 23 || (h === 24 && m === 0) ? (h % 24) * 60 + m : Number.NaN;
   if (h < 1 || h > 12) return Number.NaN;
-  return ((h % 12) + (half.toUpperCase() === "PM" ? 12 : 0)) * 60 + m;
+  return ((h % 12) + (half.toUpperCase() === "P" ? 12 : 0)) * 60 + m;
 }
 
 /** `DAILY MON-FRI 07:00-17:00 Morning counter | WEEKEND SAT 07:00-12:00` */
@@ -83,27 +90,128 @@ export function joinDays(cells: readonly string[]): string {
     .join(separator);
 }
 
+type Hours = {
+  type: string;
+  firstWeekday: number;
+  lastWeekday: number;
+  openMinute: number;
+  closeMinute: number;
+  notes: string;
+};
+
 /** Days without a type are WEEKEND if they are Saturday or Sunday, and else DAILY. @throws UnreadableHours */
-export function readHoursCell(cell: string): unknown[] {
-  return getEntries(cell)
-    .filter((entry) => !closedPattern.test(entry))
-    .map(readHours);
+export function readHoursCell(cell: string): Hours[] {
+  return getEntries(cell).flatMap((entry) => (/^closed$/i.test(entry) ? [] : readHours(entry)));
 }
 
-function readHours(entry: string): unknown {
-  const [found, type, first = "", last, h1 = "", m1, half1, h2 = "", m2, half2, notes = ""] =
-    hoursPattern.exec(entry) ?? [];
-  const [openMinute, closeMinute] = [toMinute(h1, m1, half1), toMinute(h2, m2, half2)];
-  if (found === undefined || Number.isNaN(openMinute + closeMinute))
-    throw new UnreadableHours(entry, "Expected hours, such as DAILY MON-FRI 07:00-17:00.");
-  return {
-    type: type?.toUpperCase() ?? (/^s/i.test(first) ? "WEEKEND" : "DAILY"),
-    firstWeekday: weekdays.indexOf(first.toUpperCase()) + 1,
-    lastWeekday: weekdays.indexOf((last ?? first).toUpperCase()) + 1,
-    openMinute,
-    closeMinute,
-    notes,
-  };
+/** The match of a pattern at a place of a text, and where it ends. */
+function matchAt(pattern: RegExp, text: string, at: number): { cells: RegExpExecArray; end: number } | null {
+  pattern.lastIndex = at;
+  const cells = pattern.exec(text);
+  return cells && { cells, end: at + cells[0].length };
+}
+
+/** The days and times of an entry. After a comma, semicolon, or space, others can follow, and a note after the last ones. */
+function readHours(entry: string): Hours[] {
+  const found: Hours[] = [];
+  let [at, parts, isClosed] = [0, 0, false];
+  for (;;) {
+    const part = readDays(entry, at);
+    if (!part) break;
+    parts += 1;
+    found.push(...part.hours);
+    at = part.end;
+    isClosed = part.hours.length === 0;
+    const next = matchAt(separatorsPattern, entry, at)?.end ?? at;
+    if (next === entry.length && (parts > 1 || isClosed || next === at))
+      return parts > 1 ? joinEqual(found) : found;
+    if (!readDays(entry, next)) break;
+    at = next;
+  }
+  const last = found.at(-1);
+  const rest = entry.slice(at);
+  // What follows several days is theirs, unless it begins with another day that cannot be read.
+  const isNote = rest.startsWith(" ") && !isClosed && !(parts > 1 && matchAt(daysPattern, entry, at + 1));
+  if (!last || !isNote) throw unreadable(parts > 1 ? rest.replace(/^[ ,;]+/, "") : entry);
+  last.notes = rest.slice(1);
+  return parts > 1 ? joinEqual(found) : found;
+}
+
+function unreadable(entry: string, message = "Expected hours, such as DAILY MON-FRI 07:00-17:00.") {
+  return new UnreadableHours(entry, message);
+}
+
+/** The hours of one day or run of days, which begin at a place of the entry. */
+function readDays(entry: string, start: number): { hours: Hours[]; end: number } | null {
+  const named = matchAt(daysPattern, entry, start);
+  if (!named) return null;
+  const [, type, first = "", last = first] = named.cells;
+  const toWeekday = (name: string) => weekdays.indexOf(name.toUpperCase()) + 1;
+  const runs = splitRun(toWeekday(first), toWeekday(last));
+  const toHours = (openMinute: number, closeMinute: number): Hours[] =>
+    runs.map(([firstWeekday, lastWeekday]) => ({
+      type: type?.toUpperCase() ?? (firstWeekday >= 6 ? "WEEKEND" : "DAILY"),
+      firstWeekday,
+      lastWeekday,
+      openMinute,
+      closeMinute,
+      notes: "",
+    }));
+  const closed = matchAt(closedPattern, entry, named.end);
+  if (closed) return { hours: [], end: closed.end };
+  const wholeDay = matchAt(wholeDayPattern, entry, named.end);
+  if (wholeDay) return { hours: toHours(0, 0), end: wholeDay.end };
+  const hours: Hours[] = [];
+  let [at, end] = [named.end, named.end];
+  for (;;) {
+    const found = matchAt(timesPattern, entry, at);
+    const minutes = found && readTimes(found.cells);
+    if (!minutes) return hours.length > 0 ? { hours, end } : null;
+    hours.push(...toHours(...minutes));
+    end = found.end;
+    const shift = matchAt(shiftPattern, entry, end);
+    if (!shift) return { hours, end };
+    at = shift.end;
+  }
+}
+
+/** Null if they are not times. @throws UnreadableHours if they may mean several things */
+function readTimes([text, h1 = "", m1, half1, h2 = "", m2, half2]: RegExpExecArray): [number, number] | null {
+  const [open, close] = [toMinute(h1, m1, half1), toMinute(h2, m2, half2)];
+  if (Number.isNaN(open + close)) return null;
+  if (!half1 && !half2 && h2.length === 1 && close <= open)
+    throw unreadable(text, "Expected AM or PM after these times, or hours up to 24:00.");
+  if (open === 0 && close === 0 && text.startsWith("00:00:00"))
+    throw unreadable(text, "Expected closed, or 24 hours.");
+  return [open, close];
+}
+
+/** Sunday to Thursday are Sunday, and Monday to Thursday, because a week begins on Monday. */
+function splitRun(first: number, last: number): [first: number, last: number][] {
+  if (first <= last) return [[first, last]];
+  if (last === first - 1) return [[1, 7]];
+  return [
+    [first, 7],
+    [1, last],
+  ];
+}
+
+/** Equal hours on days that follow each other are one entry, as in `joinDays`. */
+function joinEqual(hours: readonly Hours[]): Hours[] {
+  const joined: Hours[] = [];
+  for (const next of hours) {
+    const last = joined.at(-1);
+    const isSame =
+      last?.notes === "" &&
+      next.notes === "" &&
+      last.type === next.type &&
+      last.lastWeekday + 1 === next.firstWeekday &&
+      last.openMinute === next.openMinute &&
+      last.closeMinute === next.closeMinute;
+    if (isSame) last.lastWeekday = next.lastWeekday;
+    else joined.push(next);
+  }
+  return joined;
 }
 
 /** `2026-12-24 07:00-12:00 Christmas Eve | 2026-12-25 closed` */
