@@ -21,7 +21,16 @@ import {
   writeExceptionsCell,
   writeHoursCell,
 } from "./hours-cell.ts";
-import { readCountry, readPhone, readPostal, readState, readTimeZone } from "./usual-spellings.ts";
+import {
+  isNothing,
+  readCountry,
+  readNumber,
+  readPhone,
+  readPostal,
+  readState,
+  readText,
+  readTimeZone,
+} from "./usual-spellings.ts";
 
 type Column = { write: (record: BranchRecord) => string | number; read: (cell: string) => unknown };
 
@@ -41,14 +50,6 @@ function undefuse(cell: string): string {
   return cell.startsWith("'") && isQuotedFormula(cell) ? cell.slice(1) : cell;
 }
 
-export function isNumber(text: string): boolean {
-  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text.trim());
-}
-
-function readNumber(cell: string): unknown {
-  return isNumber(cell) ? Number(cell) : cell;
-}
-
 const otherColumns: Partial<Record<string, Column>> = {
   lat: { write: ({ lat }) => lat, read: readNumber },
   long: { write: ({ long }) => long, read: readNumber },
@@ -59,16 +60,19 @@ const otherColumns: Partial<Record<string, Column>> = {
   type: { write: ({ type }) => type, read: (cell) => cell.trim().toLowerCase() },
   phones: {
     write: ({ phones }) => phones.join(separator),
-    read: (cell) => getEntries(cell).map(readPhone),
+    read: (cell) =>
+      getEntries(cell)
+        .filter((entry) => !isNothing(entry))
+        .map(readPhone),
   },
-  fax: { write: ({ fax }) => fax, read: readPhone },
+  fax: { write: ({ fax }) => fax, read: (cell) => (isNothing(cell.trim()) ? "" : readPhone(cell)) },
   emails: { write: ({ emails }) => emails.join(separator), read: getEntries },
   hours: { write: ({ hours }) => writeHoursCell(hours), read: readHoursCell },
   exceptions: { write: ({ exceptions }) => writeExceptionsCell(exceptions), read: readExceptionsCell },
 };
 
 function textColumn(field: string): Column {
-  return { write: (record: Record<string, unknown>) => String(record[field]), read: (cell) => cell };
+  return { write: (record: Record<string, unknown>) => String(record[field]), read: readText };
 }
 
 /** The columns of an import and an export, in the order in which an export writes them. */

@@ -2,7 +2,6 @@ import { setImmediate as nextIteration } from "node:timers/promises";
 import type { FileFormat } from "#lib/branches/shared/branch-values.ts";
 import { type ColumnChoice, reasonColumn } from "#lib/branches/shared/import-columns.ts";
 import { csvText, isFormula } from "#lib/platform/csv-text.ts";
-import { isNumber } from "./branch-csv.ts";
 import {
   decodeFile,
   type ImportRow,
@@ -14,6 +13,7 @@ import {
   tooManyRows,
   UnreadableLine,
 } from "./read-rows.ts";
+import { isNumber } from "./usual-spellings.ts";
 
 /**
  * The rows that an import of a file refuses, as a file of the same format that says why: in a last column of CSV, or a field of

@@ -307,6 +307,23 @@ describe("errors have a line, a column, and a reason", () => {
       { phones: ["408-324-1374", "312.555.0142"], fax: "408-324-1375" },
     ],
     [{ timeZone: "America/Indianapolis" }, { timeZone: "America/Indiana/Indianapolis" }],
+    [
+      { phones: "0 | -- | N/A | 312.555.0142", fax: "none" },
+      { phones: ["312.555.0142"], fax: "" },
+    ],
+    [
+      { number: " 0417 ", postal: "60601-" },
+      { number: "0417", postal: "60601" },
+    ],
+    [
+      { brand: "O\u0092Brien", city: "Chi\u00adcago\u200e", addressLine1: "12 Slate St\r\nRear" },
+      { brand: "O\u2019Brien", city: "Chicago", addressLine1: "12 Slate St Rear" },
+    ],
+    [
+      { lat: "41,88", long: "-87,63" },
+      { lat: 41.88, long: -87.63 },
+    ],
+    [{ timeZone: "GMT-06:00 America/Chicago" }, { timeZone: "America/Chicago" }],
     [{ timeZone: "us/central" }, { timeZone: "America/Chicago" }],
     [{ timeZone: "", state: "AZ", lat: "33.4", long: "-112" }, { timeZone: "America/Phoenix" }],
     [
@@ -416,6 +433,18 @@ describe("errors have a line, a column, and a reason", () => {
     expect(row).toMatchObject({ errors: [{ column: "hours", reason: "Expected at most 28 entries." }] });
   });
 
+  test("a state that is none is the only error of a row without a time zone", async () => {
+    const [row] = await rowsIn(readRows("csv", toBytes(toCsv({ state: "ON", timeZone: "" }))));
+    expect(row).toMatchObject({ errors: [{ column: "state", value: "ON" }] });
+    expect(row).toMatchObject({ errors: { length: 1 } });
+  });
+
+  test("rows without a text are none", async () => {
+    const blank = ",".repeat(csvHeader.length - 1);
+    const rows = await rowsIn(readRows("csv", toBytes(`${toCsv({})}\r\n${blank}\r\n" "\r\n`)));
+    expect(rows).toMatchObject([{ record: { number: "9001" } }]);
+  });
+
   test.each([
     ["Windows-1252", (csv: string) => Buffer.from(csv, "latin1")],
     ["UTF-16", (csv: string) => Buffer.from(`\ufeff${csv}`, "utf16le")],
@@ -470,6 +499,18 @@ describe("columns that are not those of an export", () => {
         hours: branchRecordSchema.shape.hours.parse(openings),
       }),
     });
+  });
+
+  test.each([
+    ["Supercenter", ""],
+    ["", ""],
+    ["Primary", "type"],
+  ])("a column of types is proposed if its first value is one: %j", async (type, field) => {
+    const [refused] = await rowsIn(readRows("csv", toBytes(`Store #,Store Type\n1,${type}`)));
+    expect(refused).toMatchObject({ columns: { found: [{ field: "number" }, { field }] } });
+    const chosen: ColumnChoice = { columns: { "Store Type": "type" }, values: {} };
+    const [kept] = await rowsIn(readRows("csv", toBytes(`Store #,Store Type\n1,${type}`), chosen));
+    expect(kept).toMatchObject({ columns: { found: [{}, { field: "type" }] } });
   });
 
   test("a column whose field another one has, and a required field without column and value, are errors", async () => {

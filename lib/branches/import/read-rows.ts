@@ -154,7 +154,7 @@ export async function* parseCsv(file: Uint8Array): AsyncGenerator<ParsedLine> {
     bom: true,
     delimiter: findSeparator(readable),
     relax_column_count: true,
-    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
     max_record_size: maxRowCharacters,
   });
   try {
@@ -182,7 +182,7 @@ async function* readCsv(text: string, choice: ColumnChoice): AsyncGenerator<Impo
         continue;
       }
       if (unnamed) {
-        yield withExamples(unnamed, record);
+        yield withExamples(unnamed, record, choice);
         if (header.errors.length > 0) return;
         unnamed = undefined;
       }
@@ -211,14 +211,26 @@ function headerRow(line: number, { errors, columns }: Header): ImportRow | undef
   return columns ? { line, columns } : undefined;
 }
 
-/** The columns of a header with their first values. */
-function withExamples(row: ImportRow, cells: readonly string[]): ImportRow {
+/** The columns of a header with their first values. Where a column is still to be chosen, its first value must be one of the field. */
+function withExamples(
+  row: ImportRow,
+  cells: readonly string[],
+  { columns: chosen }: ColumnChoice,
+): ImportRow {
   if (!("columns" in row) || !row.columns) return row;
-  const found = row.columns.found.map((column, at) => ({
-    ...column,
-    example: (cells[at] ?? "").slice(0, maxValueLength),
-  }));
+  const { areRead } = row.columns;
+  const found = row.columns.found.map(({ name, field }, at) => {
+    const cell = cells[at] ?? "";
+    const isMeant = areRead || name in chosen || canBe(field, cell.trim().toLowerCase());
+    return { name, field: isMeant ? field : "", example: cell.slice(0, maxValueLength) };
+  });
   return { ...row, columns: { ...row.columns, found } };
+}
+
+/** Lists have columns such as `Store type` with other values, or none. */
+function canBe(field: string, cell: string): boolean {
+  if (field !== "status" && field !== "type") return true;
+  return branchRecordSchema.shape[field].safeParse(cell).success;
 }
 
 /** What separates the columns: a comma, unless the header has none. */
@@ -243,7 +255,17 @@ function csvRow(line: number, header: Header, cells: readonly string[], places: 
     const at = fields.indexOf(field);
     return fields.lastIndexOf(field) === at ? (names[at] ?? field) : field;
   };
-  return { line, errors: row.errors.map((error) => ({ ...error, column: toColumn(error.column) })) };
+  // The zone of a state that is none is no error of its own.
+  const isOwn = ({ column }: ImportError) =>
+    !(
+      column === "timeZone" &&
+      !written.get(column)?.trim() &&
+      row.errors.some((other) => other.column === "state")
+    );
+  return {
+    line,
+    errors: row.errors.filter(isOwn).map((error) => ({ ...error, column: toColumn(error.column) })),
+  };
 }
 
 /** The parser reads a slice without a pause in which other requests could run. */

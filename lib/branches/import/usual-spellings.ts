@@ -57,9 +57,12 @@ const codesOfStates = new Map(
 );
 const unitedStates = new Set(["us", "u.s.", "usa", "u.s.a.", "united states", "united states of america"]);
 
+/** Where one begins with the time that it is ahead or behind: `GMT-09:00 America/Anchorage`. */
+const offsetPattern = /^(?:gmt|utc) ?[+-]\d{1,2}:?\d{2} /;
+
 /** The name of a zone. An empty cell means the zone of its state, if that has one, or else that of its ZIP code. */
 export function readTimeZone(cell: string, state: unknown, zip?: Zip): string {
-  const name = cell.trim().toLowerCase();
+  const name = cell.trim().toLowerCase().replace(offsetPattern, "");
   if (name === "") return zonesOfStates[String(state)] ?? (zip?.state === state ? zip?.zone : "") ?? "";
   return zones.get(name) ?? formerZones[name] ?? cell;
 }
@@ -71,7 +74,7 @@ export function readState(cell: string): string {
 
 /** A ZIP code with its hyphen and the leading zero that spreadsheets drop. */
 export function readPostal(cell: string): string {
-  const [found, zip = "", more] = /^(\d{4,5})(?:[- ]?(\d{4}))?$/.exec(cell.trim()) ?? [];
+  const [found, zip = "", more] = /^(\d{4,5})(?:[- ]?(\d{4})|-)?$/.exec(cell.trim()) ?? [];
   if (found === undefined) return cell;
   return [zip.padStart(5, "0"), more].filter(Boolean).join("-");
 }
@@ -84,4 +87,33 @@ export function readCountry(cell: string): string {
 /** `408/324-1374` is 408-324-1374, and `312.555.0142` stays. */
 export function readPhone(cell: string): string {
   return cell.trim().replaceAll("/", "-");
+}
+
+const windows1252 = new TextDecoder("windows-1252");
+
+/**
+ * Text on one line. Controls above ASCII are letters of Windows-1252 that somebody saved as those of Latin-1, and marks that
+ * nobody sees come along with text from web pages.
+ */
+export function readText(cell: string): string {
+  return cell
+    .replaceAll(/[\u0080-\u009f]/g, (control) => windows1252.decode(Uint8Array.of(control.charCodeAt(0))))
+    .replaceAll(/[\t\r\n]+/g, " ")
+    .replaceAll(/[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g, "")
+    .trim();
+}
+
+/** Whether it says that there is nothing, as `0`, `--`, and `N/A` do for a phone number. */
+export function isNothing(text: string): boolean {
+  return !/[1-9a-z]/i.test(text) || /^(?:n\/?a|none|null)$/i.test(text);
+}
+
+/** A number, also with the decimal comma of European spreadsheets. */
+export function readNumber(cell: string): unknown {
+  const text = cell.trim().replace(/^([+-]?\d+),(\d+)$/, "$1.$2");
+  return isNumber(text) ? Number(text) : cell;
+}
+
+export function isNumber(text: string): boolean {
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text.trim());
 }
