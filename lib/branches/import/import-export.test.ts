@@ -324,6 +324,7 @@ describe("errors have a line, a column, and a reason", () => {
       { lat: 41.88, long: -87.63 },
     ],
     [{ timeZone: "GMT-06:00 America/Chicago" }, { timeZone: "America/Chicago" }],
+    [{ timeZone: "GMT+000000 America/Chicago" }, { timeZone: "America/Chicago" }],
     [{ timeZone: "us/central" }, { timeZone: "America/Chicago" }],
     [{ timeZone: "", state: "AZ", lat: "33.4", long: "-112" }, { timeZone: "America/Phoenix" }],
     [

@@ -58,7 +58,7 @@ const codesOfStates = new Map(
 const unitedStates = new Set(["us", "u.s.", "usa", "u.s.a.", "united states", "united states of america"]);
 
 /** Where one begins with the time that it is ahead or behind: `GMT-09:00 America/Anchorage`. */
-const offsetPattern = /^(?:gmt|utc) ?[+-]\d{1,2}:?\d{2} /;
+const offsetPattern = /^(?:gmt|utc) ?[+-][\d:]{1,8} +/;
 
 /** The name of a zone. An empty cell means the zone of its state, if that has one, or else that of its ZIP code. */
 export function readTimeZone(cell: string, state: unknown, zip?: Zip): string {
