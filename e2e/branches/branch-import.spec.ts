@@ -146,6 +146,14 @@ test.describe("branch import", () => {
     await expect(submit).toBeDisabled();
     await page.getByLabel("Field of Lat").selectOption("lat");
     await page.getByLabel("Storefront").fill("RLS");
+    await page.getByLabel("Field of Lat").selectOption("long");
+    await page.getByLabel("Field of Long").selectOption("lat");
+    await submit.click();
+    await expect(page.getByText("1 row cannot be imported")).toBeVisible();
+    await expect(page.getByText("If they are in all rows, swap the fields of the columns.")).toBeVisible();
+    // Without one good row, the columns stay open.
+    await page.getByLabel("Field of Lat").selectOption("lat");
+    await page.getByLabel("Field of Long").selectOption("long");
     await submit.click();
     await expect(page.getByText("The file can be imported")).toBeVisible();
     await expect(page.getByRole("button", { name: "Import: 1 added" })).toBeVisible();

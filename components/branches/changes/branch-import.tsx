@@ -131,6 +131,7 @@ export function BranchImport() {
             {result.columns && isCheck && (
               <ImportColumns
                 columns={result.columns}
+                isDoubtful={result.badRows === result.rowsRead}
                 choice={variables.choice}
                 check={{ error, isPending, mutate: (choice) => run.mutate({ dryRun: true, choice }) }}
               />

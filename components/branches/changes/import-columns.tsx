@@ -33,18 +33,20 @@ const valueChoices: Partial<Record<string, Choices>> = {
 
 type Props = {
   columns: Columns;
+  /** Whether the columns may be wrong, because no row can be imported. */
+  isDoubtful: boolean;
   /** With which the file was checked. */
   choice: ColumnChoice;
   check: { mutate: (choice: ColumnChoice) => void; error: Error | null; isPending: boolean };
 };
 
-/** Which column of the file is which field. Opens if the file cannot be read without an answer. */
-export function ImportColumns({ columns, choice, check }: Props) {
+/** Which column of the file is which field. Opens if the file cannot be read without an answer, or with another one. */
+export function ImportColumns({ columns, isDoubtful, choice, check }: Props) {
   const { found, areRead, absent } = columns;
   const used = found.filter(({ field }) => field !== "").length;
   return (
     <Disclosure
-      open={!areRead}
+      open={!areRead || isDoubtful}
       summary={
         <>
           <h3 className="font-medium">Columns of the file</h3>
@@ -68,7 +70,11 @@ export function ImportColumns({ columns, choice, check }: Props) {
   );
 }
 
-function ColumnsForm({ found, choice, check }: Omit<Props, "columns"> & { found: Columns["found"] }) {
+function ColumnsForm({
+  found,
+  choice,
+  check,
+}: Omit<Props, "columns" | "isDoubtful"> & { found: Columns["found"] }) {
   const [fields, setFields] = useState(() => found.map(({ field }) => field));
   const missing = requiredFields.filter((field) => !fields.includes(field));
   const toGive = sharedFields.filter((field) => missing.includes(field));

@@ -40,8 +40,12 @@ function getVerdict(result: ImportResult, isCheck: boolean): { tone: Tone; title
     return { tone: "warn", title: "The columns of the file are not those of an export", text };
   }
   if (badRows > 0) {
-    const or = rowsRead > badRows ? ", or import only the valid rows" : "";
-    const text = `${read} Nothing has changed. Correct the rows in the file and choose it again${or}.`;
+    const ways = [
+      "Correct the rows in the file and choose it again",
+      ...(columns ? ["choose other fields for the columns"] : []),
+      ...(rowsRead > badRows ? ["import only the valid rows"] : []),
+    ];
+    const text = `${read} Nothing has changed. ${ways.join(", or ")}.`;
     return { tone: "warn", title: `${counted(badRows, "row")} cannot be imported`, text };
   }
   if (changesText(result) === "") {

@@ -21,7 +21,7 @@ export function checkPlace(places: Places, candidate: unknown): CellError | null
   return {
     column: "lat",
     reason: isSwapped
-      ? "The latitude and longitude are swapped."
+      ? "The latitude and longitude are swapped. If they are in all rows, swap the fields of the columns."
       : "The coordinates are far from the state of the branch.",
     value: meant
       ? `${lat}, ${long}. Did you mean ${meant.lat}, ${meant.long}?`
