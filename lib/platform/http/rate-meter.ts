@@ -32,7 +32,7 @@ function getHeaders({ limit, remaining }: Spent): Record<string, string> {
 }
 
 function tooMany(spent: Spent): DomainError {
-  return new DomainError("too_many_requests", overLimit(spent.limit), {
+  return new DomainError("too_many_requests", overLimit(spent.limit, spent.retryAfterSeconds), {
     headers: { "retry-after": String(spent.retryAfterSeconds), ...getHeaders(spent) },
   });
 }

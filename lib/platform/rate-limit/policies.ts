@@ -1,4 +1,5 @@
 import { env, type RateLimitName } from "#lib/platform/env.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 
 /** A token bucket: `burst` requests at once, and `perSecond` in the long run. */
 export type RateLimit = { name: RateLimitName; perSecond: number; burst: number };
@@ -20,8 +21,8 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   console: { perSecond: 30, burst: 300 },
   // Pieces of 100 rows of exported logs, by organization or member of staff. An export waits for them.
   export: { perSecond: 20, burst: 40 },
-  // Previews and imports of branches, by person.
-  import: { perSecond: 0.1, burst: 3 },
+  // Previews and imports of branches, by person. A list takes several: of its columns, and of rows that were corrected.
+  import: { perSecond: 0.1, burst: 10 },
   // Unknown callers of any endpoint, by network address.
   public: { perSecond: 30, burst: 300 },
   // Pages, by network address.
@@ -91,7 +92,12 @@ export function moreTokens(rows: number, rowsOfToken: number): number {
   return Math.max(0, Math.ceil(rows / rowsOfToken) - 1);
 }
 
+/** What people use in a browser, which shows them no headers. */
+const usedByPeople: ReadonlySet<RateLimitName> = new Set(["console", "export", "import"]);
+
 /** What a caller over a limit is told. */
-export function overLimit({ perSecond, burst }: RateLimit): string {
+export function overLimit({ name, perSecond, burst }: RateLimit, retryAfterSeconds = 1): string {
+  if (usedByPeople.has(name))
+    return `That was too much at once. Wait ${counted(retryAfterSeconds, "second")}, then try again.`;
   return `Too many requests: ${perSecond} a second, and up to ${burst} at once. Wait for the number of seconds in Retry-After.`;
 }

@@ -9,6 +9,7 @@ import { setUpApiServer } from "#test/processes/api-server.ts";
 import { startApiProcess } from "#test/processes/start-api-process.ts";
 import { databaseTimeMs, setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook } from "#test/webhooks.ts";
+import { overLimit, rateLimit } from "./policies.ts";
 import { spend } from "./spend.ts";
 import { pruneRateBuckets, takeTokens } from "./take-tokens.ts";
 
@@ -46,6 +47,13 @@ describe("RateLimit, RateLimit-Policy, and Retry-After are correct", () => {
     expect(refused.headers.get("ratelimit")).toBe('"notification";r=0;t=5000');
     expect(refused.headers.get("content-type")).toBe("application/problem+json");
     expect(await refused.json()).toMatchObject({ status: 429, code: "too_many_requests" });
+  });
+
+  test("people are told how long to wait, because a page shows no headers", () => {
+    expect(overLimit(rateLimit("import"), 7)).toBe(
+      "That was too much at once. Wait 7 seconds, then try again.",
+    );
+    expect(overLimit(rateLimit("location"), 7)).toMatch(/Wait for the number of seconds in Retry-After\.$/);
   });
 
   test("all processes share a limit, and each application has its own", async () => {
