@@ -180,9 +180,12 @@ function readTimes([text, h1 = "", m1, half1, h2 = "", m2, half2]: RegExpExecArr
   const [open, close] = [toMinute(h1, m1, half1), toMinute(h2, m2, half2)];
   if (Number.isNaN(open + close)) return null;
   if (!half1 && !half2 && h2.length === 1 && close <= open)
-    throw unreadable(text, "Expected AM or PM after these times, or hours up to 24:00.");
+    throw unreadable(
+      text,
+      "The closing time is before the opening time. Write AM or PM after both, or hours up to 24:00.",
+    );
   if (open === 0 && close === 0 && text.startsWith("00:00:00"))
-    throw unreadable(text, "Expected closed, or 24 hours.");
+    throw unreadable(text, "These times may mean closed or all day. Write closed, or 24 hours.");
   return [open, close];
 }
 

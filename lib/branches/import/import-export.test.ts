@@ -457,6 +457,13 @@ describe("errors have a line, a column, and a reason", () => {
     expect(rows).toMatchObject([{ record: { number: "9001", city: "Ca\u00f1on City" } }]);
   });
 
+  test("a name in a header of semicolons can have commas", async () => {
+    const file = toBytes("Store #;City, town;Status (open, closed);ST\n1;Chicago;open;IL");
+    const [refused] = await rowsIn(readRows("csv", file));
+    const found = ["Store #", "City, town", "Status (open, closed)", "ST"].map((name) => ({ name }));
+    expect(refused).toMatchObject({ columns: { found } });
+  });
+
   test("a file that is not text is refused as a whole", () => {
     const spreadsheet = Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0x00]);
     expect(() => readRows("csv", spreadsheet)).toThrow("The file is not text.");

@@ -233,11 +233,12 @@ function canBe(field: string, cell: string): boolean {
   return branchRecordSchema.shape[field].safeParse(cell).success;
 }
 
-/** What separates the columns: a comma, unless the header has none. */
+/** What separates the columns: what the header has most of, because a name can have a comma. */
 function findSeparator(file: Uint8Array): string {
   const start = new TextDecoder().decode(file.subarray(0, maxRowCharacters));
   const [header = ""] = start.split(/[\r\n]/, 1);
-  return [",", ";", "\t"].find((separator) => header.includes(separator)) ?? ",";
+  const count = (separator: string) => header.split(separator).length;
+  return [",", ";", "\t"].reduce((most, separator) => (count(separator) > count(most) ? separator : most));
 }
 
 function csvRow(line: number, header: Header, cells: readonly string[], places: Places): ImportRow {
