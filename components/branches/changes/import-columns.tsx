@@ -126,6 +126,8 @@ function ColumnsForm({
       {toChoose.length > 0 && (
         <p role="status" className="font-medium text-sm">
           Choose a column for: {toChoose.map(fieldName).join(", ")}.
+          {toChoose.includes("number") &&
+            " If the file has no numbers of branches, add a column of them in a spreadsheet."}
         </p>
       )}
       {repeated.length > 0 && (
