@@ -1,6 +1,6 @@
 import type { ExceptionalDay, OpeningHours } from "#lib/branches/branch-record.ts";
 import { hoursTypes } from "#lib/branches/shared/branch-values.ts";
-import { clockText, weekdays } from "#lib/branches/shared/hours-text.ts";
+import { clockText, dayNames, weekdays } from "#lib/branches/shared/hours-text.ts";
 
 /** Hours and dates as one CSV cell each, in a form that a person can write. */
 
@@ -8,13 +8,14 @@ export const separator = " | ";
 const half = String.raw`(?: ?([AP])\.?M(?:\.|\b))?`;
 const time = String.raw`(\d{1,2})(?::(\d{2})(?::\d{2})?)?${half}`;
 const times = `${time} ?(?:[-–—]|to) ?${time}`;
-const day = `(${weekdays.join("|")})[a-z]{0,6}\\.?`;
+/** `Mo`, `Mon`, `Monday`, and `Tues`, `Thur`, `Thurs`. */
+const day = `(?:(${dayNames.map((name) => name.slice(0, 2)).join("|")})(?:n|e|d|u|i|t|es|ur|urs|nday|esday|dnesday|ursday|iday|turday)?(?![a-z])\\.?)`;
 const days = `(?:(${hoursTypes.join("|")}) )?${day}(?: ?(?:[-–—]|to|through|thru) ?${day})? ?:? ?`;
 const daysPattern = new RegExp(days, "iy");
 const timesPattern = new RegExp(times, "iy");
 const wholeDayPattern = /(?:open )?24 ?(?:hours?|hrs?)\b\.?/iy;
 /** Also as forms write a day without hours: `Sun: -`. */
-const closedPattern = /(?:closed\b|[-–—](?!\S))/iy;
+const closedPattern = /(?:(?:closed|off)\b|[-–—](?!\S))/iy;
 /** Between the two openings of a day. */
 const shiftPattern = /(?: ?[,;&/]| and) ?(?=\d)/iy;
 const separatorsPattern = /[ ,;]*/y;
@@ -101,7 +102,10 @@ type Hours = {
 
 /** Days without a type are WEEKEND if they are Saturday or Sunday, and else DAILY. @throws UnreadableHours */
 export function readHoursCell(cell: string): Hours[] {
-  return getEntries(cell).flatMap((entry) => (/^closed$/i.test(entry) ? [] : readHours(entry)));
+  return getEntries(cell).flatMap((entry) => {
+    if (/^closed$/i.test(entry)) return [];
+    return readHours(/^(?:24\/7|open 24 hours)$/i.test(entry) ? "MON-SUN 24 hours" : entry);
+  });
 }
 
 /** The match of a pattern at a place of a text, and where it ends. */
@@ -132,7 +136,8 @@ function readHours(entry: string): Hours[] {
   const rest = entry.slice(at);
   // What follows several days is theirs, unless it begins with another day that cannot be read.
   const isNote = rest.startsWith(" ") && !isClosed && !(parts > 1 && matchAt(daysPattern, entry, at + 1));
-  if (!last || !isNote) throw unreadable(parts > 1 ? rest.replace(/^[ ,;]+/, "") : entry);
+  if (!last || !isNote)
+    throw unreadable(parts > 1 || !rest.startsWith(" ") ? rest.replace(/^[ ,;]+/, "") : entry);
   last.notes = rest.slice(1);
   return parts > 1 ? joinEqual(found) : found;
 }
@@ -146,7 +151,8 @@ function readDays(entry: string, start: number): { hours: Hours[]; end: number }
   const named = matchAt(daysPattern, entry, start);
   if (!named) return null;
   const [, type, first = "", last = first] = named.cells;
-  const toWeekday = (name: string) => weekdays.indexOf(name.toUpperCase()) + 1;
+  const toWeekday = (name: string) =>
+    1 + weekdays.findIndex((weekday) => weekday.startsWith(name.toUpperCase()));
   const runs = splitRun(toWeekday(first), toWeekday(last));
   const toHours = (openMinute: number, closeMinute: number): Hours[] =>
     runs.map(([firstWeekday, lastWeekday]) => ({

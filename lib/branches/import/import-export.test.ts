@@ -289,6 +289,7 @@ describe("errors have a line, a column, and a reason", () => {
 
   const usual: [written: Record<string, string>, meant: object][] = [
     [{ postal: "606011234" }, { postal: "60601-1234" }],
+    [{ postal: "60601.0" }, { postal: "60601" }],
     [{ postal: "60601 1234" }, { postal: "60601-1234" }],
     [{ postal: "21391234", state: "MA", lat: "42.4", long: "-71.1" }, { postal: "02139-1234" }],
     [
@@ -392,6 +393,16 @@ describe("errors have a line, a column, and a reason", () => {
       ],
     ],
     ["Sun - Sat open 24 hrs", [["DAILY", 1, 7, 0, 0]]],
+    ["24/7", [["DAILY", 1, 7, 0, 0]]],
+    [
+      "Mo-We 07:00-22:00; Th 07:00-12:00,13:00-22:00; Fr-Sa. 07:00-22:00; Su off",
+      [
+        ["DAILY", 1, 3, 420, 1320],
+        ["DAILY", 4, 4, 420, 720],
+        ["DAILY", 4, 4, 780, 1320],
+        ["DAILY", 5, 6, 420, 1320],
+      ],
+    ],
     [
       "Monday 08:30:00-16:30:00 Tuesday 24HOURS",
       [
@@ -417,6 +428,8 @@ describe("errors have a line, a column, and a reason", () => {
     ["Mon 8am-5pm, Tue 8am-5pm, Wed 8 to late", "Wed 8 to late"],
     ["Mon 8am-5pm Tue 8am-5pm Wed 8 to late", " Wed 8 to late"],
     ["Mon 8am-5pm, Sun closed for repairs", " for repairs"],
+    ["Mo-Fr 07:00-22:00; PH off", "PH off"],
+    ["Summer 9:00-17:00", "Summer 9:00-17:00"],
   ])("hours that may mean several things are an error that names them: %j", async (cell, value) => {
     const [row] = await rowsIn(readRows("csv", toBytes(toCsv({ hours: cell }))));
     expect(row).toMatchObject({ errors: [{ column: "hours", value: value.trim() }] });

@@ -74,7 +74,7 @@ export function readState(cell: string): string {
 
 /** A ZIP code with its hyphen and the leading zero that spreadsheets drop. */
 export function readPostal(cell: string): string {
-  const [found, zip = "", more] = /^(\d{4,5})(?:[- ]?(\d{4})|-)?$/.exec(cell.trim()) ?? [];
+  const [found, zip = "", more] = /^(\d{4,5})(?:[- ]?(\d{4})|-|\.0)?$/.exec(cell.trim()) ?? [];
   if (found === undefined) return cell;
   return [zip.padStart(5, "0"), more].filter(Boolean).join("-");
 }
