@@ -12,8 +12,8 @@ export type RateMeter = {
   takeForCaller: (caller: Caller, tokens: number) => Promise<void>;
   /** Takes more tokens of whoever was charged last. */
   takeMore: (tokens: number) => Promise<void>;
-  /** Takes a token of another limit, too. */
-  takeFrom: (limit: RateLimitName, id: string) => Promise<void>;
+  /** Takes tokens of another limit, too. The default is one. */
+  takeFrom: (limit: RateLimitName, id: string, tokens?: number) => Promise<void>;
   /** `RateLimit` and `RateLimit-Policy` of the limit with the fewest tokens left. */
   headers: () => Record<string, string>;
 };
@@ -67,7 +67,7 @@ export function rateMeter(limit: RateLimitName, address: Bucket): RateMeter {
       await takeMore(tokens);
     },
     takeMore,
-    takeFrom: (other, id) => take({ limit: other, id }, 1),
+    takeFrom: (other, id, tokens = 1) => take({ limit: other, id }, tokens),
     headers: () => (nearest ? getHeaders(nearest) : {}),
   };
 }

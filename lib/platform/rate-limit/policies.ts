@@ -21,7 +21,7 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   console: { perSecond: 30, burst: 300 },
   // Pieces of 100 rows of exported logs, by organization or member of staff. An export waits for them.
   export: { perSecond: 20, burst: 40 },
-  // Previews and imports of branches, by person. A list takes several: of its columns, and of rows that were corrected.
+  // Checks and imports of branches, by person. A list takes several checks: of its columns, and of rows that were corrected.
   import: { perSecond: 0.1, burst: 10 },
   // Unknown callers of any endpoint, by network address.
   public: { perSecond: 30, burst: 300 },
@@ -83,6 +83,8 @@ export const costs = {
   checkReceiver: 10,
   /** Asks each server that the configuration names. */
   checkSystem: 10,
+  /** Of the limit for imports: every process then loads the branches again. A check takes one. */
+  applyImport: 3,
   /** Deletes a log of any size. */
   deleteApplication: 60,
 } as const;

@@ -8,6 +8,7 @@ import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { readBytes } from "#lib/platform/http/read-body.ts";
 import { progressStream } from "#lib/platform/http/streams/progress-stream.ts";
+import { costs } from "#lib/platform/rate-limit/policies.ts";
 
 /**
  * The body is a file of branches. The response is a stream of progress lines, and the last line is the
@@ -18,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
     access: staffOnly(),
     query: importQuerySchema,
     handle: async (ctx, { query: { format, columns, values, ...options }, request, takeFrom }) => {
-      await takeFrom("import", ctx.actor.userId);
+      await takeFrom("import", ctx.actor.userId, options.dryRun ? 1 : costs.applyImport);
       if (!request.body)
         throw new DomainError("invalid_request", "Send the file as the body of the request.");
       const file = await readBytes(request, maxFileBytes);
