@@ -18,7 +18,13 @@ const records = [
     addressLine2: "=1+1",
     exceptions: [{ date: "2026-12-25", openMinute: null, closeMinute: null, notes: "" }],
   }),
-  branchRecord("0200", { city: 'Cœur, "d\'Alene"', lat: -14.28, long: -170.7, status: "inactive" }),
+  branchRecord("0200", {
+    state: "AS",
+    city: 'Cœur, "d\'Alene"',
+    lat: -14.28,
+    long: -170.7,
+    status: "inactive",
+  }),
 ];
 await importBranches(systemContext(db, "test"), toRows(records));
 

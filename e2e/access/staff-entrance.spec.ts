@@ -43,7 +43,7 @@ function account(role: "partner" | "staff"): { email: string; password: string }
   return user;
 }
 
-async function givePassword(page: Page, role: "partner" | "staff", path = "/"): Promise<void> {
+async function givePassword(page: Page, role: "partner" | "staff", path = "/signin"): Promise<void> {
   const { email, password } = account(role);
   await page.goto(`${portal.baseUrl}${path}`);
   await page.getByLabel("Email").fill(email);

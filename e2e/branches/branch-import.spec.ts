@@ -185,7 +185,8 @@ test.describe("branch import", () => {
 
     await page.goto("/data-problems");
     await expect(page.getByText("No phone number and no email address", { exact: true })).toBeVisible();
-    await expect(page.getByRole("link", { name: `${number} Undone - Casper, WY` })).toBeVisible();
+    // It may also be odd in another way.
+    await expect(page.getByRole("link", { name: `${number} Undone - Casper, WY` }).first()).toBeVisible();
     await page.goto("/branches/changes?mode=import");
 
     // Other tests import too.

@@ -12,7 +12,7 @@ export const defaultRateLimits: Record<RateLimitName, Omit<RateLimit, "name">> =
   token: { perSecond: 10, burst: 100 },
   intake: { perSecond: 200, burst: 400 },
   // All applications of an organization together, for the location, notification, and token limits.
-  organization: { perSecond: 100, burst: 1_500 },
+  organization: { perSecond: 100, burst: 1_700 },
   // Test events, webhooks resumed or moved, calls to an alert channel, and notices to a partner, by organization.
   test: { perSecond: 1, burst: 20 },
   // Five webhooks of an application send 250 a second by default.

@@ -157,22 +157,25 @@ function conditions({ filter, applicationIds, createdAt }: Batch): Prisma.Sql {
     AND d."createdAt" <= ${createdAt} AND COALESCE(d."completedAt", d."createdAt") <= ${createdAt}`;
 }
 
+/** It ended, or was attempted. */
+const isAgain = Prisma.sql`(chosen."state" <> 'PENDING' OR t."attemptCount" > 0)`;
+
 /**
  * Makes deliveries due, locked by ID like everywhere. One that waits for a retry is due since its creation, before later
  * ones of its order, and gets an extra attempt: its schedule step is repeated. `firstFailedAt` is reset, so that an order's
- * deliveries are sent one after the other. One that was never attempted is sent for the first time, not again.
+ * deliveries are sent one after the other. One that is open and was never attempted is sent for the first time, not again.
  *
  * @returns for each, the earlier replay that has not delivered it
  */
 function takeUp(tx: Tx, replay: Batch, batch: readonly Found[]): Promise<{ takenFrom: string | null }[]> {
   return tx.$queryRaw`
-    UPDATE "Delivery" t SET "state" = 'PENDING', "isResent" = t."isResent" OR t."attemptCount" > 0, "replayId" = ${replay.id},
+    UPDATE "Delivery" t SET "state" = 'PENDING', "isResent" = t."isResent" OR ${isAgain}, "replayId" = ${replay.id},
       "resentFrom" = chosen."outcome",
       "scheduleStep" = CASE WHEN chosen."state" <> 'PENDING' THEN 0
         WHEN t."nextAttemptAt" > now() THEN GREATEST(t."scheduleStep" - 1, 0) ELSE t."scheduleStep" END,
       "nextAttemptAt" = CASE WHEN chosen."state" <> 'PENDING' THEN now() ELSE ${Prisma.raw(dueBeforeLaterOnes("t"))} END,
-      "firstFailedAt" = NULL, "completedAt" = NULL, 
-      "resentSequence" = CASE WHEN t."attemptCount" > 0 THEN chosen."number" ELSE t."resentSequence" END
+      "firstFailedAt" = NULL, "completedAt" = NULL,
+      "resentSequence" = CASE WHEN ${isAgain} THEN chosen."number" ELSE t."resentSequence" END
     FROM (SELECT c.*, nextval('"Delivery_sequence_seq"') AS "number" FROM (
       SELECT c.* FROM (
         SELECT d."id", d."sequence", d."state", d."replayId", ${outcomeSql} AS "outcome" FROM "Delivery" d JOIN "Webhook" w ON w."id" = d."webhookId"
