@@ -7,7 +7,7 @@ import { withDatabase } from "../servers.ts";
 import { signIn } from "./sign-in.ts";
 
 const deliveryCount = Number(process.env["BENCH_DELIVERIES"] ?? 1_000_000);
-/** None has ended: most webhooks work again, and miss deliveries. */
+/** Each webhook has one that has not ended. */
 const incidentCount = 1_000;
 const goals = { contentMs: 250, reactionMs: 100 };
 
@@ -33,10 +33,11 @@ const walks = {
 };
 
 const incidents = `
-  INSERT INTO "Incident" ("id", "webhookId", "startedAt", "lastFailureAt", "failingUntil", "cause", "causes", "deliveryId",
-      "affected", "givenUp", "orders", "missingOrders")
+  INSERT INTO "Incident" ("id", "webhookId", "startedAt", "lastFailureAt", "failingUntil", "endedAt", "cause", "causes",
+      "deliveryId", "affected", "givenUp", "orders", "missingOrders")
     SELECT 'inc_' || i, 'wh_' || 1 + i % 20, now() - make_interval(hours => i), now() - make_interval(hours => i - 1),
-      CASE WHEN i > 20 THEN now() - make_interval(hours => i - 1) END, 'server_error', '[]', 'dlv_3', 1, 1, 1, 1
+      CASE WHEN i > 20 THEN now() - make_interval(hours => i - 1) END,
+      CASE WHEN i > 20 THEN now() - make_interval(hours => i - 2) END, 'server_error', '[]', 'dlv_3', 1, 1, 1, 1
     FROM generate_series(1, ${incidentCount}) i;
   INSERT INTO "IncidentDelivery" ("incidentId", "deliveryId")
     SELECT i."id", d."id"
