@@ -50,9 +50,13 @@ function MoveForm({ incident: { location }, webhook: { id, name, url } }: Props)
       api.patch("/api/notification/v2/webhooks/[webhookId]", { params: { webhookId: id }, body }),
     meta: { done: [`${name} has a new URL`, "What waits is sent there now."] },
   });
+  const schema = webhookForm.schema.pick({ url: true }).refine((given) => given.url !== url, {
+    path: ["url"],
+    error: "This is its URL already. Enter the new one.",
+  });
   return (
     <Form
-      schema={webhookForm.schema.pick({ url: true })}
+      schema={schema}
       read={(fields) => ({ url: String(fields.get("url")).trim() })}
       mutation={move}
       failure="Could not change the URL."

@@ -13,6 +13,7 @@ import {
   type IncidentDetail,
   maxReasonLength,
 } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
+import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
 
@@ -26,6 +27,9 @@ export function ReplayStep({ incident, webhook, isNext }: Props) {
     <>
       <p className="max-w-prose text-muted">
         {describeRest(incident)} A replay sends them once, the changes of an order one after the other.
+        {deliveries.waiting > 0 &&
+          webhook.delivery.state === "ACTIVE" &&
+          ` Without one, each is retried by itself, up to ${maxAttempts} times in about three days.`}
       </p>
       <Progress
         label={`${inCount(deliveries.delivered)} of ${inCount(deliveries.affected)} delivered`}
@@ -62,6 +66,8 @@ function Replay({ incident, webhook: { id, name, delivery }, isNext }: Props) {
     mutationFn: async () => {
       if (!isActive)
         await api.post("/api/notification/v2/webhooks/[webhookId]/resume", { params: { webhookId: id } });
+      // Resuming sends what waits.
+      if (!isActive && incident.deliveries.givenUp === 0) return;
       await api.post("/api/notification/v2/replays", {
         body: {
           from: new Date(0).toISOString(),

@@ -96,7 +96,12 @@ test("a redirect says where to, and a click moves the webhook there: what failed
   await expect(see.getByRole("figure").first()).toContainText("The body was empty.");
   await page.getByRole("button", { name: "Send test" }).click();
   await expect(page.getByText("The receiver answered HTTP 302")).toBeVisible();
-  await expect(page.getByLabel("URL: where your server redirected")).toHaveValue(target.url);
+  const moved = page.getByLabel("URL: where your server redirected");
+  await expect(moved).toHaveValue(target.url);
+  await moved.fill(receiver.url);
+  await page.getByRole("button", { name: "Change the URL" }).click();
+  await expect(page.getByText("This is its URL already.")).toBeVisible();
+  await moved.fill(target.url);
   await page.getByRole("button", { name: "Change the URL" }).click();
   // The second one counts if it waited for seconds.
   await expect(page.getByText(/of 1 order, (all )?delivered\./)).toBeVisible({ timeout: 60_000 });

@@ -35,8 +35,9 @@ export function Replays({ view }: { view: ReplayListQuery }) {
   useEffect(() => {
     if (!replays) return;
     const done = replays.filter(isDone);
+    // One that sent nothing was overtaken by retries or by a later one, which says how it went.
     for (const replay of done)
-      if (replay.state === "DONE" && known.current && !known.current.has(replay.id))
+      if (replay.state === "DONE" && sentCount(replay) > 0 && known.current && !known.current.has(replay.id))
         toast("Replay done", progressText(replay));
     known.current = new Set([...(known.current ?? []), ...done.map(({ id }) => id)]);
   }, [replays]);
