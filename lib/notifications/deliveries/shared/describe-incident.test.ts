@@ -28,11 +28,13 @@ test.each([
   expect(describeEnd(incident)).toBe(sentence);
 });
 
-test("a test that failed is outdated once the receiver accepted deliveries after it", () => {
+test("a test that failed is outdated once the receiver accepted deliveries after it, or the webhook was changed", () => {
   const failure = { class: "redirect", title: "Your server redirected", advice: "" } as const;
   const failed = { at: "2026-11-30T09:00:00.000Z", failure };
-  expect(isOutdatedTest({ failingUntil: null }, failed)).toBe(false);
-  expect(isOutdatedTest({ failingUntil: endedAt }, failed)).toBe(true);
-  expect(isOutdatedTest({ failingUntil: startedAt }, failed)).toBe(false);
-  expect(isOutdatedTest({ failingUntil: endedAt }, { ...failed, failure: null })).toBe(false);
+  expect(isOutdatedTest({ failingUntil: null, acts: [] }, failed)).toBe(false);
+  expect(isOutdatedTest({ failingUntil: endedAt, acts: [] }, failed)).toBe(true);
+  expect(isOutdatedTest({ failingUntil: startedAt, acts: [] }, failed)).toBe(false);
+  expect(isOutdatedTest({ failingUntil: endedAt, acts: [] }, { ...failed, failure: null })).toBe(false);
+  const changed = { id: "aud_1", at: endedAt, byName: "Robin", action: "webhook.updated", detail: {} };
+  expect(isOutdatedTest({ failingUntil: null, acts: [changed] }, failed)).toBe(true);
 });

@@ -57,10 +57,11 @@ export function describeEnd({ startedAt, endedAt, deliveries, orders, closed, we
 
 type Test = Pick<NonNullable<IncidentDetail["lastTest"]>, "at" | "failure">;
 
-/** A test that failed before the receiver accepted deliveries again says nothing anymore. */
+/** A test that failed before the receiver accepted deliveries again, or the webhook was changed, says nothing anymore. */
 export function isOutdatedTest(
-  { failingUntil }: Pick<Incident, "failingUntil">,
+  { failingUntil, acts }: Pick<IncidentDetail, "failingUntil" | "acts">,
   { at, failure }: Test,
 ): boolean {
-  return failure !== null && failingUntil !== null && at < failingUntil;
+  const isChanged = acts.some((act) => act.action === "webhook.updated" && act.at > at);
+  return failure !== null && (isChanged || (failingUntil !== null && at < failingUntil));
 }
