@@ -296,7 +296,7 @@ test("doctor says what does not run or does not hold, each with its fix, and set
   ]);
   expect(well.exitCode).toBe(1);
   expect(well.answer.map(({ check }: { check: string }) => check)).toEqual(
-    expect.arrayContaining(["configuration", "database", "secrets", "mail server"]),
+    expect.arrayContaining(["configuration", "database", "secrets", "mail"]),
   );
   const { webhookId } = await makeWebhook(db, "http://127.0.0.1:9/hook");
   const unanswered = { webhookId, hour: new Date(), outcome: "none", latencyStep: 1, count: 40 };

@@ -57,7 +57,6 @@ test("what is not configured is not checked, and a portal on this machine is wel
     "configuration: ok",
     "secrets: ok",
     "address: ok",
-    "mail server: warn",
   ]);
 });
 
