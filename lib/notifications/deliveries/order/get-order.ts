@@ -1,7 +1,7 @@
 import type { Order, OrderQuery } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
-import { readTimeline } from "./read-timeline.ts";
+import { readTimeline, serializeEvent } from "./read-timeline.ts";
 
 /** The most events of a response. Earlier ones follow with `before`. */
 export const maxOrderEvents = 500;
@@ -25,13 +25,7 @@ export async function getOrder(
     orderNumber,
     hasEarlier: nextVersion !== null,
     events: events.toReversed().map((event) => ({
-      eventId: event.eventId,
-      event: event.type,
-      version: event.orderVersion,
-      status: event.orderStatus,
-      occurredAt: event.occurredAt.toISOString(),
-      acceptedAt: event.receivedAt.toISOString(),
-      changedFields: event.changedFields,
+      ...serializeEvent(event),
       deliveries: (byEvent.get(event.id) ?? []).map(({ id, webhook, state }) => ({
         id,
         webhookId: webhook.id,

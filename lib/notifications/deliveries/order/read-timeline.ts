@@ -79,6 +79,19 @@ export async function readTimeline(
   return { events, nextVersion: found[limit]?.orderVersion ?? null, deliveries };
 }
 
+/** What the API and the page of an order say of an event. */
+export function serializeEvent(event: TimelineEvent) {
+  return {
+    eventId: event.eventId,
+    event: event.type,
+    version: event.orderVersion,
+    status: event.orderStatus,
+    occurredAt: event.occurredAt.toISOString(),
+    acceptedAt: event.receivedAt.toISOString(),
+    changedFields: event.changedFields,
+  };
+}
+
 type DeliveryRow = Omit<TimelineDelivery, "state" | "isResending" | "waitsFor"> & {
   rowState: string;
   outcome: Parameters<typeof deriveState>[0]["outcome"];

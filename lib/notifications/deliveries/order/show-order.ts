@@ -19,7 +19,13 @@ import type { EventDifference } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
 import { type Audience, readAudiences } from "./read-audiences.ts";
 import { type FindPublisher, readPublishers } from "./read-publishers.ts";
-import { readTimeline, type Timeline, type TimelineDelivery, type TimelineEvent } from "./read-timeline.ts";
+import {
+  readTimeline,
+  serializeEvent,
+  type Timeline,
+  type TimelineDelivery,
+  type TimelineEvent,
+} from "./read-timeline.ts";
 
 /** With five webhooks, these are 125 deliveries, which cost the server 50 ms to render. */
 export const eventsPerPage = 25;
@@ -80,13 +86,7 @@ function toShown({ events, deliveries, nextVersion }: Timeline, parts: Parts): O
     const previous = events[index + 1]?.orderVersion ?? nextVersion ?? 0;
     const difference = parts.differences.get(event.id);
     return {
-      eventId: event.eventId,
-      event: event.type,
-      version: event.orderVersion,
-      status: event.orderStatus,
-      occurredAt: event.occurredAt.toISOString(),
-      acceptedAt: event.receivedAt.toISOString(),
-      changedFields: event.changedFields,
+      ...serializeEvent(event),
       publisher: parts.findPublisher(event.publisherId),
       audience: listed ?? "all",
       unsubscribed: (listed ?? []).filter((id) => !reached.some(({ applicationId }) => applicationId === id)),
