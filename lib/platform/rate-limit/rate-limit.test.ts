@@ -49,6 +49,14 @@ describe("RateLimit, RateLimit-Policy, and Retry-After are correct", () => {
     expect(await refused.json()).toMatchObject({ status: 429, code: "too_many_requests" });
   });
 
+  test("refused callers are told different times, up to when the bucket is full, so that they do not all come back at once", async () => {
+    expect((await spend("notification", "a crowd", 5)).isAllowed).toBe(true);
+    const refused = await Promise.all(Array.from({ length: 7 }, () => spend("notification", "a crowd")));
+    expect(refused.map(({ retryAfterSeconds }) => retryAfterSeconds)).toEqual([
+      1_000, 2_000, 3_000, 4_000, 5_000, 5_000, 5_000,
+    ]);
+  });
+
   test("people are told how long to wait, because a page shows no headers", () => {
     expect(overLimit(rateLimit("import"), 7)).toBe(
       "That was too much at once. Wait 7 seconds, then try again.",

@@ -16,6 +16,9 @@ type Portion = {
   left: number;
   takenAtMs: number;
   askAgainAtMs: number;
+  /** What refused callers were told to come back for, when the last of them was refused. */
+  awaited: number;
+  refusedAtMs: number;
   taking: Promise<void> | null;
 };
 
@@ -29,7 +32,7 @@ const state = processState("rate-limits", () => ({
 }));
 
 function newPortion(): Portion {
-  return { tokens: 0, left: 0, takenAtMs: 0, askAgainAtMs: 0, taking: null };
+  return { tokens: 0, left: 0, takenAtMs: 0, askAgainAtMs: 0, awaited: 0, refusedAtMs: 0, taking: null };
 }
 
 /** How many tokens a process takes at once: a fortieth of the burst. */
@@ -97,12 +100,22 @@ export async function spend(name: RateLimit["name"], subject: string, tokens = 1
   const isAllowed = portion.tokens >= cost;
   if (isAllowed) portion.tokens -= cost;
   const available = portion.tokens + portion.left;
+  const awaited = isAllowed ? 0 : awaitTokens(portion, limit, cost);
   return {
     isAllowed,
     limit,
     remaining: Math.floor(available),
-    retryAfterSeconds: Math.max(1, Math.ceil((cost - available) / limit.perSecond)),
+    retryAfterSeconds: Math.max(1, Math.ceil((awaited - available) / limit.perSecond)),
   };
+}
+
+/** Refused callers are told different times, so that they do not come back together to be refused again. */
+function awaitTokens(portion: Portion, { burst, perSecond }: RateLimit, cost: number): number {
+  const nowMs = performance.now();
+  const refilled = (perSecond * (nowMs - portion.refusedAtMs)) / 1000;
+  portion.awaited = Math.min(burst, Math.max(0, portion.awaited - refilled) + cost);
+  portion.refusedAtMs = nowMs;
+  return portion.awaited;
 }
 
 /** Waits until the subject's bucket has a token, and spends it. For work that goes on while its caller reads. */
