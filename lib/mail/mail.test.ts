@@ -121,7 +121,7 @@ test("a refused email is retried with the same Message-ID and given up after ten
   expect(taken).toEqual([]);
 });
 
-test("an email is claimed only in its turn, so that a slow server does not outlast the claims of others", async () => {
+test("an email is claimed only when it is sent, so that a slow server does not outlast the claims of others", async () => {
   for (const to of ["a@partner.example", "b@partner.example"])
     await db.$transaction((tx) => queueMail(tx, { ...mail, to }));
   const waiting: number[] = [];

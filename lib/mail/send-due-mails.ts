@@ -49,7 +49,7 @@ export async function sendDueMails(db: Db, transport: MailTransport, signal?: Ab
     await Promise.all(messages.map(send));
     return messages.length;
   }
-  // Emails follow one another. Each is claimed in its turn: a slow server would outlast the claims of a batch.
+  // Emails follow one another. Each is claimed when it is sent: a slow server would outlast the claims of a batch.
   for (let tried = 0; tried < batchSize; tried += 1) {
     const [mail] = signal?.aborted ? [] : await db.$queryRaw<Claimed[]>(emailSql);
     if (!mail) return tried;

@@ -28,49 +28,49 @@ test("finds all of 50 errors in 1,000 branches, with at most 5 false alarms", as
   const plant = (
     field: string,
     count: number,
-    error: (branch: BranchRecord, turn: number) => Partial<BranchRecord>,
+    error: (branch: BranchRecord, index: number) => Partial<BranchRecord>,
   ) => {
-    for (let turn = 0; turn < count; turn += 1) {
+    for (let index = 0; index < count; index += 1) {
       // Spread over all states, each branch once, and the first ones are partners of pairs.
       const branch = active[20 + planted.length * 18];
       if (!branch) throw new Error("too many errors");
-      Object.assign(branch, error(branch, turn));
+      Object.assign(branch, error(branch, index));
       planted.push(`${branch.number} ${field}`);
     }
   };
-  const first = (turn: number) => active[turn] ?? branchRecord("none");
-  plant("hours", 6, (_, turn) => ({
-    hours: [{ ...day, openMinute: 420, closeMinute: 421 + turn * 11 }],
+  const first = (index: number) => active[index] ?? branchRecord("none");
+  plant("hours", 6, (_, index) => ({
+    hours: [{ ...day, openMinute: 420, closeMinute: 421 + index * 11 }],
   }));
   plant("hours", 6, () => ({ hours: [around, { ...day, openMinute: 420, closeMinute: 1020 }] }));
-  plant("hours", 6, (_, turn) => ({
-    hours: [{ ...day, openMinute: 1320, closeMinute: 1200 - turn * 30 }],
+  plant("hours", 6, (_, index) => ({
+    hours: [{ ...day, openMinute: 1320, closeMinute: 1200 - index * 30 }],
   }));
   plant("lat", 4, ({ lat, long }) => ({ lat: -lat, long }));
   // The Atlantic, the Gulf, Lake Michigan, and the Pacific.
   plant(
     "lat",
     4,
-    (_, turn) =>
+    (_, index) =>
       [
         { lat: 38, long: -70 },
         { lat: 28, long: -90 },
         { lat: 43.5, long: -87 },
         { lat: 37.5, long: -123 },
-      ][turn] ?? {},
+      ][index] ?? {},
   );
-  plant("postal", 6, ({ state }, turn) => ({
+  plant("postal", 6, ({ state }, index) => ({
     postal:
-      sample.findLast((other) => other.state !== state && Number(other.number) % 7 === turn)?.postal ?? "",
+      sample.findLast((other) => other.state !== state && Number(other.number) % 7 === index)?.postal ?? "",
   }));
-  plant("phones", 6, (_, turn) => ({
-    phones: [`+1 ${first(turn).phones[0]?.replace(/^(\d{3})-/, "($1) ")}`],
+  plant("phones", 6, (_, index) => ({
+    phones: [`+1 ${first(index).phones[0]?.replace(/^(\d{3})-/, "($1) ")}`],
   }));
-  plant("lat", 6, (_, turn) => {
-    const { lat, long, state, city, postal } = first(turn);
+  plant("lat", 6, (_, index) => {
+    const { lat, long, state, city, postal } = first(index);
     return { lat: lat + 0.0005, long, state, city, postal };
   });
-  plant("phones", 6, (_, turn) => (turn % 2 === 0 ? { phones: [] } : { emails: [] }));
+  plant("phones", 6, (_, index) => (index % 2 === 0 ? { phones: [] } : { emails: [] }));
   const findOddities = await createOddityFinder(branches);
   const found = branches.flatMap((branch) =>
     findOddities(branch).map(({ field }) => `${branch.number} ${field}`),

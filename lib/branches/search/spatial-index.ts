@@ -29,8 +29,8 @@ export function buildSpatialIndex(points: readonly Point[]) {
     if (points.length === 0) return [];
     const angle = miles / milesPerDegree + marginDegrees;
     const reach = longitudeReach(lat, angle);
-    const turns = reach === 180 ? [0] : [long - 360, long, long + 360];
-    return turns.flatMap((middle) => tree.range(middle - reach, lat - angle, middle + reach, lat + angle));
+    const middles = reach === 180 ? [0] : [long - 360, long, long + 360];
+    return middles.flatMap((middle) => tree.range(middle - reach, lat - angle, middle + reach, lat + angle));
   }
 
   return { within };

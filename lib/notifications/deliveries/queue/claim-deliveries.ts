@@ -82,17 +82,17 @@ const holdSql = `
     ORDER BY q."dueAt" LIMIT ${maxWebhooks.seen} OFFSET $3
   ), due AS (
     SELECT "webhookId", min("dueAt") AS "dueAt" FROM seen GROUP BY "webhookId"
-  ), in_turn AS (
-    SELECT due.*, w."isPrompt", row_number() OVER (PARTITION BY w."organizationId" ORDER BY due."dueAt") AS "turn"
+  ), ranked AS (
+    SELECT due.*, w."isPrompt", row_number() OVER (PARTITION BY w."organizationId" ORDER BY due."dueAt") AS "rank"
     FROM due CROSS JOIN LATERAL (
       SELECT a."organizationId", w."promptSince" IS NOT NULL AS "isPrompt"
       FROM "Webhook" w JOIN "Application" a ON a."id" = w."applicationId" WHERE w."id" = due."webhookId" LIMIT 1
     ) w
   ), line AS (
-    SELECT *, row_number() OVER (PARTITION BY "isPrompt" ORDER BY "turn", "dueAt") AS "place" FROM in_turn
+    SELECT *, row_number() OVER (PARTITION BY "isPrompt" ORDER BY "rank", "dueAt") AS "place" FROM ranked
   ), held AS (
     SELECT held."id" FROM (
-      SELECT "webhookId" FROM line WHERE "isPrompt" OR "place" <= $2 ORDER BY "turn", "dueAt"
+      SELECT "webhookId" FROM line WHERE "isPrompt" OR "place" <= $2 ORDER BY "rank", "dueAt"
     ) line CROSS JOIN LATERAL (
       SELECT w."id" FROM "Webhook" w WHERE w."id" = line."webhookId" LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
     ) held

@@ -169,7 +169,7 @@ test("a webhook that one worker holds is passed over by others, which claim for 
   expect((await stopped.resume()).map(({ webhookId }) => webhookId)).toEqual([one.webhookId]);
 });
 
-test("a webhook that somebody locks for long keeps no other from its turn, however much is published to it", async () => {
+test("a webhook that somebody locks for long keeps no other from its deliveries, however much is published to it", async () => {
   const [locked, other] = [await makeHook(), await makeHook()];
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -187,17 +187,19 @@ test("a webhook that somebody locks for long keeps no other from its turn, howev
   expect((await claim()).map(({ webhookId }) => webhookId)).toEqual([locked.webhookId]);
 });
 
-test("a backlog of months gets no more turns than what was just published", async () => {
+test("a backlog of months gets no more claims than what was just published", async () => {
   const [old, fresh] = [await makeHook(), await makeHook()];
   await publishUpdates(db, [old], 30);
   const longAgo = new Date(Date.now() - 10 * 24 * 3_600_000);
   await db.delivery.updateMany({ where: old.where, data: { nextAttemptAt: longAgo, createdAt: longAgo } });
   expect((await claim(1)).map(({ webhookId }) => webhookId)).toEqual([old.webhookId]);
   await publishUpdates(db, [fresh], 3);
-  const turns: string[] = [];
-  for (let turn = 0; turn < 6; turn += 1)
-    turns.push(...(await claim(1)).map(({ webhookId }) => (webhookId === fresh.webhookId ? "fresh" : "old")));
-  expect(turns).toEqual(["old", "fresh", "old", "fresh", "old", "fresh"]);
+  const claimed: string[] = [];
+  for (let round = 0; round < 6; round += 1)
+    claimed.push(
+      ...(await claim(1)).map(({ webhookId }) => (webhookId === fresh.webhookId ? "fresh" : "old")),
+    );
+  expect(claimed).toEqual(["old", "fresh", "old", "fresh", "old", "fresh"]);
 });
 
 describe("a webhook is looked at again at once after", () => {
