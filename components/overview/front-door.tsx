@@ -1,10 +1,8 @@
 import { Search } from "lucide-react";
 import { PublicHeader } from "#components/branches/public-header.tsx";
-import { deliveryStates } from "#components/deliveries/delivery-state.tsx";
 import { AnswerBlock } from "#components/deliveries/details/answer-block.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
-import { Status } from "#components/ui/status.tsx";
-import type { DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { SampleOrder } from "./sample-order.tsx";
 
 /** What the portal is for, for people who are not signed in: a branch, the reference, and the way in. */
 export function FrontDoor({ environmentName }: { environmentName: string }) {
@@ -71,37 +69,11 @@ function FindBranch() {
   );
 }
 
-const shown: readonly { state: DeliveryState; title: string; to: string; answer: string }[] = [
-  { state: "DELIVERED", title: "SO-1084: Pending", to: "Dispatch board", answer: "HTTP 204" },
-  { state: "DELIVERED", title: "SO-1084: Scheduled", to: "Dispatch board", answer: "HTTP 204" },
-  { state: "RETRYING", title: "SO-1084: Scheduled", to: "Accounting", answer: "HTTP 500" },
-  { state: "QUEUED", title: "SO-1084: Shipped", to: "Accounting", answer: "After earlier" },
-];
-
 /** The product in its own components, with an order that could be anybody's. */
 function Picture() {
   return (
     <figure className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface shadow-lifted">
-      <ul className="divide-y divide-line text-sm">
-        {shown.map(({ state, title, to, answer }) => {
-          const { label, ...look } = deliveryStates[state];
-          return (
-            <li
-              key={`${title} ${to}`}
-              className="grid grid-cols-[6.5rem_minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-2.5 sm:gap-x-3 sm:px-4"
-            >
-              <span>
-                <Status {...look}>{label}</Status>
-              </span>
-              <span className="grid min-w-0">
-                <span className="font-medium tabular-nums">{title}</span>
-                <span className="text-muted">to {to}</span>
-              </span>
-              <span className="whitespace-nowrap text-muted">{answer}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <SampleOrder />
       <div className="grid gap-3 border-line border-t bg-paper p-4">
         <p className="text-sm">
           <span className="font-semibold">Your server failed (5xx).</span>{" "}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SampleOrder } from "#components/overview/sample-order.tsx";
 import { Logo } from "#components/shell/logo.tsx";
 
 type Props = { title: string; lead: ReactNode; children: ReactNode };
@@ -12,6 +13,9 @@ export function Entrance({ title, lead, children }: Props) {
           <Logo />
           Partner Portal
         </p>
+        <div aria-hidden className="hidden w-full max-w-md overflow-hidden rounded-lg bg-surface text-ink lg:[@media(min-height:44rem)]:block">
+          <SampleOrder />
+        </div>
         <div className="hidden max-w-md gap-4 lg:grid">
           <p className="text-balance font-semibold text-3xl text-rail-strong tracking-tight">
             Every branch, every order, in your own software.
