@@ -13,7 +13,10 @@ export function Entrance({ title, lead, children }: Props) {
           <Logo />
           Partner Portal
         </p>
-        <div aria-hidden className="hidden w-full max-w-md overflow-hidden rounded-lg bg-surface text-ink lg:[@media(min-height:44rem)]:block">
+        <div
+          aria-hidden
+          className="hidden w-full max-w-md overflow-hidden rounded-lg bg-surface text-ink lg:[@media(min-height:44rem)]:block"
+        >
           <SampleOrder />
         </div>
         <div className="hidden max-w-md gap-4 lg:grid">
