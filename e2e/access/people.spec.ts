@@ -23,7 +23,7 @@ async function invite(page: Page, email: string, role = "Member"): Promise<strin
 }
 
 /** Personal pages, which read-only people can change, too. */
-const personalPages = ["/account", "/connected"];
+const personalPages = ["/account"];
 
 /** Every page of partners except `personalPages`, with `ids` for the parameters. */
 function partnerPages(ids: Record<string, string>): string[] {
