@@ -54,8 +54,10 @@ function Row({ application, showsPartner, latestCalls }: RowProps) {
         <p className="truncate font-mono text-muted text-xs">{clientId}</p>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[11rem_7rem_minmax(0,1fr)]">
-        <Figure term={`Webhooks: ${webhooks.length} of ${maxWebhooks} used`} className="max-sm:col-span-full">
-          <WorstBadge webhooks={webhooks} />
+        <Figure term="Webhooks" className="max-sm:col-span-full">
+          <span className="flex flex-wrap items-center gap-x-2">
+            {webhooks.length} of {maxWebhooks} used <WorstBadge webhooks={webhooks} />
+          </span>
         </Figure>
         <Figure term="Last call">{latestCalls && <LastCall calls={calls} />}</Figure>
         <Figure term="Last error">{latestCalls && <LastError calls={calls} />}</Figure>

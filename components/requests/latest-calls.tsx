@@ -22,7 +22,7 @@ export function LastError({ calls }: Props) {
       href={addressWithFilter("/requests", { applicationId, status: status >= 500 ? "5xx" : "4xx" })}
       className="relative z-10 inline-flex min-h-6 flex-wrap items-center gap-x-2 hover:underline"
     >
-      <span className="break-all font-mono text-bad text-xs">
+      <span className="wrap-anywhere font-mono text-bad text-xs">
         {status} {code}
       </span>
       <Time at={at} />
