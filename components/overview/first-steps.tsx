@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { CodeBlock } from "#components/ui/code.tsx";
 import { Panel } from "#components/ui/page.tsx";
@@ -90,7 +89,6 @@ function canTake(steps: readonly Step[], index: number): boolean {
 
 /** The steps. Screen readers announce each completed step and the next one. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
-  const { mayChange } = useViewer();
   const required = steps.filter(({ isOptional }) => !isOptional);
   const next = required.find((step) => !step.done);
   const title = `First steps: ${required.filter((step) => step.done).length} of ${required.length} done`;
@@ -113,7 +111,7 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
               </h3>
               <p className="text-muted text-sm">{step.description}</p>
             </div>
-            {mayChange && canTake(steps, index) && <Ways step={step} />}
+            {canTake(steps, index) && <Ways step={step} />}
           </li>
         ))}
       </ol>

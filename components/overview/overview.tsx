@@ -19,7 +19,7 @@ type Props = { firstName: string; urls: ApiUrls };
 
 /** What needs a person, whether deliveries arrive, and the first steps until the first delivery. */
 export function Overview({ firstName, urls }: Props) {
-  const { isStaff } = useViewer();
+  const { isStaff, mayChange } = useViewer();
   const { data: overview, error } = useQuery(overviewQuery());
   if (!overview) return <ErrorBanner error={error} what="Could not load the latest data." />;
   const { webhooks, standing, hasDelivered, openProblems, contacts, orders, unreached, installation } =
@@ -36,7 +36,7 @@ export function Overview({ firstName, urls }: Props) {
             : `Welcome${isStaff ? "" : `, ${firstName}`}`
         }
         lead={
-          isDone || isStaff || webhooks > 0
+          isDone || isStaff || webhooks > 0 || !mayChange
             ? undefined
             : "The steps to your first delivery. Each is checked off automatically."
         }
@@ -53,7 +53,7 @@ export function Overview({ firstName, urls }: Props) {
             openProblems={openProblems}
           />
         )}
-        {!isDone && <FirstSteps steps={steps} />}
+        {!isDone && mayChange && <FirstSteps steps={steps} />}
         {webhooks > 0 && <DeliveryFigures standing={standing} />}
         {!isStaff && webhooks > 0 && <Webhooks />}
         {!isStaff && <LatestOrders orders={orders} />}
