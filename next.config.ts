@@ -21,6 +21,9 @@ const markdown = [
   { source: "/reference/:slug(.+)\\.md", destination: "/reference-markdown/:slug" },
 ];
 
+/** Pages that are a part of another one now. */
+const moved = [{ source: "/connected", destination: "/account#connected-applications", permanent: true }];
+
 /** An example of the contract omits /api. In production, server/http/mount-routes.ts answers it. */
 const prefix = { source: "/notification/:path*", destination: "/api/notification/:path*" };
 
@@ -38,5 +41,6 @@ export default (phase: string): NextConfig => ({
   ...(phase === PHASE_DEVELOPMENT_SERVER ? { pageExtensions: ["tsx", "ts", "next.ts"] } : quickBuild),
   // The development server would compress compressed responses again.
   compress: phase !== PHASE_DEVELOPMENT_SERVER,
+  redirects: async () => moved,
   rewrites: async () => (phase === PHASE_DEVELOPMENT_SERVER ? [...markdown, prefix] : markdown),
 });

@@ -82,9 +82,19 @@ async function expectStill(page: Page, place: string): Promise<void> {
   expect(moving, place).toEqual([]);
 }
 
+/** The tabs that stand above the title of the page. */
+function tabsAboveTitle(page: Page): Promise<string[]> {
+  return page.getByRole("main").evaluate((main) => {
+    const title = main.querySelector("h1");
+    return [...main.querySelectorAll("nav")]
+      .filter((nav) => title && nav.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING)
+      .map((nav) => nav.ariaLabel ?? "");
+  });
+}
+
 for (const visitor of ["nobody", "partner", "staff"] as const)
   for (const addresses of piecesFor(visitor))
-    test(`${visitor}, ${addresses.length} pages from ${addresses[0]} on: no layout shift, axe violation, or horizontal scrolling, in light and dark, at 320 and 1280 px; no motion if reduced motion is preferred`, async ({
+    test(`${visitor}, ${addresses.length} pages from ${addresses[0]} on: tabs below the title, no layout shift, axe violation, or horizontal scrolling, in light and dark, at 320 and 1280 px; no motion if reduced motion is preferred`, async ({
       page,
       pageErrors,
     }) => {
@@ -96,6 +106,7 @@ for (const visitor of ["nobody", "partner", "staff"] as const)
         expect(await firstLoadShifts(page), `layout shifts of ${address}`).toEqual([]);
         await expectAccessible(page, address);
         await expectStill(page, address);
+        expect(await tabsAboveTitle(page), `tabs above the title of ${address}`).toEqual([]);
       }
       // The missing page returns 404.
       expectErrors(pageErrors, missing);

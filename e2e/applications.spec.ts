@@ -39,7 +39,6 @@ test("an application is created with a secret shown once, gets a second secret, 
   await expect(page.getByRole("heading", { name: "Estimator" })).toBeVisible();
   await expect(page.getByText(firstSecret)).toHaveCount(0);
 
-  await page.getByRole("link", { name: "Credentials" }).click();
   await expect(page.getByText(`…${firstSecret.slice(-4)}`)).toBeVisible();
   await page.getByRole("button", { name: "Create a secret" }).click();
   const rotate = page.getByRole("dialog");
@@ -107,7 +106,6 @@ test("before a secret ends or a scope goes, a dialog says how many tokens end wi
   await expect(removing).toHaveCount(0);
   await page.keyboard.press("Escape");
 
-  await page.getByRole("link", { name: "Credentials" }).click();
   const secret = page.getByRole("listitem").filter({ hasText: `…${clientSecret.slice(-4)}` });
   await secret.getByRole("button", { name: "End now" }).click();
   // No time has the focus: its exact text would cover the dialog.
@@ -127,7 +125,7 @@ test("a dialog stays while its form is sent, so that a secret that is shown once
   await signIn(page, "partner");
   const { id } = await createApplication(page, "W".repeat(100));
   await page.setViewportSize({ width: 375, height: 800 });
-  await page.goto(`/applications/${id}?tab=credentials`);
+  await page.goto(`/applications/${id}`);
   await page.getByRole("button", { name: "Create a secret" }).click();
   const dialog = page.getByRole("dialog");
   const hours = dialog.getByLabel("Hours until the old one ends");
@@ -160,6 +158,8 @@ test("creating an application requires a name, checks redirect URIs as you type,
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await expect(dialog.getByLabel("Name")).toHaveAccessibleDescription(/Give the application a name\.$/);
   const scopes = dialog.getByRole("group", { name: "Scopes" }).getByRole("checkbox");
+  await expect(dialog.getByLabel("order.read")).toBeHidden();
+  await dialog.getByText("5 scopes that this portal does not offer").click();
   for (const scope of await scopes.all()) await expect(scope).toHaveAccessibleDescription(/\w+ \w+/);
   await expect(dialog.getByLabel("location.read")).toHaveAccessibleDescription("Location API: find branches");
   await expect(dialog.getByLabel("order.read")).toBeDisabled();
@@ -176,8 +176,9 @@ test("creating an application requires a name, checks redirect URIs as you type,
   await page.getByRole("link", { name: "Open the application" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Quote desk" })).toBeVisible();
   await expect(page.getByText("https://app.example.com/callback")).toBeVisible();
-  await page.getByRole("link", { name: "Access" }).click();
-  await expect(page.getByText("order.read").first()).toBeVisible();
+  await expect(page.getByText("order.read")).toBeHidden();
+  await page.getByText("1 scope that this portal does not offer").click();
+  await expect(page.getByText("order.read")).toBeVisible();
 });
 
 test("staff see a partner's application and webhooks without controls that reveal secrets or change URLs", async ({
@@ -191,7 +192,7 @@ test("staff see a partner's application and webhooks without controls that revea
   const { id } = list.data.find(
     ({ clientId }: { clientId: string }) => clientId === readDemo().application.clientId,
   );
-  await page.goto(`/applications/${id}?tab=credentials`);
+  await page.goto(`/applications/${id}`);
   await expect(page.getByRole("heading", { name: "Secrets" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Create a secret" })).toHaveCount(0);
   await page.getByRole("button", { name: "Edit" }).click();

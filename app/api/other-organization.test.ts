@@ -88,6 +88,10 @@ const calls: Record<string, Call | Call[]> = {
     search: `?${name}={${name}}`,
     status: emptyList,
   })),
+  "GET /api/console/requests/latest": ["applicationId", "organizationId"].map((name) => ({
+    search: `?${name}={${name}}`,
+    status: emptyList,
+  })),
   "POST /api/console/webhooks/[webhookId]/secret": {},
   "POST /api/notification/v2/webhooks": { body: { ...webhook, applicationId: "{applicationId}" } },
   "GET /api/notification/v2/webhooks": ["applicationId", "organizationId", "webhookId"].map((name) => ({

@@ -16,11 +16,12 @@ import {
   changePasswordSchema,
   renameSchema,
 } from "#lib/identity/shared/account-schemas.ts";
+import { ConnectedApplications } from "./connected-applications.tsx";
 import { accountQuery } from "./queries.ts";
 import { SecondFactors } from "./second-factors.tsx";
 import { Sessions } from "./sessions.tsx";
 
-/** A person's own account: name, password, second factors, sessions, and a way to leave. */
+/** A person's own account: name, password, second factors, sessions, the applications that act for them, and a way to leave. */
 export function Account({ organization }: { organization: string }) {
   const { data: account, error } = useQuery(accountQuery());
   return (
@@ -41,6 +42,13 @@ export function Account({ organization }: { organization: string }) {
           <Section title="Sessions" lead="Where you are signed in.">
             <Sessions sessions={account.sessions} />
           </Section>
+          <Section
+            id="connected-applications"
+            title="Connected applications"
+            lead="Software that you allowed to act for you. When you withdraw access, it ends within five seconds."
+          >
+            <ConnectedApplications />
+          </Section>
           <Section title="Leave" lead="Close your account.">
             <Leave organization={organization} />
           </Section>
@@ -50,12 +58,12 @@ export function Account({ organization }: { organization: string }) {
   );
 }
 
-type SectionProps = { title: string; lead: string; children: ReactNode };
+type SectionProps = { id?: string; title: string; lead: string; children: ReactNode };
 
 /** Settings beside what they are about. */
-function Section({ title, lead, children }: SectionProps) {
+function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <section className="grid gap-x-10 gap-y-3 lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <section id={id} className="grid scroll-mt-20 gap-x-10 gap-y-3 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <header className="grid content-start gap-0.5 lg:pt-4">
         <h2 className="font-semibold">{title}</h2>
         <p className="text-muted text-sm">{lead}</p>

@@ -31,7 +31,7 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
         </Button>
       )}
       {sessions.length > 1 && (
-        <Described description="Ending sessions does not affect applications that you allowed. Withdraw their access under Connected applications.">
+        <Described description="Ending sessions does not affect applications that you allowed. Withdraw their access below, under Connected applications.">
           <ConfirmButton
             label="End all others"
             title="End all other sessions?"

@@ -1,92 +1,125 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { deliveryHealthQuery, healthIntervalMs } from "#components/deliveries/queries.ts";
+import { LastCall, LastError } from "#components/requests/latest-calls.tsx";
+import { latestCallsQuery } from "#components/requests/queries.ts";
 import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Fact, Facts } from "#components/ui/facts.tsx";
 import { BackLink, Panel } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { TabLinks } from "#components/ui/tab-links.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
-import { WebhookBadge } from "#components/webhooks/webhook-badge.tsx";
-import { type Application, type ApplicationTab, applicationTabs } from "#lib/applications/shared/schemas.ts";
-import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
-import { isScope, scopePolicy } from "#lib/oauth/shared/scopes.ts";
+import { RegisterDialog } from "#components/webhooks/register-dialog.tsx";
+import { WebhookTable } from "#components/webhooks/webhook-table.tsx";
+import type { Application } from "#lib/applications/shared/schemas.ts";
+import { isOfferedScope, isScope, scopePolicy } from "#lib/oauth/shared/scopes.ts";
 import { DeleteButton, EditDialog } from "./application-dialogs.tsx";
 import { Batches } from "./batches.tsx";
 import { GetToken } from "./get-token.tsx";
+import { OtherScopes } from "./other-scopes.tsx";
 import { applicationQuery } from "./queries.ts";
 import { Secrets } from "./secrets.tsx";
-
-const tabLabels = {
-  overview: "Overview",
-  credentials: "Credentials",
-  access: "Access",
-  batches: "Batches",
-} as const;
 
 const grantNames: Record<string, string> = {
   client_credentials: "On its own behalf (client_credentials)",
   authorization_code: "On behalf of a person who signs in (authorization_code)",
 };
 
-type Props = { applicationId: string; tokenUrl: string; tab: ApplicationTab };
+type Props = {
+  applicationId: string;
+  tokenUrl: string;
+  /** The inbox URL without the application's inbox key. */
+  inboxBase: string;
+};
 
-/** An application, in tabs: its settings, its credentials, and what it may do. */
-export function ApplicationDetails({ applicationId, tokenUrl, tab }: Props) {
+/** An application: its settings, webhooks, and credentials, what it may do, and what it published. */
+export function ApplicationDetails({ applicationId, tokenUrl, inboxBase }: Props) {
   const { data: application, error } = useQuery(applicationQuery(applicationId));
   if (!application) return error && <ErrorBanner error={error} what="Could not load the application." />;
-  const publishes = application.scopes.includes("order.publish");
   return (
     <>
       <Header application={application} />
-      <TabLinks
-        label={application.name}
-        tabs={applicationTabs
-          .filter((one) => one !== "batches" || publishes)
-          .map((one) => ({
-            href: `/applications/${applicationId}${one === "overview" ? "" : `?tab=${one}`}`,
-            label: tabLabels[one],
-            isHere: one === tab,
-          }))}
-      />
       <div className="grid gap-6">
-        {tab === "overview" && (
-          <Panel>
-            <Settings application={application} />
-          </Panel>
-        )}
-        {tab === "credentials" && (
-          <>
-            {application.clientType === "CONFIDENTIAL" ? (
-              <Secrets application={application} />
-            ) : (
-              <p className="text-muted">A public application has no secret: it uses PKCE.</p>
-            )}
-            <GetToken application={application} tokenUrl={tokenUrl} />
-          </>
-        )}
-        {tab === "access" && <Scopes application={application} />}
-        {tab === "batches" && publishes && <Batches application={application} />}
+        <Panel>
+          <Settings application={application} />
+        </Panel>
+        <Webhooks application={application} inboxBase={inboxBase} />
+        <section id="credentials" aria-label="Credentials" className="grid scroll-mt-20 gap-6">
+          {application.clientType === "CONFIDENTIAL" ? (
+            <Secrets application={application} />
+          ) : (
+            <p className="text-muted">A public application has no secret: it uses PKCE.</p>
+          )}
+          <GetToken application={application} tokenUrl={tokenUrl} />
+        </section>
+        <Scopes application={application} />
+        {application.scopes.includes("order.publish") && <Batches application={application} />}
       </div>
     </>
   );
 }
 
+/** Its webhooks in the table of all pages. */
+function Webhooks({ application, inboxBase }: { application: Application; inboxBase: string }) {
+  const { id, name, organization } = application;
+  const [isRegistering, setIsRegistering] = useState(false);
+  const { data: health, error } = useQuery({
+    ...deliveryHealthQuery({ applicationId: id }),
+    refetchInterval: ({ state }) => healthIntervalMs(state.data),
+  });
+  return (
+    <>
+      <ErrorBanner error={error} what="Could not load the webhooks." />
+      {health && (
+        <WebhookTable
+          title="Webhooks"
+          webhooks={health.webhooks}
+          owners={[{ id, name, organizationId: organization.id }]}
+          onRegister={() => setIsRegistering(true)}
+        />
+      )}
+      {isRegistering && (
+        <RegisterDialog
+          applications={[application]}
+          inboxBase={inboxBase}
+          onClose={() => setIsRegistering(false)}
+        />
+      )}
+    </>
+  );
+}
+
 function Scopes({ application }: { application: Application }) {
+  const isOffered = (scope: string) => isScope(scope) && isOfferedScope(scope);
+  const offered = application.scopes.filter(isOffered);
+  const others = application.scopes.filter((scope) => !isOffered(scope));
   return (
     <Panel title="Scopes">
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {application.scopes.map((scope) => (
-          <li key={scope}>
-            <code className="font-mono text-sm">{scope}</code>
-            <p className="text-muted text-sm">{isScope(scope) && scopePolicy[scope].unlocks}</p>
-          </li>
-        ))}
-      </ul>
+      <div className="grid gap-4">
+        <ScopeList scopes={offered} />
+        {others.length > 0 && (
+          <OtherScopes count={others.length}>
+            <ScopeList scopes={others} />
+          </OtherScopes>
+        )}
+      </div>
     </Panel>
+  );
+}
+
+function ScopeList({ scopes }: { scopes: readonly string[] }) {
+  return (
+    <ul className="grid gap-3 empty:hidden sm:grid-cols-2">
+      {scopes.map((scope) => (
+        <li key={scope}>
+          <code className="font-mono text-sm">{scope}</code>
+          <p className="text-muted text-sm">{isScope(scope) && scopePolicy[scope].unlocks}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -112,16 +145,17 @@ function Header({ application }: { application: Application }) {
           </div>
         )}
       </div>
-      {!mayManage && <p className="text-muted text-sm">Only an admin of your organization can change it.</p>}
     </header>
   );
 }
 
 function Settings({ application }: { application: Application }) {
-  const { id, clientId, organization, grantTypes, clientType, redirectUris, webhooks } = application;
-  const owns = useOwns(id);
-  const { mayChange } = useViewer();
-  const free = maxWebhooks - webhooks.length;
+  const { id, clientId, organization, grantTypes, clientType, redirectUris } = application;
+  const { data: latestCalls, error } = useQuery({
+    ...latestCallsQuery({ applicationId: id }),
+    refetchInterval: 15_000,
+  });
+  const calls = latestCalls?.[0];
   return (
     <Facts>
       <Fact term="Client ID">
@@ -147,26 +181,15 @@ function Settings({ application }: { application: Application }) {
           </ul>
         </Fact>
       )}
-      <Fact term="Webhooks">
-        <ul className="grid gap-1 empty:hidden">
-          {webhooks.map((webhook) => (
-            <li key={webhook.id} className="flex flex-wrap items-center gap-x-3">
-              <TextLink href={addressOfWebhook(webhook.id)}>{webhook.name}</TextLink>
-              <WebhookBadge webhook={webhook} />
-            </li>
-          ))}
-        </ul>
-        <p className="flex flex-wrap gap-x-3">
-          {free} of {maxWebhooks} slots free
-          {owns && mayChange && free > 0 ? (
-            <TextLink href={`/webhooks?application=${id}&register=1`}>Register a webhook</TextLink>
-          ) : (
-            <TextLink href={`/webhooks?application=${id}`}>Open webhooks</TextLink>
-          )}
-        </p>
+      <Fact term="Last call">
+        <span className="flex min-h-6 flex-wrap items-center gap-x-3">
+          {latestCalls && <LastCall calls={calls} />}
+          <TextLink href={`/requests?application=${id}`}>Open the log</TextLink>
+        </span>
       </Fact>
-      <Fact term="API requests">
-        <TextLink href={`/requests?application=${id}`}>Open the log</TextLink>
+      <Fact term="Last error">
+        <span className="flex min-h-6 items-center">{latestCalls && <LastError calls={calls} />}</span>
+        <ErrorBanner error={error} what="Could not load the last calls." />
       </Fact>
     </Facts>
   );

@@ -3,10 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { addressWithFilter } from "#components/log/application-address.ts";
 import { usePartnerFilter } from "#components/log/application-filter.ts";
 import { LogFilters } from "#components/log/log-filters.tsx";
+import { LastCall, LastError } from "#components/requests/latest-calls.tsx";
+import { latestCallsQuery } from "#components/requests/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -16,42 +18,80 @@ import { ErrorBanner } from "#components/ui/status.tsx";
 import { WorstBadge } from "#components/webhooks/webhook-badge.tsx";
 import type { Application } from "#lib/applications/shared/schemas.ts";
 import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
-import { counted } from "#lib/platform/shared/counted.ts";
+import type { LatestCalls } from "#lib/requests/shared/schemas.ts";
 import { CreateDialog } from "./application-dialogs.tsx";
 import { applicationsQuery } from "./queries.ts";
 
-/** A line whose parts stand below those of the other lines. */
-function Row({ application, showsPartner }: { application: Application; showsPartner: boolean }) {
-  const { id, name, organization, clientId, webhooks, scopes } = application;
+function Figure({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 has-focus-visible:bg-accent-soft hover:bg-sunken md:col-span-full md:grid md:min-h-12 md:grid-cols-subgrid md:py-2 lg:gap-x-8">
-      <div className="max-md:basis-full">
-        <Link href={`/applications/${id}`} className="font-semibold after:absolute after:inset-0">
-          {name}
-        </Link>{" "}
-        {showsPartner && <p className="text-muted text-sm">{organization.name}</p>}
+    <div className={className}>
+      <dt className="text-muted text-xs">{term}</dt>
+      <dd className="min-h-6 leading-6 tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+type RowProps = {
+  application: Application;
+  showsPartner: boolean;
+  /** Undefined while they load. */
+  latestCalls: readonly LatestCalls[] | undefined;
+};
+
+/** A line whose parts stand below those of the other lines. */
+function Row({ application, showsPartner, latestCalls }: RowProps) {
+  const { id, name, organization, clientId, webhooks } = application;
+  const calls = latestCalls?.find(({ applicationId }) => applicationId === id);
+  return (
+    <li className="relative grid items-center gap-x-4 gap-y-2 px-4 py-3 text-sm has-focus-visible:bg-accent-soft hover:bg-sunken md:min-h-16 md:grid-cols-[minmax(0,1fr)_minmax(0,33rem)] md:py-2 xl:gap-x-8">
+      <div className="min-w-0">
+        <h2 className="flex flex-wrap items-center gap-x-3 text-base">
+          <Link href={`/applications/${id}`} className="font-semibold after:absolute after:inset-0">
+            {name}
+          </Link>
+          {showsPartner && <span className="text-muted text-sm">{organization.name}</span>}
+        </h2>
+        <p className="truncate font-mono text-muted text-xs">{clientId}</p>
       </div>
-      <p className="truncate font-mono text-muted text-sm max-md:basis-full">{clientId}</p>
-      <p className="text-muted text-sm tabular-nums">{counted(scopes.length, "scope")}</p>
-      <p className="text-muted text-sm tabular-nums">
-        {webhooks.length} of {maxWebhooks} webhooks
-      </p>
-      <p className="min-h-6 empty:hidden md:empty:block">
-        <WorstBadge webhooks={webhooks} />
-      </p>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[11rem_7rem_minmax(0,1fr)]">
+        <Figure term="Webhooks" className="max-sm:col-span-full">
+          <span className="flex flex-wrap items-center gap-x-2">
+            {webhooks.length} of {maxWebhooks} used <WorstBadge webhooks={webhooks} />
+          </span>
+        </Figure>
+        <Figure term="Last call">{latestCalls && <LastCall calls={calls} />}</Figure>
+        <Figure term="Last error">{latestCalls && <LastError calls={calls} />}</Figure>
+      </dl>
     </li>
   );
 }
 
-type ListProps = { applications: readonly Application[]; showsPartner: boolean };
+type ListProps = {
+  applications: readonly Application[];
+  showsPartner: boolean;
+  organizationId?: string | undefined;
+};
 
-export function ApplicationList({ applications, showsPartner }: ListProps) {
+/** Applications with the last call and the last error of each. */
+export function ApplicationList({ applications, showsPartner, organizationId }: ListProps) {
+  const { data: latestCalls, error } = useQuery({
+    ...latestCallsQuery({ organizationId }),
+    refetchInterval: 15_000,
+  });
   return (
-    <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface empty:hidden md:grid-cols-[minmax(0,1fr)_auto_auto_auto_auto] md:gap-x-4 lg:gap-x-8">
-      {applications.map((application) => (
-        <Row key={application.id} application={application} showsPartner={showsPartner} />
-      ))}
-    </ul>
+    <>
+      <ErrorBanner error={error} what="Could not load the last calls." className="mb-4" />
+      <ul className="grid divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface empty:hidden">
+        {applications.map((application) => (
+          <Row
+            key={application.id}
+            application={application}
+            showsPartner={showsPartner}
+            latestCalls={latestCalls}
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -83,7 +123,7 @@ export function Applications({ organizationId }: { organizationId: string | unde
             ? "Each is a piece of a partner's software, with its own client ID."
             : mayChange
               ? "Each is a piece of your software, with its own client ID and secret."
-              : "Each is a piece of your software. An admin of your organization can create and change them."
+              : "Each is a piece of your software, with its own client ID."
         }
         action={
           mayChange &&
@@ -113,7 +153,9 @@ export function Applications({ organizationId }: { organizationId: string | unde
           register webhooks.
         </EmptyState>
       )}
-      {applications && <ApplicationList applications={applications} showsPartner={isStaff} />}
+      {applications && (
+        <ApplicationList applications={applications} showsPartner={isStaff} organizationId={organizationId} />
+      )}
       {isCreating && <CreateDialog onClose={() => setIsCreating(false)} />}
     </>
   );

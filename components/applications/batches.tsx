@@ -11,8 +11,11 @@ export function Batches({ application: { id, name, organization } }: { applicati
   const log = useInfiniteQuery(batchesQuery(id));
   const requests = log.data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <section aria-label="Batches">
-      <p className="mb-4 text-muted">
+    <section id="batches" aria-labelledby="batches-title" className="scroll-mt-20">
+      <h2 id="batches-title" className="font-semibold">
+        Batches
+      </h2>
+      <p className="mb-4 text-muted text-sm">
         What it published in the last 14 days, and what became of it. Open a batch to see the events that need
         somebody.
       </p>

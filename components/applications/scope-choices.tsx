@@ -5,11 +5,13 @@ import { Notice } from "#components/ui/status.tsx";
 import {
   type ApplicationGrantType,
   allScopes,
+  isOfferedScope,
   isScopeOfGrant,
   type Scope,
   scopePolicy,
 } from "#lib/oauth/shared/scopes.ts";
 import { EndedTokens } from "./ended-tokens.tsx";
+import { OtherScopes } from "./other-scopes.tsx";
 
 export const grantLabels: Record<ApplicationGrantType, { label: string; hint: string }> = {
   client_credentials: {
@@ -36,15 +38,33 @@ function whyNot(scope: Scope, { grantTypes, initial }: Chosen, isStaff: boolean)
   return `needs “${scopePolicy[scope].grantTypes.map((type) => grantLabels[type].label).join("” or “")}”`;
 }
 
+const offeredScopes = allScopes.filter(isOfferedScope);
+const otherScopes = allScopes.filter((scope) => !isOfferedScope(scope));
+
 /**
- * The scopes to choose from. One that the grants do not allow says why. Of an application that exists, removed scopes say how
- * many tokens they end.
+ * The scopes to choose from, those that this portal does not offer folded away. One that the grants do not allow says why. Of an
+ * application that exists, removed scopes say how many tokens they end.
  */
 export function ScopeChoices({ applicationId, ...chosen }: Chosen & { applicationId: string | undefined }) {
   const { isStaff } = useViewer();
   const [scopes, setScopes] = useState(chosen.initial);
   const isChosen = (scope: Scope) => scopes.includes(scope) && whyNot(scope, chosen, isStaff) === null;
   const removed = chosen.initial.filter((scope) => !isChosen(scope));
+  const toChoice = (scope: Scope) => {
+    const reason = whyNot(scope, chosen, isStaff);
+    return (
+      <Checkbox
+        key={scope}
+        name="scopes"
+        value={scope}
+        label={<code className="font-mono">{scope}</code>}
+        hint={reason ? `${scopePolicy[scope].unlocks}; ${reason}` : scopePolicy[scope].unlocks}
+        disabled={reason !== null}
+        checked={isChosen(scope)}
+        onChange={({ target }) => setScopes(toggled(scopes, scope, target.checked))}
+      />
+    );
+  };
   return (
     <>
       <ChoiceGroup
@@ -52,21 +72,13 @@ export function ScopeChoices({ applicationId, ...chosen }: Chosen & { applicatio
         name="scopes"
         hint="What its tokens may be used for. Choose no more than it needs."
       >
-        {allScopes.map((scope) => {
-          const reason = whyNot(scope, chosen, isStaff);
-          return (
-            <Checkbox
-              key={scope}
-              name="scopes"
-              value={scope}
-              label={<code className="font-mono">{scope}</code>}
-              hint={reason ? `${scopePolicy[scope].unlocks}; ${reason}` : scopePolicy[scope].unlocks}
-              disabled={reason !== null}
-              checked={isChosen(scope)}
-              onChange={({ target }) => setScopes(toggled(scopes, scope, target.checked))}
-            />
-          );
-        })}
+        {offeredScopes.map(toChoice)}
+        <OtherScopes
+          count={otherScopes.length}
+          isOpen={otherScopes.some((scope) => chosen.initial.includes(scope))}
+        >
+          <div className="grid gap-3">{otherScopes.map(toChoice)}</div>
+        </OtherScopes>
       </ChoiceGroup>
       {applicationId !== undefined && removed.length > 0 && (
         // In sight wherever the dialog is scrolled.

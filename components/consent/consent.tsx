@@ -99,7 +99,7 @@ export function Consent({ question, person, formAction, returnTo }: Props) {
         </div>
         <p className="text-muted text-sm">
           Either choice takes you to <span className="break-all">{returnsTo}</span>. You can withdraw access
-          at any time under Connected applications.
+          at any time on your account’s page, under Connected applications.
         </p>
       </form>
     </>

@@ -10,6 +10,7 @@ import { SelectionBar, useSelection } from "#components/deliveries/replay/select
 import { addressWithFilter } from "#components/log/application-address.ts";
 import type { AddressOf } from "#components/log/log-filters.tsx";
 import { Log } from "#components/log/log-page.tsx";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { DeliveryFilters as Filters } from "#lib/notifications/deliveries/shared/schemas.ts";
@@ -133,6 +134,7 @@ function Nothing({
   isOfWebhook,
 }: Required<Pick<Props, "filters" | "getAddress" | "isOfWebhook">>) {
   const { webhookId: _, ...others } = filters;
+  const { mayChange } = useViewer();
   const view = toView(filters);
   if (isFiltered(isOfWebhook ? others : filters))
     return (
@@ -142,14 +144,15 @@ function Nothing({
     );
   return isOfWebhook ? (
     <EmptyState title="No deliveries yet" action={{ label: "Read about events", href: "/reference/events" }}>
-      The next order update appears here within a second. You can also send a test.
+      The next order update appears here within a second.{mayChange && " You can also send a test."}
     </EmptyState>
   ) : (
     <EmptyState
       title="No deliveries yet"
       action={{ label: "Open webhooks", variant: "primary", href: addressWithFilter("/webhooks", view) }}
     >
-      The next order update appears here within a second. To see one now, send a test from a webhook's page.
+      The next order update appears here within a second.
+      {mayChange && " To see one now, send a test from a webhook's page."}
     </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { useState } from "react";
 import { LiveButton, Log } from "#components/log/log-page.tsx";
 import { LogRow, LogRows } from "#components/log/log-rows.tsx";
-import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
+import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
@@ -87,6 +87,7 @@ function Arrival({ request }: { request: InboxRequest }) {
 /** The built-in receiver of an application: its requests, and whether secret and signature were valid. */
 export function Inbox({ applicationId }: { applicationId: string }) {
   const [isLive, setIsLive] = useState(true);
+  const { mayChange } = useViewer();
   const owns = useOwns(applicationId);
   const inbox = useQuery({ ...inboxQuery(applicationId), refetchInterval: isLive ? liveIntervalMs : false });
   const requests = inbox.data?.data ?? [];
@@ -123,7 +124,8 @@ export function Inbox({ applicationId }: { applicationId: string }) {
             title="No requests yet"
             action={{ label: "Open webhooks", href: `/webhooks?application=${applicationId}` }}
           >
-            Register a webhook with the URL above. The next event appears here automatically.
+            {mayChange && "Register a webhook with the URL above. "}
+            The next event for a webhook with this URL appears here automatically.
           </EmptyState>
         }
       >

@@ -23,8 +23,8 @@ type Props = {
 /** An incident in a list: its webhook, its cause, what is missing, and the way to its page. */
 export function IncidentRow({ incident, namesPartner, children }: Props) {
   const { id, state, webhook, application, organization, failure, orders } = incident;
-  const { isStaff } = useViewer();
-  const owns = useOwns(application.id);
+  const { isStaff, mayChange } = useViewer();
+  const canFix = useOwns(application.id) && mayChange;
   const explain = useFailureWords();
   const isEnded = state === "ENDED";
   const undelivered = countUndelivered(incident);
@@ -59,7 +59,7 @@ export function IncidentRow({ incident, namesPartner, children }: Props) {
         {children}
       </div>
       <ButtonLink href={addressOfIncident(id)} size="sm" className="w-fit">
-        {isEnded || !owns ? "See" : "See and fix"}
+        {isEnded || !canFix ? "See" : "See and fix"}
         <span className="sr-only"> {webhook.name}</span>
       </ButtonLink>
     </li>

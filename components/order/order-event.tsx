@@ -37,7 +37,7 @@ export function OrderEventCard({ orderNumber, event }: Props) {
                   {publisher.applicationId === null ? (
                     publisher.name
                   ) : (
-                    <TextLink href={`/applications/${publisher.applicationId}?tab=batches`}>
+                    <TextLink href={`/applications/${publisher.applicationId}#batches`}>
                       {publisher.name}
                     </TextLink>
                   )}

@@ -55,7 +55,7 @@ export function Orders({ filters }: { filters: OrderFilters }) {
         publishers.length > 0 && (
           <p className="flex flex-wrap gap-x-4">
             {publishers.map(({ id, name }) => (
-              <TextLink key={id} href={`/applications/${id}?tab=batches`}>
+              <TextLink key={id} href={`/applications/${id}#batches`}>
                 Batches of {name}
               </TextLink>
             ))}

@@ -48,7 +48,7 @@ type Props = {
 
 /** Test orders, and the inbox of an application: the built-in receiver. */
 export function TestOrders({ portalUrl, applicationId, recipients, tab }: Props) {
-  const { isStaff, applications } = useViewer();
+  const { isStaff, mayChange, applications } = useViewer();
   const filters = useApplicationFilters({}).flatMap((filter) =>
     filter.label === "Application" ? [{ ...filter, isRequired: true as const }] : [],
   );
@@ -107,8 +107,8 @@ export function TestOrders({ portalUrl, applicationId, recipients, tab }: Props)
                     title="No test orders yet"
                     action={{ label: "Open webhooks", href: `/webhooks?application=${application.id}` }}
                   >
-                    Register a webhook, then create a test order. Its events arrive like those of a real
-                    order.
+                    {mayChange && "Register a webhook, then create a test order. "}
+                    The events of a test order arrive like those of a real one.
                   </EmptyState>
                 }
               />

@@ -77,10 +77,6 @@ export function Partner({ organizationId, tab }: Props) {
 
 type TabProps = { organizationId: string };
 
-function useHealth({ organizationId }: TabProps) {
-  return useQuery({ ...deliveryHealthQuery({ organizationId }), refetchInterval: 15_000 });
-}
-
 function NoWebhooks({ organizationId }: TabProps) {
   return (
     <EmptyState
@@ -109,7 +105,10 @@ function Health({ organizationId }: TabProps) {
 }
 
 function Webhooks({ organizationId }: TabProps) {
-  const { data: health, error } = useHealth({ organizationId });
+  const { data: health, error } = useQuery({
+    ...deliveryHealthQuery({ organizationId }),
+    refetchInterval: 15_000,
+  });
   if (error) return <ErrorBanner error={error} what="Could not load the webhooks." />;
   if (!health) return null;
   if (health.webhooks.length === 0) return <NoWebhooks organizationId={organizationId} />;
@@ -130,7 +129,7 @@ function PartnerApplications({ organizationId }: TabProps) {
         An admin of the partner creates them.
       </EmptyState>
     );
-  return <ApplicationList applications={applications} showsPartner={false} />;
+  return <ApplicationList applications={applications} showsPartner={false} organizationId={organizationId} />;
 }
 
 /** The latest entries. The audit log has the others, and filters. */

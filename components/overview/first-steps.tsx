@@ -9,6 +9,8 @@ type Step = {
   title: string;
   description: string;
   done: boolean;
+  /** The next step can be taken without it. */
+  isOptional?: true;
   action: { label: string; href: string };
   /** The same with curl. */
   command?: string;
@@ -27,8 +29,10 @@ export function firstSteps(overview: Overview, urls: ApiUrls): Step[] {
     },
     {
       title: "Get a token",
-      description: "Exchange the client ID and secret for an access token, with curl or your OAuth library.",
+      description:
+        "Only to call the API. Exchange the client ID and secret for an access token, with curl or your OAuth library.",
       done: tokenIssued,
+      isOptional: true,
       action: { label: "Open applications", href: "/applications" },
       command: `curl ${urls.token} \\
   -u '${clientId ?? "CLIENT_ID"}:CLIENT_SECRET' \\
@@ -78,10 +82,16 @@ export function installationSteps({ hasBranches, hasPublisher, hasPartner }: Ins
   ];
 }
 
+/** Whether a step is open, and every one before it is done or optional. */
+function canTake(steps: readonly Step[], index: number): boolean {
+  return !steps[index]?.done && steps.slice(0, index).every(({ done, isOptional }) => done || isOptional);
+}
+
 /** The steps. Screen readers announce each completed step and the next one. */
 export function FirstSteps({ steps }: { steps: Step[] }) {
-  const next = steps.find((step) => !step.done);
-  const title = `First steps: ${steps.filter((step) => step.done).length} of ${steps.length} done`;
+  const required = steps.filter(({ isOptional }) => !isOptional);
+  const next = required.find((step) => !step.done);
+  const title = `First steps: ${required.filter((step) => step.done).length} of ${required.length} done`;
   return (
     <Panel title={title}>
       <p role="status" className="sr-only">
@@ -93,37 +103,58 @@ export function FirstSteps({ steps }: { steps: Step[] }) {
             key={step.title}
             className="grid grid-cols-[2rem_1fr] items-start gap-x-4 gap-y-2 sm:grid-cols-[2rem_1fr_auto]"
           >
-            <span
-              className={clsx(
-                "grid size-8 place-items-center rounded-full border font-semibold text-sm",
-                step.done && "border-transparent bg-good-soft text-good",
-                !step.done && (step === next ? "border-accent text-accent" : "border-line-strong text-muted"),
-              )}
-            >
-              {step.done ? <Check aria-hidden className="size-4" /> : index + 1}
-              {step.done && <span className="sr-only">Done:</span>}
-            </span>
+            <StepMark number={index + 1} isDone={step.done} isNext={step === next} />
             <div>
-              <h3 className="font-medium">{step.title}</h3>
+              <h3 className="font-medium">
+                {step.title}
+                {step.isOptional && <span className="font-normal text-muted"> (optional)</span>}
+              </h3>
               <p className="text-muted text-sm">{step.description}</p>
             </div>
-            {step === next && step.command && (
-              <div className="col-span-full sm:col-start-2">
-                <CodeBlock label="curl" text={step.command} />
-              </div>
-            )}
-            {step === next && (
-              <ButtonLink
-                href={step.action.href}
-                variant="primary"
-                className="col-start-2 w-fit sm:col-start-3"
-              >
-                {step.action.label}
-              </ButtonLink>
-            )}
+            {canTake(steps, index) && <Ways step={step} />}
           </li>
         ))}
       </ol>
     </Panel>
+  );
+}
+
+type MarkProps = { number: number; isDone: boolean; isNext: boolean };
+
+function StepMark({ number, isDone, isNext }: MarkProps) {
+  return (
+    <span
+      className={clsx(
+        "grid size-8 place-items-center rounded-full border font-semibold text-sm",
+        isDone && "border-transparent bg-good-soft text-good",
+        !isDone && (isNext ? "border-accent text-accent" : "border-line-strong text-muted"),
+      )}
+    >
+      {isDone ? <Check aria-hidden className="size-4" /> : number}
+      {isDone && <span className="sr-only">Done:</span>}
+    </span>
+  );
+}
+
+/** How to take a step: on a page, or with curl, which is folded away. */
+function Ways({ step: { action, command, isOptional } }: { step: Step }) {
+  return (
+    <>
+      <ButtonLink
+        href={action.href}
+        variant={isOptional ? "secondary" : "primary"}
+        className="col-start-2 w-fit sm:col-start-3"
+      >
+        {action.label}
+      </ButtonLink>
+      {command && (
+        <details className="col-start-2 col-end-[-1] min-w-0">
+          <summary className="min-h-6 w-fit text-accent text-sm">With curl</summary>
+          <div className="mt-2">
+            <CodeBlock label="curl" text={command} />
+          </div>
+        </details>
+      )}
+    </>
   );
 }

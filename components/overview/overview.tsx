@@ -1,14 +1,12 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { deliveryHealthQuery } from "#components/deliveries/queries.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { WebhookTable } from "#components/webhooks/webhook-table.tsx";
-import { getHealthWord } from "#lib/notifications/webhooks/shared/webhook-health.ts";
 import { Attention, WorkQueue } from "./attention.tsx";
 import { DeliveryFigures } from "./delivery-figures.tsx";
 import { type ApiUrls, FirstSteps, firstSteps, installationSteps } from "./first-steps.tsx";
@@ -21,17 +19,14 @@ type Props = { firstName: string; urls: ApiUrls };
 
 /** What needs a person, whether deliveries arrive, and the first steps until the first delivery. */
 export function Overview({ firstName, urls }: Props) {
-  const { isStaff } = useViewer();
+  const { isStaff, mayChange } = useViewer();
   const { data: overview, error } = useQuery(overviewQuery());
-  const installation = overview?.installation;
-  const forPartner = overview && !isStaff ? firstSteps(overview, urls) : [];
-  const steps = installation ? installationSteps(installation) : forPartner;
-  const isDone = steps.every((step) => step.done);
-  // The list stays during the visit in which its last step is completed.
-  const [cameWithSteps] = useState(!isDone);
   if (!overview) return <ErrorBanner error={error} what="Could not load the latest data." />;
-  const { webhooks, standing, hasDelivered, openProblems, contacts, orders, unreached } = overview;
+  const { webhooks, standing, hasDelivered, openProblems, contacts, orders, unreached, installation } =
+    overview;
   const { attention } = standing;
+  const steps = installation ? installationSteps(installation) : firstSteps(overview, urls);
+  const isDone = installation ? steps.every((step) => step.done) : hasDelivered;
   return (
     <>
       <PageHeader
@@ -41,9 +36,9 @@ export function Overview({ firstName, urls }: Props) {
             : `Welcome${isStaff ? "" : `, ${firstName}`}`
         }
         lead={
-          isDone || isStaff || webhooks > 0
+          isDone || isStaff || webhooks > 0 || !mayChange
             ? undefined
-            : "Four steps to your first delivery. Each is checked off automatically."
+            : "The steps to your first delivery. Each is checked off automatically."
         }
         action={isStaff && <ButtonLink href="/test-orders">Create a test order</ButtonLink>}
       />
@@ -58,25 +53,22 @@ export function Overview({ firstName, urls }: Props) {
             openProblems={openProblems}
           />
         )}
-        {cameWithSteps && <FirstSteps steps={steps} />}
+        {!isDone && mayChange && <FirstSteps steps={steps} />}
         {webhooks > 0 && <DeliveryFigures standing={standing} />}
-        {!isStaff && webhooks > 0 && <Working />}
+        {!isStaff && webhooks > 0 && <Webhooks />}
         {!isStaff && <LatestOrders orders={orders} />}
       </div>
     </>
   );
 }
 
-/** The partner's webhooks that need nobody. */
-function Working() {
+/** The partner's webhooks. */
+function Webhooks() {
   const { data: health, error } = useQuery({ ...deliveryHealthQuery({}), refetchInterval: 15_000 });
-  const working = (health?.webhooks ?? []).filter((webhook) =>
-    ["HEALTHY", "NEW"].includes(getHealthWord(webhook)),
-  );
   return (
     <>
       <ErrorBanner error={error} what="Could not load the webhooks." />
-      {working.length > 0 && <WebhookTable webhooks={working} />}
+      {health && health.webhooks.length > 0 && <WebhookTable webhooks={health.webhooks} />}
     </>
   );
 }

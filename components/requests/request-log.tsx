@@ -125,8 +125,7 @@ function Nothing({ filters }: { filters: RequestFilters }) {
         Choose a longer period or fewer filters.
       </EmptyState>
     );
-  const href =
-    applicationId === undefined ? "/applications" : `/applications/${applicationId}?tab=credentials`;
+  const href = applicationId === undefined ? "/applications" : `/applications/${applicationId}#credentials`;
   return (
     <EmptyState title="No requests yet" action={{ label: "Get a token", variant: "primary", href }}>
       The page of an application has a command that gets a token. Each request appears here about a second

@@ -19,7 +19,7 @@ function getTone(status: number): Tone {
 }
 
 /** The code of a problem document, or the `error` of the token endpoint, which no page of the reference explains. */
-function getCode(problem: string): { code: string; isExplained: boolean } | null {
+export function getCode(problem: string): { code: string; isExplained: boolean } | null {
   const { code, error } = JSON.parse(problem) as { code?: unknown; error?: unknown };
   if (typeof code === "string") return { code, isExplained: true };
   return typeof error === "string" ? { code: error, isExplained: false } : null;

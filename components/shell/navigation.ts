@@ -7,7 +7,6 @@ import {
   Factory,
   House,
   KeyRound,
-  Link2,
   type LucideIcon,
   MapPin,
   Package,
@@ -28,10 +27,15 @@ export type Destination = {
 export type Visitor = { isStaff: boolean; isAdmin: boolean };
 
 /** What the account menu opens. */
-export const accountPages = [
-  { href: "/account", label: "Your account", icon: CircleUser },
-  { href: "/connected", label: "Connected applications", icon: Link2 },
-] as const satisfies Destination[];
+export const accountPage: Destination = {
+  href: "/account",
+  label: "Your account",
+  icon: CircleUser,
+  pages: [
+    { href: "/account", label: "Your account" },
+    { href: "/account#connected-applications", label: "Connected applications" },
+  ],
+};
 
 export const noticesPage: Destination = { href: "/notices", label: "Notices", icon: Bell };
 
@@ -157,7 +161,7 @@ export function actionsFor({
 /** Every page that the navigation leads to, for the search. `place` is what it is a part of. */
 export function pagesFor(visitor: Visitor): (Destination & { place: string })[] {
   const { main, foot } = destinationsFor(visitor);
-  return [...main, foot, noticesPage, ...accountPages].flatMap((destination: Destination) => {
+  return [...main, foot, noticesPage, accountPage].flatMap((destination) => {
     const { href, label, icon, pages = [{ href, label }] } = destination;
     return pages.map((page) => ({ ...page, icon, place: page.label === label ? "" : label }));
   });

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { usePending } from "#components/ui/navigation.tsx";
+import { PageTabs } from "#components/ui/page-tabs.tsx";
 
 /** The layout of a page below its title. Pages without an entry are lists of cards. */
 const shapes: Record<string, "overview" | "figures" | "log" | "form"> = {
@@ -34,6 +35,9 @@ function Skeleton({ pathname }: { pathname: string }) {
       <div className="grid gap-2.5">
         <div className={clsx(block, "h-8 w-56")} />
         <div className={clsx(block, "h-5 w-96")} />
+      </div>
+      <div inert aria-hidden="true" className="empty:hidden">
+        <PageTabs />
       </div>
       {shape === "figures" && (
         <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">

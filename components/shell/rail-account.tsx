@@ -6,7 +6,7 @@ import { Link } from "#components/ui/link.tsx";
 import { Popover } from "#components/ui/menu/popover.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { initials } from "./initials.ts";
-import { accountPages } from "./navigation.ts";
+import { accountPage } from "./navigation.ts";
 import { hiddenInNarrowRail, NoticesLink } from "./rail.tsx";
 import { rememberChoice } from "./remember-choice.ts";
 
@@ -100,20 +100,17 @@ export function Account({ user, theme: initialTheme, onGo }: Props) {
             <p className="px-2.5 pt-1 pb-2 text-muted text-sm">
               {roleName}, {organization}
             </p>
-            {accountPages.map(({ href, label, icon: Icon }) => (
-              <Link
-                key={href}
-                href={href}
-                className={item}
-                onClick={() => {
-                  close();
-                  onGo?.();
-                }}
-              >
-                <Icon aria-hidden className="size-4 text-muted" />
-                {label}
-              </Link>
-            ))}
+            <Link
+              href={accountPage.href}
+              className={item}
+              onClick={() => {
+                close();
+                onGo?.();
+              }}
+            >
+              <accountPage.icon aria-hidden className="size-4 text-muted" />
+              {accountPage.label}
+            </Link>
             <div className="my-1 border-line border-y py-1.5">
               <ThemeSwitch
                 current={theme}

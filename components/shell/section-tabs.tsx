@@ -1,18 +1,20 @@
 import { usePathname } from "next/navigation";
+import { usePending } from "#components/ui/navigation.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { destinationsFor, type Visitor } from "./navigation.ts";
 
-/** The other pages of the current place, on each of its pages. */
+/** The pages of the current place, on each of them. While another page is late, those of its place. */
 export function SectionTabs({ user }: { user: Visitor }) {
-  const pathname = usePathname();
+  const here = usePathname();
+  const pathname = usePending()?.pathname ?? here;
   const { main, foot } = destinationsFor(user);
-  const here = [...main, foot].find(({ pages }) => pages?.some(({ href }) => href === pathname));
+  const place = [...main, foot].find(({ pages }) => pages?.some(({ href }) => href === pathname));
   // The map fills the window and has its own links.
-  if (!here?.pages || pathname === "/branches") return null;
+  if (!place?.pages || pathname === "/branches") return null;
   return (
     <TabLinks
-      label={here.label}
-      tabs={here.pages.map(({ href, label }) => ({ href, label, isHere: href === pathname }))}
+      label={place.label}
+      tabs={place.pages.map(({ href, label }) => ({ href, label, isHere: href === pathname }))}
     />
   );
 }

@@ -4,6 +4,7 @@ import { Eye } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { PageTabsContext } from "#components/ui/page-tabs.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { Frame } from "#lib/portal/shared/overview-schemas.ts";
@@ -101,8 +102,9 @@ function Shell({ user, environmentName, theme, children }: ShellProps) {
           >
             {!user.mayChange && <ReadOnlyNote organization={user.organization} />}
             <AccountNotices notices={user.accountNotices} />
-            <SectionTabs user={user} />
-            <PageOrSkeleton>{children}</PageOrSkeleton>
+            <PageTabsContext value={<SectionTabs user={user} />}>
+              <PageOrSkeleton>{children}</PageOrSkeleton>
+            </PageTabsContext>
           </main>
         </div>
       </div>

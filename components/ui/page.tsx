@@ -3,17 +3,21 @@ import { ArrowLeft } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { buttonClasses } from "./button-classes.ts";
 import { Link } from "./link.tsx";
+import { PageTabs } from "./page-tabs.tsx";
 
-/** The title of a page, one sentence about it, and its primary action. */
+/** The title of a page, one sentence about it, its primary action, and the other pages of its place. */
 export function PageHeader({ title, lead, action }: { title: string; lead?: ReactNode; action?: ReactNode }) {
   return (
-    <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-6 md:flex-nowrap">
-      <div className="grid max-w-2xl gap-1 sm:gap-1.5">
-        <h1 className="wrap-anywhere font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
-        {lead && <p className="text-pretty text-muted max-sm:text-sm">{lead}</p>}
-      </div>
-      {action}
-    </header>
+    <>
+      <header className="mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-6 md:flex-nowrap">
+        <div className="grid max-w-2xl gap-1 sm:gap-1.5">
+          <h1 className="wrap-anywhere font-semibold text-xl tracking-tight sm:text-2xl">{title}</h1>
+          {lead && <p className="text-pretty text-muted max-sm:text-sm">{lead}</p>}
+        </div>
+        {action}
+      </header>
+      <PageTabs />
+    </>
   );
 }
 

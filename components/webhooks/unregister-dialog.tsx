@@ -2,7 +2,11 @@ import { api } from "#components/api/queries.ts";
 import { ConfirmDialog } from "#components/ui/dialog/confirm-dialog.tsx";
 import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 
-type Props = { webhook: ConsoleWebhook; onClose: () => void; onLeave?: () => void };
+type Props = {
+  webhook: Pick<ConsoleWebhook, "id" | "name">;
+  onClose: () => void;
+  onLeave?: () => void;
+};
 
 /** Asks before a webhook is unregistered. `onLeave` leaves its page afterward. */
 export function UnregisterDialog({ webhook: { id, name }, onClose, onLeave }: Props) {

@@ -4,7 +4,7 @@ import { toast } from "#components/ui/toast.tsx";
 import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 
 /** Pauses or resumes a webhook. */
-export function useReceiving({ id, name }: ConsoleWebhook) {
+export function useReceiving({ id, name }: Pick<ConsoleWebhook, "id" | "name">) {
   return useMutation({
     mutationFn: (to: "PAUSED" | "ACTIVE") =>
       to === "PAUSED"

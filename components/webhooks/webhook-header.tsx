@@ -1,25 +1,30 @@
 import { Pause, Play } from "lucide-react";
-import { ForChanges } from "#components/shell/viewer.tsx";
+import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { inTime } from "#components/system/figure.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { BackLink, Figures } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
+import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { addressOfIncident } from "#lib/notifications/deliveries/shared/describe-incident.ts";
 import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
 import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
 import { inMs } from "#lib/platform/shared/in-ms.ts";
+import { Rotation } from "./rotation.tsx";
 import { successRate } from "./success-rate.ts";
 import { useReceiving } from "./use-receiving.ts";
+import { addressOfWebhook } from "./webhook-address.ts";
 import { WebhookBadge } from "./webhook-badge.tsx";
 
 type HeaderProps = { webhook: ConsoleWebhook; health: WebhookHealth | undefined; onTest: () => void };
 
 /** The name, health, and actions of a webhook. */
 export function WebhookHeader({ webhook, health, onTest }: HeaderProps) {
-  const { name, url, application, isInbox, delivery } = webhook;
+  const { name, url, application, isInbox, delivery, rotationEndsAt } = webhook;
   const receiving = useReceiving(webhook);
+  const { mayChange } = useViewer();
+  const seesSecret = useOwns(application.id) && mayChange;
   const isActive = delivery.state === "ACTIVE";
   return (
     <header className="mb-4 grid gap-3">
@@ -36,6 +41,14 @@ export function WebhookHeader({ webhook, health, onTest }: HeaderProps) {
             )}
           </div>
           <p className="break-all font-mono text-muted text-sm">{url}</p>
+          {rotationEndsAt !== null && (
+            <p className="flex flex-wrap items-center gap-x-3 text-sm">
+              <Rotation endsAt={rotationEndsAt} />
+              {seesSecret && (
+                <TextLink href={addressOfWebhook(webhook.id, "secret")}>See the new secret</TextLink>
+              )}
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           {isInbox && (

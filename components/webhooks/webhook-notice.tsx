@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { IncidentBadge } from "#components/incidents/incident-badge.tsx";
 import { openIncidentQuery } from "#components/incidents/queries.ts";
+import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { addressOfIncident, describeLoss } from "#lib/notifications/deliveries/shared/describe-incident.ts";
@@ -26,7 +27,7 @@ export function WebhookNotice({ webhook, hasIncident }: Props) {
       title={state === "PAUSED" ? "This webhook is paused" : (disabledReason ?? "This webhook was disabled.")}
       className="mb-4"
     >
-      New deliveries are held. They are sent when you resume the webhook.
+      New deliveries are held. They are sent when the webhook is resumed.
     </Notice>
   );
 }
@@ -41,6 +42,7 @@ export const stoppedText = {
 
 function IncidentNotice({ webhook, incident }: { webhook: ConsoleWebhook; incident: Incident }) {
   const explain = useFailureWords();
+  const { mayChange } = useViewer();
   const { state, disabledReason } = webhook.delivery;
   return (
     <section
@@ -58,7 +60,7 @@ function IncidentNotice({ webhook, incident }: { webhook: ConsoleWebhook; incide
         </p>
       </div>
       <ButtonLink href={addressOfIncident(incident.id)} variant="primary">
-        {incident.state === "FAILING" ? "Fix and replay" : "See what is missing"}
+        {mayChange && incident.state === "FAILING" ? "Fix and replay" : "See what is missing"}
       </ButtonLink>
     </section>
   );

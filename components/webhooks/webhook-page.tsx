@@ -72,8 +72,6 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
   return (
     <>
       <WebhookHeader webhook={webhook} health={health} onTest={() => setIsTesting(true)} />
-      <WebhookFigures path={path} health={health} />
-      <WebhookNotice webhook={webhook} hasIncident={Boolean(health?.incident)} />
       <TabLinks
         label={webhook.name}
         tabs={webhookTabs.map((one) => ({
@@ -82,6 +80,8 @@ export function WebhookPage({ portalUrl, webhookId, applicationId, tab, filters,
           isHere: one === tab,
         }))}
       />
+      <WebhookFigures path={path} health={health} />
+      <WebhookNotice webhook={webhook} hasIncident={Boolean(health?.incident)} />
       {tab === "deliveries" && <DeliveryLog filters={filters} cursor={cursor} webhookPath={path} />}
       {tab === "charts" && <Charts query={charts} webhookPath={path} />}
       {tab === "receiver" && (

@@ -1,14 +1,17 @@
-import { KeyRound, Pause, Pencil, Play, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { ForChanges, useOwns } from "#components/shell/viewer.tsx";
-import { DialogButton } from "#components/ui/dialog/dialog.tsx";
+import { KeyRound, Pause, Pencil, Play, Send, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useOwns, useViewer } from "#components/shell/viewer.tsx";
 import { Link } from "#components/ui/link.tsx";
 import { Menu } from "#components/ui/menu/menu.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
-import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
-import { inCount } from "#lib/platform/shared/counted.ts";
+import { getHealthWord } from "#lib/notifications/webhooks/shared/webhook-health.ts";
+import { counted, inCount } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import { useFailureWords } from "./failure-words.ts";
+import { Rotation } from "./rotation.tsx";
+import { Sparkline } from "./sparkline.tsx";
 import { successRate } from "./success-rate.ts";
 import { TestDialog } from "./test-dialog.tsx";
 import { UnregisterDialog } from "./unregister-dialog.tsx";
@@ -16,95 +19,129 @@ import { useReceiving } from "./use-receiving.ts";
 import { addressOfWebhook } from "./webhook-address.ts";
 import { WebhookBadge } from "./webhook-badge.tsx";
 
-type Props = { webhook: ConsoleWebhook };
-
-function Figure({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-muted text-xs whitespace-nowrap">{term}</dt>
-      <dd className="text-sm tabular-nums">{children}</dd>
-    </div>
-  );
-}
+/** Of every cell of the table. */
+export const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-4 sm:last:pr-4";
 
 /** Says how many deliveries are still open, or lost. */
-function describeTraffic(health: WebhookHealth | undefined): string | null {
-  if (!health) return null;
-  const { held, retrying, incident } = health;
+function describeTraffic({ held, retrying, incident }: WebhookHealth): string | null {
   if (held > 0) return `${inCount(held)} held`;
   if (retrying > 0) return `${inCount(retrying)} retrying`;
   return incident && incident.givenUp > 0 ? `${inCount(incident.givenUp)} lost` : null;
 }
 
-/** A webhook in the list: a line, or on a narrow screen a card. The whole row opens its page. */
-export function WebhookRow({
-  webhook,
-  health,
-  isNew = false,
-}: Props & {
-  health: WebhookHealth | undefined;
-  /** The health of the others is known. */
-  isNew?: boolean;
-}) {
-  const { id, name, url, events, isInbox, delivery } = webhook;
-  const receiving = useReceiving(webhook);
+/** Why a webhook is not healthy, in a sentence. */
+function getCause(webhook: WebhookHealth): string {
+  const { disabledReason, lastFailure, incident } = webhook;
+  const because = lastFailure && `${lastFailure.title}.`;
+  switch (getHealthWord(webhook)) {
+    case "DISABLED":
+      return disabledReason ?? "It was disabled.";
+    case "PAUSED":
+      return "Somebody paused it.";
+    case "FAILING":
+      return because ?? "Deliveries are failing.";
+    case "LOSSES":
+      return `It works again. ${counted(incident?.givenUp ?? 0, "delivery is", "deliveries are")} given up.`;
+    case "RECOVERING":
+      return `It works again. ${counted(incident?.waiting ?? 0, "delivery waits", "deliveries wait")}.`;
+    default:
+      return "It works, but its queue grows.";
+  }
+}
+
+type Props = { webhook: WebhookHealth };
+
+/** A webhook in the table; on a narrow screen, a card. The whole row opens its page. */
+export function WebhookRow({ webhook }: Props) {
+  const { mayChange } = useViewer();
+  const { webhookId, name, url, isInbox, events, hours, p95Ms, lastDeliveredAt, rotationEndsAt } = webhook;
+  const receiving = useReceiving({ id: webhookId, name });
   return (
-    <article
-      aria-label={name}
-      className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 has-[h3_:focus-visible]:bg-accent-soft hover:bg-sunken md:min-h-16 md:grid-cols-[8.75rem_minmax(0,1fr)_11rem_auto] md:gap-y-0 md:py-2 xl:grid-cols-[8.75rem_minmax(0,1fr)_8.5rem_11rem_auto] xl:gap-x-6"
-    >
-      <div className="min-w-0 md:max-xl:col-start-2 xl:order-2">
-        <h3 className="truncate font-semibold">
-          <Link href={addressOfWebhook(id)} className="after:absolute after:inset-0">
+    <tr className="relative grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-y-1 py-2.5 has-[th_:focus-visible]:bg-accent-soft hover:bg-sunken max-sm:grid sm:h-14">
+      <td className={cell}>
+        <WebhookBadge webhook={webhook} />
+        <p className="text-muted text-xs empty:hidden sm:pl-2.5">{describeTraffic(webhook)}</p>
+      </td>
+      <th
+        scope="row"
+        className={`${cell} text-left font-normal max-sm:order-last max-sm:col-span-3 max-sm:px-4 sm:py-1.5`}
+      >
+        <p className="sm:truncate">
+          <Link href={addressOfWebhook(webhookId)} className="font-medium after:absolute after:inset-0">
             {name}
           </Link>
-        </h3>
-        <p className="truncate text-muted text-xs" title={url}>
-          {isInbox ? "Built-in inbox" : <span className="font-mono">{url}</span>}
         </p>
-      </div>
-      <div className="justify-self-end text-right md:col-start-1 md:row-span-2 md:row-start-1 md:justify-self-start md:text-left">
-        <WebhookBadge webhook={{ ...(isNew && { lastDeliveredAt: null }), ...health, ...delivery }} />
-        <p className="text-muted text-xs empty:hidden md:pl-2.5">{describeTraffic(health)}</p>
-      </div>
-      <p className="flex flex-wrap gap-x-3 font-mono text-muted text-xs max-md:col-span-2 md:max-xl:col-start-2 md:max-xl:row-start-2 xl:order-3">
-        {events.map((event) => (
-          <span key={event}>{event}</span>
-        ))}
-      </p>
-      <dl className="grid grid-cols-[4.5rem_1fr] gap-x-3 md:col-start-3 md:row-span-2 md:row-start-1 xl:order-4 xl:col-start-4">
-        <Figure term="Delivered">{successRate(health)}</Figure>
-        <Figure term="Last success">
-          {health?.lastDeliveredAt ? <Time at={health.lastDeliveredAt} /> : "–"}
-        </Figure>
-      </dl>
-      <ForChanges>
-        <RowActions webhook={webhook} receiving={receiving} />
-      </ForChanges>
-      <ErrorBanner
-        error={receiving.error}
-        what={`Could not ${receiving.variables === "PAUSED" ? "pause" : "resume"} ${name}.`}
-        className="relative z-10 order-last col-span-full"
-      />
-    </article>
+        <p className="flex flex-wrap gap-x-3 text-muted text-xs">
+          <span className="font-mono">{events.join(", ")}</span>
+          {isInbox ? (
+            <span>Built-in inbox</span>
+          ) : (
+            <span className="min-w-0 max-w-full truncate font-mono" title={url}>
+              {url}
+            </span>
+          )}
+        </p>
+        <Cause webhook={webhook} />
+        {rotationEndsAt !== null && (
+          <p className="text-muted text-xs">
+            <Rotation endsAt={rotationEndsAt} />
+          </p>
+        )}
+        <ErrorBanner
+          error={receiving.error}
+          what={`Could not ${receiving.variables === "PAUSED" ? "pause" : "resume"} ${name}.`}
+          className="relative z-10 my-2"
+        />
+      </th>
+      <td className={`${cell} max-lg:hidden`}>
+        <Sparkline hours={hours} />
+      </td>
+      <td className={`${cell} text-right max-sm:px-4`}>{successRate(webhook)}</td>
+      <td className={`${cell} text-right max-xl:hidden`}>{inMs(p95Ms)}</td>
+      <td className={`${cell} text-right text-muted max-sm:hidden`}>
+        {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}
+      </td>
+      {mayChange && (
+        <td className={`${cell} text-right`}>
+          <Actions webhook={webhook} receiving={receiving} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** What keeps a webhook from being healthy, and since when. */
+function Cause({ webhook }: Props) {
+  const explain = useFailureWords();
+  const { application, lastFailure, since } = webhook;
+  if (["HEALTHY", "NEW"].includes(getHealthWord(webhook))) return null;
+  return (
+    <p className="text-xs">
+      {getCause({ ...webhook, lastFailure: lastFailure && explain(application.id, lastFailure) })}
+      {since && (
+        <span className="text-muted">
+          {" "}
+          Since <Time at={since} show="minute" />
+        </span>
+      )}
+    </p>
   );
 }
 
 type ActionsProps = Props & { receiving: ReturnType<typeof useReceiving> };
 
 /** Above the link that covers the row. */
-function RowActions({ webhook, receiving }: ActionsProps) {
-  const { id, name, application, delivery } = webhook;
-  const [isUnregistering, setIsUnregistering] = useState(false);
-  const isActive = delivery.state === "ACTIVE";
+function Actions({ webhook, receiving }: ActionsProps) {
+  const { webhookId: id, name, events, application, state } = webhook;
+  const [dialog, setDialog] = useState<"test" | "unregister" | null>(null);
+  const close = () => setDialog(null);
+  const isActive = state === "ACTIVE";
   return (
-    <div className="relative z-10 flex items-center gap-1 justify-self-end md:col-start-4 md:row-span-2 md:row-start-1 xl:order-5 xl:col-start-5">
-      <DialogButton size="sm" dialog={(onClose) => <TestDialog webhook={webhook} onClose={onClose} />}>
-        Send test
-      </DialogButton>
+    <div className="relative z-10 inline-flex">
       <Menu
         label={`More actions for ${name}`}
         items={[
+          { label: "Send test", icon: Send, onSelect: () => setDialog("test") },
           { label: "Edit", icon: Pencil, href: addressOfWebhook(id, "settings") },
           {
             label: isActive ? "Pause" : "Resume",
@@ -118,11 +155,12 @@ function RowActions({ webhook, receiving }: ActionsProps) {
             label: "Unregister …",
             icon: Trash2,
             isDanger: true,
-            onSelect: () => setIsUnregistering(true),
+            onSelect: () => setDialog("unregister"),
           },
         ]}
       />
-      {isUnregistering && <UnregisterDialog webhook={webhook} onClose={() => setIsUnregistering(false)} />}
+      {dialog === "test" && <TestDialog webhook={{ id, name, events }} onClose={close} />}
+      {dialog === "unregister" && <UnregisterDialog webhook={{ id, name }} onClose={close} />}
     </div>
   );
 }

@@ -1,41 +1,15 @@
-import { useViewer } from "#components/shell/viewer.tsx";
+import { Plus } from "lucide-react";
+import { useId } from "react";
+import { useOwns, usePartnerName, useViewer, type Viewer } from "#components/shell/viewer.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { Link } from "#components/ui/link.tsx";
-import { Time } from "#components/ui/time/time.tsx";
 import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
-import { getHealthWord, worstFirst } from "#lib/notifications/webhooks/shared/webhook-health.ts";
-import { counted } from "#lib/platform/shared/counted.ts";
-import { inMs } from "#lib/platform/shared/in-ms.ts";
-import { useFailureWords } from "./failure-words.ts";
-import { successRate } from "./success-rate.ts";
-import { addressOfWebhook } from "./webhook-address.ts";
-import { WebhookBadge } from "./webhook-badge.tsx";
+import { worstFirst } from "#lib/notifications/webhooks/shared/webhook-health.ts";
+import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
+import { cell, WebhookRow } from "./webhook-row.tsx";
 
-const barPx = 4;
-const heightPx = 24;
-
-/** A bar per hour, troubled deliveries on top of delivered ones. The figures beside it say the same. */
-function Sparkline({ hours }: Pick<WebhookHealth, "hours">) {
-  const most = Math.max(1, ...hours.map(({ delivered, troubled }) => delivered + troubled));
-  return (
-    <svg aria-hidden="true" width={hours.length * (barPx + 1)} height={heightPx}>
-      {hours.map(({ delivered, troubled }, hour) => {
-        const [good, bad] = [delivered, troubled].map((count) => (count / most) * (heightPx - 2)) as [
-          number,
-          number,
-        ];
-        const x = hour * (barPx + 1);
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an hour is identified by its position
-          <g key={hour}>
-            <rect x={x} y={heightPx - 1} width={barPx} height={1} className="fill-line-strong" />
-            <rect x={x} y={heightPx - good} width={barPx} height={good} className="fill-chart-good" />
-            <rect x={x} y={heightPx - good - bad} width={barPx} height={bad} className="fill-chart-bad" />
-          </g>
-        );
-      })}
-    </svg>
-  );
-}
+/** An application to group webhooks by. */
+export type Owner = Pick<Viewer["applications"][number], "id" | "name" | "organizationId">;
 
 /** The head alone decides the widths, so that no column moves while rows arrive. */
 const columns = [
@@ -46,97 +20,113 @@ const columns = [
   ["p95", "w-20 text-right max-xl:hidden"],
   ["Last success", "w-32 text-right max-sm:hidden"],
 ] as const;
-const cell = "px-2 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-4 sm:last:pr-4";
 
-/** Why a webhook is not healthy, in a sentence. */
-function getCause(webhook: WebhookHealth): string {
-  const { disabledReason, lastFailure, incident } = webhook;
-  const because = lastFailure && `${lastFailure.title}.`;
-  switch (getHealthWord(webhook)) {
-    case "DISABLED":
-      return disabledReason ?? "It was disabled.";
-    case "PAUSED":
-      return "Somebody paused it.";
-    case "FAILING":
-      return because ?? "Deliveries are failing.";
-    case "LOSSES":
-      return `It works again. ${counted(incident?.givenUp ?? 0, "delivery is", "deliveries are")} given up.`;
-    case "RECOVERING":
-      return `It works again. ${counted(incident?.waiting ?? 0, "delivery waits", "deliveries wait")}.`;
-    default:
-      return "It works, but its queue grows.";
-  }
-}
+type Props = {
+  webhooks: readonly WebhookHealth[];
+  /** Are shown without a webhook, too. */
+  owners?: readonly Owner[];
+  /** Instead of the application's name, on its own page. */
+  title?: string;
+  /** Shows a button for each application of the viewer's organization. */
+  onRegister?: (owner: Owner) => void;
+};
 
-function Row({ webhook }: { webhook: WebhookHealth }) {
-  const { isStaff } = useViewer();
-  const explain = useFailureWords();
-  const { webhookId, name, application, organization, hours, p95Ms, lastDeliveredAt } = webhook;
-  const health = getHealthWord(webhook);
-  const lastFailure = webhook.lastFailure && explain(application.id, webhook.lastFailure);
-  const isUnwell = health !== "HEALTHY" && health !== "NEW";
-  return (
-    <tr className="relative grid-cols-[minmax(0,1fr)_auto] gap-y-1 py-2.5 has-focus-visible:bg-accent-soft hover:bg-sunken max-sm:grid sm:h-12">
-      <td className={cell}>
-        <WebhookBadge webhook={webhook} />
-      </td>
-      <th
-        scope="row"
-        className={`${cell} text-left font-normal max-sm:order-last max-sm:col-span-2 max-sm:px-4 sm:py-1.5`}
-      >
-        <p className="sm:truncate">
-          <Link href={addressOfWebhook(webhookId)} className="font-medium after:absolute after:inset-0">
-            {name}
-          </Link>{" "}
-          <span className="text-muted">
-            {isStaff ? `${organization.name}, ${application.name}` : application.name}
-          </span>
-        </p>
-        {isUnwell && (
-          <p className="text-muted text-xs">
-            {getCause({ ...webhook, lastFailure })}
-            {webhook.since && (
-              <>
-                {" "}
-                Since <Time at={webhook.since} show="minute" />
-              </>
-            )}
-          </p>
-        )}
-      </th>
-      <td className={`${cell} max-lg:hidden`}>
-        <Sparkline hours={hours} />
-      </td>
-      <td className={`${cell} text-right max-sm:px-4`}>{successRate(webhook)}</td>
-      <td className={`${cell} text-right max-xl:hidden`}>{inMs(p95Ms)}</td>
-      <td className={`${cell} text-right text-muted max-sm:hidden`}>
-        {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}
-      </td>
-    </tr>
+/**
+ * Webhooks with their last 24 hours and why one is not healthy, by application. Those that need attention are first, in their
+ * application and among applications.
+ */
+export function WebhookTable({ webhooks, owners = [], title, onRegister }: Props) {
+  const { mayChange } = useViewer();
+  const groups = Map.groupBy(worstFirst(webhooks), ({ application }) => application.id);
+  const used = [...groups.values()].flatMap(([first]) =>
+    first ? [{ ...first.application, organizationId: first.organization.id }] : [],
   );
-}
-
-/** Webhooks with their last 24 hours, those that need attention first. */
-export function WebhookTable({ webhooks }: { webhooks: readonly WebhookHealth[] }) {
+  const unused = owners.filter(({ id }) => !groups.has(id));
   return (
     <section aria-label="Webhooks" className="overflow-hidden rounded-lg border border-line bg-surface">
       <table className="w-full text-sm tabular-nums max-sm:block sm:table-fixed">
-        <caption className="sr-only">Health of the webhooks, and their last 24 hours</caption>
-        <thead className="bg-sunken text-left text-muted text-xs max-sm:sr-only">
-          <tr className="h-8 border-line border-b">
-            {columns.map(([title, classes]) => (
-              <th key={title} scope="col" className={`${cell} font-medium ${classes}`}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line max-sm:block">
-          {worstFirst(webhooks).map((webhook) => (
-            <Row key={webhook.webhookId} webhook={webhook} />
-          ))}
-        </tbody>
+        <caption className="sr-only">Health of the webhooks by application, and their last 24 hours</caption>
+        {webhooks.length > 0 && (
+          <thead className="bg-sunken text-left text-muted text-xs max-sm:sr-only">
+            <tr className="h-8">
+              {columns.map(([name, classes]) => (
+                <th key={name} scope="col" className={`${cell} font-medium ${classes}`}>
+                  {name}
+                </th>
+              ))}
+              {mayChange && (
+                <th scope="col" className={`${cell} sm:w-16`}>
+                  <span className="sr-only">Actions</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+        )}
+        {[...used, ...unused].map((owner) => {
+          const own = groups.get(owner.id) ?? [];
+          return (
+            <tbody
+              key={owner.id}
+              className="divide-y divide-line border-line max-sm:block [tbody+&]:border-t [thead+&]:border-t"
+            >
+              <GroupHead
+                owner={owner}
+                used={own.length}
+                {...(title !== undefined && { title })}
+                {...(onRegister && { onRegister })}
+              />
+              {own.map((webhook) => (
+                <WebhookRow key={webhook.webhookId} webhook={webhook} />
+              ))}
+            </tbody>
+          );
+        })}
       </table>
     </section>
+  );
+}
+
+type HeadProps = Pick<Props, "title" | "onRegister"> & { owner: Owner; used: number };
+
+/** The application, and how many webhooks it has of those that it can have. */
+function GroupHead({ owner, used, title, onRegister }: HeadProps) {
+  const described = useId();
+  const { mayChange } = useViewer();
+  const partner = usePartnerName(owner.organizationId);
+  const mayRegister = useOwns(owner.id) && mayChange && onRegister !== undefined;
+  const isFull = used >= maxWebhooks;
+  return (
+    <tr className="relative max-sm:block">
+      {/* Not `th`, which axe expects to have cells: an application may have no webhook. */}
+      <td colSpan={2} className="px-4 py-2 max-sm:block">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="wrap-anywhere font-semibold text-base">
+            {title ?? (
+              <Link href={`/applications/${owner.id}`} className="hover:underline">
+                {owner.name}
+              </Link>
+            )}
+          </h2>
+          {title === undefined && partner !== null && <span className="text-muted">{partner}</span>}
+          <p role="status" id={described} className="text-muted">
+            {used} of {maxWebhooks} used
+            {isFull && mayRegister && ". Unregister a webhook to register another."}
+          </p>
+          {mayRegister && (
+            <div className="flex items-center max-sm:basis-full sm:absolute sm:inset-y-0 sm:right-4">
+              <Button
+                icon={Plus}
+                size="sm"
+                disabled={isFull}
+                aria-describedby={described}
+                onClick={() => onRegister(owner)}
+              >
+                Register a webhook
+              </Button>
+            </div>
+          )}
+        </div>
+      </td>
+    </tr>
   );
 }

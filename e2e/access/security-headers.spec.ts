@@ -34,7 +34,9 @@ test("every page has a strict content security policy with its own nonce, does n
   expect(nonces.size).toBe(6);
   expect(violations).toEqual([]);
 
+  // The address of a page that is a part of another one now.
   await page.goto("/connected");
+  await expect(page).toHaveURL("/account#connected-applications");
   pageErrors.length = 0;
   const ran = await page.evaluate(() => {
     // Injected markup.

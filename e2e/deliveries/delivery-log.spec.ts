@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { sampleOrder } from "#lib/notifications/orders/shared/sample-orders.ts";
 import {
+  choose,
   chooseFilter,
   createApplication,
   post,
@@ -11,6 +12,7 @@ import {
   searchFilter,
   sendTestOrder,
   unregisterAll,
+  webhookRow,
 } from "#test/browser/console.ts";
 import { expect, origin, patient, signIn, test } from "#test/browser/fixtures.ts";
 import { expectOneStopEach } from "#test/browser/keyboard.ts";
@@ -160,7 +162,7 @@ test("a test event shows the receiver's answer at once; a secret rotates with an
   const application = await createApplication(page, "Rotation CRM");
   const webhookId = await registerWebhook(page, application.id, "Rotated", receiver.url);
   await page.goto(`/webhooks?application=${application.id}`);
-  await page.getByRole("article", { name: "Rotated" }).getByRole("button", { name: "Send test" }).click();
+  await choose(webhookRow(page, "Rotated"), "Send test");
   const testing = page.getByRole("dialog", { name: "Test Rotated" });
   await testing.getByLabel("Event").selectOption("ORDER_INVOICED");
   await testing.getByRole("button", { name: "Send test" }).click();
@@ -181,13 +183,17 @@ test("a test event shows the receiver's answer at once; a secret rotates with an
   await expect(made.getByText(/^whsec_/)).toBeVisible();
   await expect(page.getByText("A rotation is in progress")).toBeVisible();
   const fresh = (await made.getByText(/^whsec_/).textContent()) ?? "";
-  await page.reload();
+  await page.goto(`/webhooks?application=${application.id}`);
+  await expect(webhookRow(page, "Rotated")).toContainText("Secret rotation until");
+  await webhookRow(page, "Rotated").getByRole("link", { name: "Rotated" }).click();
+  await page.getByRole("link", { name: "See the new secret" }).click();
   await page.getByRole("button", { name: "Show both secrets" }).click();
   await expect(page.getByText(/^whsec_/)).toHaveCount(2);
   await expect(page.getByText(fresh)).toBeVisible();
   await page.getByRole("button", { name: "Promote now" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Promote" }).click();
   await expect(page.getByText("A rotation is in progress")).toBeHidden();
+  await expect(page.getByText("Secret rotation until")).toBeHidden();
   // Nothing waits any more: no text says so, and the old secret is no longer shown.
   await expect(page.getByText("promote it")).toBeHidden();
   await expect(page.getByText(/^[A-Za-z0-9+/]{43}=$/)).toHaveCount(0);

@@ -1,7 +1,13 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
-import { createApplication, post, registerWebhook, unregisterAll } from "#test/browser/console.ts";
+import {
+  createApplication,
+  post,
+  registerWebhook,
+  unregisterAll,
+  webhookRow,
+} from "#test/browser/console.ts";
 import { expect, origin, patient, readDemo, signIn, test } from "#test/browser/fixtures.ts";
 import { goTo, press, search, signInByKeys, tabTo } from "#test/browser/keyboard.ts";
 import { refusedRequestId, refuseLater } from "#test/processes/refuse-later.ts";
@@ -35,7 +41,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await press(page, page.getByRole("group", { name: "Application" }).getByRole("button", { name }));
   await expect(page).toHaveURL(/application=app_/);
   const applicationId = new URL(page.url()).searchParams.get("application") ?? "";
-  await expect(page.getByText("5 of 5 slots free")).toBeVisible();
+  await expect(page.getByText("0 of 5 used")).toBeVisible();
   const register = page.getByRole("button", { name: "Register a webhook" });
   await press(page, register);
   const dialog = page.getByRole("dialog", { name: "Register a webhook" });
@@ -53,8 +59,7 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(registered.getByText(/The receiver answered HTTP 200/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(register).toBeFocused();
-  const slot = page.getByRole("article", { name: "By keys" });
-  await expect(slot.getByText("ORDER_INVOICED")).toBeVisible();
+  await expect(webhookRow(page, "By keys").getByText("ORDER_INVOICED")).toBeVisible();
 
   const staff = patient(await browser.newPage());
   await signInByKeys(staff, "staff");

@@ -60,7 +60,7 @@ test("staff find by its PO number what happened to an order, whom it missed, and
 
   // From the event to the batches of its publisher.
   await events.nth(0).getByRole("link", { name: "Order system" }).click();
-  await expect(staff).toHaveURL(/tab=batches$/);
+  await expect(staff).toHaveURL(/#batches$/);
   const batch = staff.getByRole("list", { name: "Batches, newest first" }).getByRole("listitem");
   const ofOrder = batch.filter({ hasText: "1 rejected" }).filter({ hasText: "2 accepted" }).first();
   await ofOrder.locator("summary").click();

@@ -4,6 +4,7 @@ import {
   registerWebhook,
   sendTestOrder,
   unregisterAll,
+  webhookRow,
 } from "#test/browser/console.ts";
 import { expect, patient, signIn, test } from "#test/browser/fixtures.ts";
 import { firstLoadShifts, watchLayoutShift } from "#test/browser/layout-shift.ts";
@@ -125,7 +126,7 @@ test("after an outage, everything that waits for a retry can be replayed, by web
   await page.goto(`/deliveries?webhookId=${webhookId}`);
   await failAll(1);
   await page.goto(`/webhooks?application=${application.id}`);
-  const slot = page.getByRole("article", { name: "Replayed" });
+  const slot = webhookRow(page, "Replayed");
   await choose(slot, "Pause");
   await choose(slot, "Resume");
   await expect.poll(() => receiver.received.length).toBe(10);

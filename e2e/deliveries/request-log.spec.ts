@@ -21,7 +21,6 @@ test("the request log shows an application's calls with responses and IDs; its f
   const refused = await page.request.post(webhooks, { headers: { authorization }, data: {} });
   const requestId = refused.headers()["x-request-id"] ?? "";
 
-  await page.getByRole("main").getByRole("link", { name: "Overview", exact: true }).click();
   await page.getByRole("link", { name: "Open the log" }).click();
   const calls = page.getByRole("list", { name: "API requests, newest first" }).getByRole("listitem");
   await expect(async () => {

@@ -100,7 +100,7 @@ function inRange({ requestId, from, to, cursor }: RequestListQuery): Prisma.Sql 
   );
 }
 
-function serializeRequest(row: Row): LoggedRequest {
+export function serializeRequest(row: Row): LoggedRequest {
   const { id, applicationId, at, method, path, status, durationMs, requestId, ipAddress, problem } = row;
   return {
     id,

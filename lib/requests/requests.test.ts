@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { flushRequestLog, logRequest } from "#lib/platform/http/log-request.ts";
 import { firstIdAt, newId } from "#lib/platform/ids.ts";
-import type { RequestPage } from "#lib/requests/shared/schemas.ts";
+import type { LatestCalls, RequestPage } from "#lib/requests/shared/schemas.ts";
 import { fetchToken } from "#test/api-token.ts";
 import { basic, makeApplication, makePerson } from "#test/fixtures.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
@@ -167,6 +167,46 @@ test("a path of a million question marks is logged, cut to its limit", async () 
   logRequest(entry(application.id, { url: `${base}/api/x${"?".repeat(1_000_000)}` }));
   const { data: requests } = await getPage(application.id);
   expect(requests[0]?.path).toHaveLength(500);
+});
+
+test("each application's last call and last error are listed, and nobody else's", async () => {
+  const person = await makePerson(db);
+  const [one, other, silent] = [
+    await makeApplication(db, {}, person),
+    await makeApplication(db, {}, person),
+    await makeApplication(db, {}, person),
+  ];
+  const at = new Date();
+  const call = (applicationId: string, status: number, seconds: number) =>
+    logRequest(entry(applicationId, { status, at: addSeconds(at, seconds) }));
+  call(one.id, 500, -40);
+  call(one.id, 404, -30);
+  call(one.id, 200, -20);
+  call(other.id, 200, -40);
+  call(other.id, 429, -30);
+  await flushRequestLog();
+  const list = async (search: string, as = person) => {
+    const response = await fetch(`${base}/api/console/requests/latest${search}`, {
+      headers: { cookie: await sessionCookie(as) },
+    });
+    return ((await response.json()) as { data: LatestCalls[] }).data;
+  };
+  const calls = await list("");
+  expect(calls.map(({ applicationId }) => applicationId)).not.toContain(silent.id);
+  expect(calls).toHaveLength(2);
+  expect(calls.find(({ applicationId }) => applicationId === one.id)).toMatchObject({
+    lastCall: { status: 200 },
+    lastError: { status: 404 },
+  });
+  expect(calls.find(({ applicationId }) => applicationId === other.id)).toMatchObject({
+    lastCall: { status: 429 },
+    lastError: { status: 429 },
+  });
+  expect(await list(`?applicationId=${one.id}`)).toHaveLength(1);
+  expect(await list(`?applicationId=${one.id}`, await makePerson(db))).toEqual([]);
+  expect(await list(`?organizationId=${person.organizationId}`, await makePerson(db, "STAFF"))).toHaveLength(
+    2,
+  );
 });
 
 test("another organization's application looks missing, and staff see it", async () => {

@@ -36,6 +36,22 @@ export async function registerWebhook(
   return (await post(page, "/api/notification/v2/webhooks", registration)).id;
 }
 
+/** The row of a webhook, wherever webhooks are listed. */
+export function webhookRow(page: Page, name: string): Locator {
+  return page
+    .getByRole("region", { name: "Webhooks", includeHidden: true })
+    .getByRole("row", { includeHidden: true })
+    .filter({ has: page.getByRole("link", { name, exact: true, includeHidden: true }) });
+}
+
+/** The row that has an application's name, and how many webhooks it has, in the table of webhooks. */
+export function ownerRow(page: Page, name: string): Locator {
+  return page
+    .getByRole("region", { name: "Webhooks" })
+    .getByRole("row")
+    .filter({ has: page.getByRole("heading", { name, exact: true }) });
+}
+
 /** Chooses an action from the menu of a row. */
 export async function choose(row: Locator, action: string): Promise<void> {
   await row.getByRole("button", { name: /^More actions/ }).click();

@@ -27,17 +27,13 @@ const ofPartner: Dialogs = {
   "/applications/:application": [
     ["applications/application-form", "Edit"],
     ["applications/application-dialogs", "Delete"],
-  ],
-  "/applications/:application?tab=credentials": [
     ["applications/client-secret", "Create a secret"],
     ["ui/dialog/confirm-dialog", "End now"],
   ],
   "/people": [["people/invite-dialog", "Invite a person"]],
   "/test-orders?application=:application": [["orders/event-dialog", "Use your own JSON"]],
-  "/webhooks?application=:application": [
-    ["webhooks/test-dialog", "Send test"],
-    ["webhooks/register-dialog", "Register a webhook"],
-  ],
+  "/webhooks?application=:application": [["webhooks/register-dialog", "Register a webhook"]],
+  "/webhooks/:webhook": [["webhooks/test-dialog", "Send test"]],
   "/webhooks/:webhook?tab=settings": [["ui/dialog/confirm-dialog", "Unregister …"]],
   "/incidents/:incident": [["incidents/replay-step", "Not needed …"]],
   "/deliveries?state=DELIVERED": [["deliveries/replay/replay-dialog", "Replay"]],

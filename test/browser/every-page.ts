@@ -36,7 +36,7 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
   "/applications": { visitor: "partner", addresses: ["/applications"] },
   "/applications/[applicationId]": {
     visitor: "partner",
-    addresses: ["", "?tab=credentials", "?tab=access"].map((tab) => `/applications/:application${tab}`),
+    addresses: ["/applications/:application"],
   },
   "/webhooks": { visitor: "partner", addresses: ["/webhooks"] },
   "/webhooks/[webhookId]": {
@@ -64,7 +64,6 @@ export const everyPage: Record<string, { visitor: Visitor; addresses: readonly s
   "/audit": { visitor: "partner", addresses: ["/audit"] },
   "/confirm": { visitor: "partner", addresses: ["/confirm#link"] },
   "/account": { visitor: "partner", addresses: ["/account"] },
-  "/connected": { visitor: "partner", addresses: ["/connected"] },
   "/organizations": { visitor: "staff", addresses: ["/organizations"] },
   "/organizations/[organizationId]": {
     visitor: "staff",

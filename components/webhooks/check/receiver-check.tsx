@@ -22,18 +22,23 @@ export function ReceiverCheck({ webhook }: Props) {
   const { data: report, error } = useQuery(checkQuery(webhook.id));
   const { isStaff, mayChange } = useViewer();
   const [isAsking, setIsAsking] = useState(false);
+  const howItWorks = { label: "How it works", href: "/reference/check" };
+  const canStart = mayChange && !isStaff;
   if (webhook.isInbox)
     return (
       <EmptyState
-        title="This webhook goes to your inbox"
-        action={{ label: "Change the URL", href: addressOfWebhook(webhook.id, "settings") }}
+        title="This webhook goes to the built-in inbox"
+        action={
+          canStart ? { label: "Change the URL", href: addressOfWebhook(webhook.id, "settings") } : howItWorks
+        }
       >
-        Enter the URL of your own receiver first. The inbox belongs to the portal.
+        {canStart
+          ? "Enter the URL of your own receiver first. The inbox belongs to the portal."
+          : "The inbox belongs to the portal, and a check is for another receiver."}
       </EmptyState>
     );
   if (report === undefined)
     return error ? <ErrorBanner error={error} what="Could not load the check." /> : <NothingHere />;
-  const canStart = mayChange && !isStaff;
   const isRunning = report?.state === "RUNNING";
   return (
     <div className="grid gap-4">
@@ -54,7 +59,7 @@ export function ReceiverCheck({ webhook }: Props) {
           action={
             canStart
               ? { label: "Start the check", onClick: () => setIsAsking(true), variant: "primary" }
-              : { label: "How it works", href: "/reference/check" }
+              : howItWorks
           }
         >
           A check sends genuine, forged, and unusual requests, shows each answer, and says what to fix.{" "}

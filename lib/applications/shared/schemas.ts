@@ -128,7 +128,3 @@ export type EndedTokensQuery = z.infer<typeof endedTokensQuerySchema>;
 
 /** How many tokens a change would end. */
 export type EndedTokens = { count: number };
-
-/** The parts of an application's page. Only publishers have batches. */
-export const applicationTabs = ["overview", "credentials", "access", "batches"] as const;
-export type ApplicationTab = (typeof applicationTabs)[number];

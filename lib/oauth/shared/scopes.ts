@@ -7,6 +7,8 @@ type ScopePolicy = {
   grantTypes: readonly ApplicationGrantType[];
   /** Only staff may give the scope to an application. */
   givenBy?: "staff";
+  /** False for scopes of the contract whose APIs are another system's. They can be granted, and the words say so. */
+  isOffered?: false;
   /** What the scope allows, for the person who registers an application. */
   unlocks: string;
   /** What the application may do, for the person who is asked to consent. */
@@ -15,7 +17,6 @@ type ScopePolicy = {
 
 const eitherGrant = ["authorization_code", "client_credentials"] as const;
 const withPerson = ["authorization_code"] as const;
-/** Scopes of the contract whose APIs are another system's. They can be granted, and the words say so. */
 const notOffered = "not offered by this portal";
 const withoutPerson = ["client_credentials"] as const;
 
@@ -44,26 +45,31 @@ const policies = {
   },
   "product.read": {
     grantTypes: eitherGrant,
+    isOffered: false,
     unlocks: `Products API (${notOffered}): read products`,
     consent: `See products (${notOffered})`,
   },
   "account.read": {
     grantTypes: withPerson,
+    isOffered: false,
     unlocks: `Accounts API (${notOffered}): read the accounts of the person who signs in`,
     consent: `See your accounts (${notOffered})`,
   },
   "pricing.read": {
     grantTypes: withPerson,
+    isOffered: false,
     unlocks: `Pricing API (${notOffered}): read the prices of the person who signs in`,
     consent: `See your prices (${notOffered})`,
   },
   "order.read": {
     grantTypes: withPerson,
+    isOffered: false,
     unlocks: `Order API (${notOffered}): read orders`,
     consent: `See your orders (${notOffered})`,
   },
   "order.write": {
     grantTypes: withPerson,
+    isOffered: false,
     unlocks: `Order API (${notOffered}): place orders`,
     consent: `Place orders for you (${notOffered})`,
   },
@@ -88,6 +94,11 @@ export const allScopes = Object.keys(scopePolicy).filter(isScope);
 
 export function isScope(text: string): text is Scope {
   return Object.hasOwn(scopePolicy, text);
+}
+
+/** Whether an API of this portal takes the scope, or the scope is about tokens. */
+export function isOfferedScope(scope: Scope): boolean {
+  return scopePolicy[scope].isOffered !== false;
 }
 
 /** Whether the grant may carry the scope. */

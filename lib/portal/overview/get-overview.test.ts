@@ -6,6 +6,7 @@ import { publishEvents } from "#lib/notifications/orders/publish-events.ts";
 import { sampleOrderUpdate } from "#lib/notifications/orders/shared/sample-events.ts";
 import { registerWebhook } from "#lib/notifications/webhooks/register-webhook.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { branchRecord, toRows } from "#test/branches.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { getOverview } from "./get-overview.ts";
@@ -96,6 +97,27 @@ test("a partner sees only its own applications, webhooks, and deliveries", async
   });
 });
 
+test("a token of any origin marks its step as done: one of a secret that ended, of a person, or of the reference", async () => {
+  const { application, ctx } = await makePartner("Caller");
+  const call = async (status: number) =>
+    db.loggedRequest.create({
+      data: {
+        id: newId("loggedRequest"),
+        applicationId: application.id,
+        at: new Date(),
+        method: "GET",
+        path: "/api/location/v1/branches",
+        status,
+        durationMs: 1,
+        requestId: newId("request"),
+      },
+    });
+  await call(401);
+  expect(await getOverview(ctx)).toMatchObject({ tokenIssued: false });
+  await call(200);
+  expect(await getOverview(ctx)).toMatchObject({ tokenIssued: true });
+});
+
 test("staff see all organizations together", async () => {
   const { id: organizationId } = await createOrganization(system, { name: "Keystone", kind: "DISTRIBUTOR" });
   const actor: UserActor = {
@@ -107,7 +129,7 @@ test("staff see all organizations together", async () => {
     organizationId,
   };
   expect(await getOverview({ ...system, actor, now: new Date() })).toMatchObject({
-    applications: 2,
+    applications: 3,
     webhooks: 1,
     standing: { queued: 1 },
     // Those of all partners are on the page of orders.

@@ -25,8 +25,7 @@ export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
       WITH mine AS (${mine})
       SELECT (SELECT count(*)::int FROM mine) AS "applications",
         (SELECT "clientId" FROM "Application" WHERE "id" = (SELECT min("id") FROM mine)) AS "clientId",
-        EXISTS (SELECT 1 FROM "ClientSecret" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastUsedAt" IS NOT NULL)
-          AS "tokenIssued",
+        ${tokenIssued(mine)} AS "tokenIssued",
         (SELECT count(*)::int FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "unregisteredAt" IS NULL)
           AS "webhooks",
         EXISTS (SELECT 1 FROM "Webhook" WHERE "applicationId" IN (SELECT "id" FROM mine) AND "lastDeliveredAt" IS NOT NULL)
@@ -48,6 +47,23 @@ export async function getOverview(ctx: Context<UserActor>): Promise<Overview> {
     contacts: await listContacts(ctx, standing.attention),
     installation: isStaff(ctx.actor) ? await readInstallation(ctx.db) : null,
   };
+}
+
+/** How many calls of an application are searched for one that succeeded. */
+const maxSearchedCalls = 100;
+
+/**
+ * Whether an application got a token, of whatever origin: with a secret that it still has, or another, for example of a person or
+ * of "Try it" in the reference, with which it called.
+ */
+function tokenIssued(mine: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(
+    EXISTS (SELECT 1 FROM "ClientSecret" WHERE "applicationId" IN (${mine}) AND "lastUsedAt" IS NOT NULL)
+    OR EXISTS (
+      SELECT 1 FROM (${mine}) mine CROSS JOIN LATERAL (
+        SELECT "status" FROM "LoggedRequest" WHERE "applicationId" = mine."id"
+        ORDER BY "at" DESC, "id" DESC LIMIT ${maxSearchedCalls}
+      ) calls WHERE calls."status" < 400))`;
 }
 
 /** For staff: the admins of these partners. */

@@ -45,6 +45,16 @@ export type LoggedRequest = {
  */
 export type RequestPage = Page<LoggedRequest> & { dropped: number; searchedBackTo: string | null };
 
+export const latestCallsQuerySchema = z.strictObject({
+  applicationId: z.string().optional(),
+  /** For staff. */
+  organizationId: z.string().optional(),
+});
+export type LatestCallsQuery = z.infer<typeof latestCallsQuerySchema>;
+
+/** The last call of an application, and its last error among its latest calls. */
+export type LatestCalls = { applicationId: string; lastCall: LoggedRequest; lastError: LoggedRequest | null };
+
 const filterNames = ["status", "path", "requestId", "from", "to"] as const;
 
 export const readRequestFilters = (address: PageAddress): RequestFilters =>

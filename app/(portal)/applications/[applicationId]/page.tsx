@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { ApplicationDetails } from "#components/applications/application-details.tsx";
 import { applicationQuery } from "#components/applications/queries.ts";
-import { batchesQuery } from "#components/requests/queries.ts";
-import { applicationTabs } from "#lib/applications/shared/schemas.ts";
+import { deliveryHealthQuery } from "#components/deliveries/queries.ts";
+import { batchesQuery, latestCallsQuery } from "#components/requests/queries.ts";
 import { issuer } from "#lib/oauth/tokens/token-settings.ts";
+import { env } from "#lib/platform/env.ts";
 import { GET } from "../../../api/console/applications/[applicationId]/route.ts";
+import { GET as getHealth } from "../../../api/console/deliveries/health/route.ts";
+import { GET as listLatestCalls } from "../../../api/console/requests/latest/route.ts";
 import { GET as listRequests } from "../../../api/console/requests/route.ts";
 import { hydrated, read } from "../../../hydrated.tsx";
 
@@ -15,14 +18,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: application?.name ?? "Application" };
 }
 
-export default async function ApplicationPage({ params, searchParams }: Props) {
-  const { id } = await read(GET, { params: await params });
-  const address = await searchParams;
-  const tab = applicationTabs.find((one) => one === address["tab"]) ?? "overview";
-  const tokenUrl = `${issuer()}/v1/token`;
+export default async function ApplicationPage({ params }: Props) {
+  const { id, scopes } = await read(GET, { params: await params });
   return hydrated(
-    <ApplicationDetails applicationId={id} tab={tab} tokenUrl={tokenUrl} />,
+    <ApplicationDetails
+      applicationId={id}
+      tokenUrl={`${issuer()}/v1/token`}
+      inboxBase={`${env().BASE_URL}/api/inbox/v1/`}
+    />,
     [applicationQuery(id), GET],
-    ...(tab === "batches" ? [[batchesQuery(id), listRequests] as const] : []),
+    [deliveryHealthQuery({ applicationId: id }), getHealth],
+    [latestCallsQuery({ applicationId: id }), listLatestCalls],
+    ...(scopes.includes("order.publish") ? [[batchesQuery(id), listRequests] as const] : []),
   );
 }

@@ -6,10 +6,12 @@ import { standingQuery } from "#components/incidents/queries.ts";
 import { Partner } from "#components/organizations/partner.tsx";
 import { type PartnerTab, partnerTabs } from "#components/organizations/partner-tabs.ts";
 import { peopleQuery } from "#components/people/queries.ts";
+import { latestCallsQuery } from "#components/requests/queries.ts";
 import { GET as listApplications } from "../../../api/console/applications/route.ts";
 import { GET as listEntries } from "../../../api/console/audit/route.ts";
 import { GET as getHealth } from "../../../api/console/deliveries/health/route.ts";
 import { GET as listPeople } from "../../../api/console/people/route.ts";
+import { GET as listLatestCalls } from "../../../api/console/requests/latest/route.ts";
 import { GET as getStanding } from "../../../api/console/standing/route.ts";
 import { hydrated, type Prefetch, read } from "../../../hydrated.tsx";
 import { staffContext } from "../../../page-context.ts";
@@ -29,7 +31,10 @@ function prefetch(tab: PartnerTab, organizationId: string): Prefetch[] {
     case "webhooks":
       return [[deliveryHealthQuery({ organizationId }), getHealth]];
     case "applications":
-      return [[applicationsQuery(), listApplications]];
+      return [
+        [applicationsQuery(), listApplications],
+        [latestCallsQuery({ organizationId }), listLatestCalls],
+      ];
     case "audit":
       return [[auditQuery({ organization: organizationId }), listEntries]];
     case "people":

@@ -6,10 +6,12 @@ import type {
   OpenIncident,
   WebhookHealth,
 } from "#lib/notifications/deliveries/shared/schemas.ts";
-import type { Context } from "#lib/platform/access/context.ts";
+import { visibleUrl } from "#lib/notifications/webhooks/visible-url.ts";
+import type { Actor, Context } from "#lib/platform/access/context.ts";
 import { type ApplicationFilter, visibleApplicationIds } from "#lib/platform/access/tenancy.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
+import { isInboxUrl } from "#lib/platform/egress/target-url.ts";
 import { type Created, countStates, createdSql, getSpanStart } from "./created-deliveries.ts";
 import { attemptCounts, percentileMs } from "./roll-up-hours.ts";
 
@@ -25,8 +27,9 @@ type Measured =
   | "catchUp"
   | "hours"
   | "since"
-  | "lastFailure";
-type Time = "failingSince" | "nextAttemptAt" | "lastDeliveredAt" | "behindSince";
+  | "lastFailure"
+  | "isInbox";
+type Time = "failingSince" | "nextAttemptAt" | "lastDeliveredAt" | "behindSince" | "rotationEndsAt";
 type WebhookRow = Omit<WebhookHealth, Measured | Time | "application" | "organization" | "incident"> & {
   [time in Time]: Date | null;
 } & {
@@ -65,12 +68,22 @@ export async function getHealth(ctx: Context, filter: ApplicationFilter = {}): P
     from: from.toISOString(),
     counts: countStates(row.created),
     webhooks: row.webhooks.map((webhook) =>
-      toHealth(webhook, created.get(webhook.webhookId) ?? [], answers.get(webhook.webhookId) ?? []),
+      toHealth(
+        ctx.actor,
+        webhook,
+        created.get(webhook.webhookId) ?? [],
+        answers.get(webhook.webhookId) ?? [],
+      ),
     ),
   };
 }
 
-function toHealth(webhook: WebhookRow, created: Created[], answers: AnswerRow[]): WebhookHealth {
+function toHealth(
+  actor: Actor,
+  webhook: WebhookRow,
+  created: Created[],
+  answers: AnswerRow[],
+): WebhookHealth {
   const { stoppedAt, maxInFlight, maxPerSecond, waiting, ...row } = webhook;
   const { state, failingSince, incident, behindSince } = webhook;
   const startedAt = incident && new Date(incident.startedAt);
@@ -84,6 +97,9 @@ function toHealth(webhook: WebhookRow, created: Created[], answers: AnswerRow[])
     ...now,
     application: { id: applicationId, name: applicationName },
     organization: { id: organizationId, name: organizationName },
+    url: visibleUrl(actor, organizationId, webhook.url),
+    isInbox: isInboxUrl(new URL(webhook.url)),
+    rotationEndsAt: webhook.rotationEndsAt?.toISOString() ?? null,
     failingSince: webhook.failingSince?.toISOString() ?? null,
     since:
       (state === "ACTIVE" ? (failingSince ?? startedAt ?? behindSince) : stoppedAt)?.toISOString() ?? null,
@@ -153,8 +169,9 @@ function webhooksNow(mine: Prisma.Sql): Prisma.Sql {
   const isTried = Prisma.sql`d."applicationId" = w."applicationId" AND d."webhookId" = w."id" AND d."state" = 'PENDING'
     AND d."attemptCount" > 0`;
   return Prisma.sql`
-    SELECT w."id" AS "webhookId", w."name", w."events"::text[] AS "events", w."state"::text AS "state", w."disabledReason", w."stoppedAt", w."failingSince",
-      w."lastDeliveredAt", w."behindSince", a."id" AS "applicationId", a."name" AS "applicationName", o."id" AS "organizationId",
+    SELECT w."id" AS "webhookId", w."name", w."url", w."events"::text[] AS "events", w."state"::text AS "state", w."disabledReason", w."stoppedAt", w."failingSince",
+      w."lastDeliveredAt", w."behindSince",
+      CASE WHEN w."nextSecretFrom" > now() THEN w."nextSecretFrom" END AS "rotationEndsAt", a."id" AS "applicationId", a."name" AS "applicationName", o."id" AS "organizationId",
       o."name" AS "organizationName",
       w."maxInFlight", w."maxPerSecond", ${waitingSql} AS "waiting",
       ${countIn("HELD")} AS "held", ${countIn("RETRYING")} AS "retrying",

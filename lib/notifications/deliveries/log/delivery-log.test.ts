@@ -1,13 +1,16 @@
 import { Webhook } from "standardwebhooks";
 import { describe, expect, test } from "vitest";
+import { getHealth } from "#lib/notifications/deliveries/charts/get-health.ts";
 import type {
   Delivery,
   DeliveryDetail,
   DeliveryHealth,
   DeliveryPage,
 } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { rotateSecret } from "#lib/notifications/webhooks/rotate-secret.ts";
+import type { UserActor } from "#lib/platform/access/context.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { makeApplication, makePerson } from "#test/fixtures.ts";
+import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { setUpApiServer } from "#test/processes/api-server.ts";
 import { answerWith, startReceiver } from "#test/receiver.ts";
 import { sessionCookie } from "#test/session-cookie.ts";
@@ -381,5 +384,28 @@ describe("the last 24 hours", () => {
     expect(hours).toHaveLength(24);
     expect(hours.at(-1)).toEqual({ delivered: 2, troubled: 2 });
     expect((await stranger.call("/health")).body).toMatchObject({ webhooks: [{ total: 0 }] });
+  });
+
+  test("each webhook has its URL and a running rotation; staff see no query of a partner's URL", async () => {
+    const { person, application, hook } = await makeOwner();
+    const { webhookId } = hook;
+    await db.webhook.update({
+      where: { id: webhookId },
+      data: { url: "https://hooks.example.com/orders?key=hidden" },
+    });
+    const readHealth = async (actor: UserActor) => {
+      const { webhooks } = await getHealth(makeContext(actor, db), { applicationId: application.id });
+      return webhooks[0];
+    };
+    expect(await readHealth(person)).toMatchObject({
+      url: "https://hooks.example.com/orders?key=hidden",
+      isInbox: false,
+      rotationEndsAt: null,
+    });
+    await rotateSecret(makeContext(person, db), { webhookId, overlapHours: 24 });
+    expect(await readHealth(await makePerson(db, "STAFF"))).toMatchObject({
+      url: "https://hooks.example.com/orders?[secret]",
+      rotationEndsAt: expect.any(String),
+    });
   });
 });

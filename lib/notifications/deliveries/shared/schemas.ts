@@ -216,6 +216,12 @@ export type ForwardedDelivery = z.infer<typeof forwardedDeliverySchema>;
 export type WebhookHealth = {
   webhookId: string;
   name: string;
+  /** Without its query for staff, of a partner's. */
+  url: string;
+  /** The URL is an inbox of the portal. */
+  isInbox: boolean;
+  /** When the new secret takes over. Null without a rotation. */
+  rotationEndsAt: string | null;
   events: WebhookEventType[];
   application: { id: string; name: string };
   organization: { id: string; name: string };

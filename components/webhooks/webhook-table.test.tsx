@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { type Viewer, ViewerContext } from "#components/shell/viewer.tsx";
+import type { WebhookHealth } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { WebhookTable } from "./webhook-table.tsx";
+
+const owner = { id: "app_1", name: "CRM", clientId: "pp_1", organizationId: "org_1" };
+const partner: Viewer = {
+  userId: "usr_1",
+  organizationId: "org_1",
+  isStaff: false,
+  isAdmin: true,
+  mayChange: true,
+  applications: [owner],
+  organizations: [],
+};
+const readOnly = { ...partner, isAdmin: false, mayChange: false };
+
+function makeWebhook(name: string, change: Partial<WebhookHealth> = {}): WebhookHealth {
+  return {
+    webhookId: `wh_${name}`,
+    name,
+    url: "https://hooks.example.com/orders",
+    isInbox: false,
+    rotationEndsAt: null,
+    events: ["ORDER_UPDATE"],
+    application: owner,
+    organization: { id: "org_1", name: "Acme Roofing" },
+    state: "ACTIVE",
+    disabledReason: null,
+    since: null,
+    failingSince: null,
+    incident: null,
+    behindSince: null,
+    lastFailure: null,
+    total: 0,
+    delivered: 0,
+    troubled: 0,
+    givenUp: 0,
+    held: 0,
+    retrying: 0,
+    lastDeliveredAt: "2026-03-01T00:00:00Z",
+    p95Ms: null,
+    nextAttemptAt: null,
+    catchUp: null,
+    hours: [],
+    ...change,
+  };
+}
+
+const five = ["One", "Two", "Three", "Four", "Five"].map((name) => makeWebhook(name));
+
+function render(viewer: Viewer, webhooks: readonly WebhookHealth[], owners = [owner]): string {
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <ViewerContext value={viewer}>
+        <WebhookTable webhooks={webhooks} owners={owners} onRegister={() => undefined} />
+      </ViewerContext>
+    </QueryClientProvider>,
+  );
+}
+
+test("with five webhooks, only a person who may unregister one is told to", () => {
+  expect(render(partner, five)).toContain("5 of 5 used. Unregister a webhook to register another.");
+  const read = render(readOnly, five);
+  expect(read).toContain("5 of 5 used");
+  expect(read).not.toMatch(/Unregister|Register a webhook/);
+});
+
+test("webhooks stand below their application, the worst one first, and applications without one last", () => {
+  const other = { ...owner, id: "app_2", name: "Billing" };
+  const idle = { ...owner, id: "app_3", name: "Archive" };
+  const shown = render(
+    partner,
+    [
+      makeWebhook("Fine"),
+      makeWebhook("Well", { application: other }),
+      makeWebhook("Paused one", { application: other, state: "PAUSED" }),
+    ],
+    [idle, owner, other],
+  );
+  const places = ["Billing", "Paused one", "Well", "CRM", "Fine", "Archive"].map((name) =>
+    shown.indexOf(`>${name}</a>`),
+  );
+  expect(places).toEqual(places.toSorted((one, next) => one - next));
+  expect(Math.min(...places)).toBeGreaterThan(0);
+  expect(shown).toContain("0 of 5 used");
+});
+
+test("a running rotation and the cause of a failure stand in the row", () => {
+  const shown = render(partner, [
+    makeWebhook("Rotating", { rotationEndsAt: "2026-03-02T00:00:00Z" }),
+    makeWebhook("Failing", {
+      failingSince: "2026-03-01T00:00:00Z",
+      lastFailure: {
+        class: "server_error",
+        title: "Your server failed (5xx)",
+        advice: "Check its log.",
+        deliveryId: "dlv_1",
+      },
+    }),
+  ]);
+  expect(shown).toContain("Secret rotation until");
+  expect(shown).toContain("Your server failed (5xx).");
+});
