@@ -163,7 +163,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
     "lists of the own",
   ],
   [/^PUT \/api\/console\/webhooks\/\[webhookId\]\/limits$/, "for staff"],
-  [/^GET \/api\/console\/deliveries\/live$/, "of the own"],
+  [/^GET \/api\/console\/live$/, "of the own"],
   [/^POST \/api\/console\/incidents\/\[incidentId\]\/partner-notice$/, "for staff"],
   [/^GET \/api\/console\/places(\/addresses)?$/, "places of the map"],
   [/^POST \/api\/console\/applications$/, "always for the own organization"],

@@ -36,7 +36,7 @@ function partnerPages(ids: Record<string, string>): string[] {
 
 /** Controls that change nothing, or only what the person has read. */
 const harmless =
-  /^(Copy |Pause live|Mark all as read|\? All|Refresh|Newest|Remove the filter|Clear filters|Show older|Webhook$|.* by email$)/;
+  /^(Copy |Pause live|Mark all as read|\? All|Newest|Remove the filter|Clear filters|Show older|Webhook$|.* by email$)/;
 
 /** The names of the enabled controls of a page, except links and disclosure buttons. */
 function enabledControls(page: Page): Promise<string[]> {
