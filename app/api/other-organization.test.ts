@@ -127,6 +127,7 @@ const calls: Record<string, Call | Call[]> = {
   "GET /api/notification/v2/incidents/[incidentId]": {},
   "GET /api/notification/v2/replays/[replayId]": {},
   "DELETE /api/notification/v2/replays/[replayId]": {},
+  "GET /api/console/test-orders": { search: "?audience={clientId}" },
   "GET /api/notification/v2/test-orders": [
     { search: "?audience={clientId}", by: "cookie" },
     { search: "?audience={clientId}", status: 400, by: "token" },
