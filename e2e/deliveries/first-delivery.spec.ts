@@ -138,7 +138,8 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(ofOrder).toHaveCount(5);
   await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(5);
   await press(page, ofOrder.filter({ hasText: "ORDER_INVOICED" }).locator("summary"));
-  await expect(ofOrder.getByText('"invoiceNumber"')).toBeVisible();
+  const open = page.getByRole("region", { name: "Request", exact: true });
+  await expect(open.getByText('"invoiceNumber"')).toBeVisible();
 
   // The inbox fails on request, then succeeds again: one button replaces the other and takes its focus.
   const fail = page.getByRole("button", { name: "Simulate failure" });
