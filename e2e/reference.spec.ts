@@ -77,6 +77,30 @@ test("a signed-in partner tries an operation as their own application, without a
   expect(kept).not.toContain("eyJ");
 });
 
+test("on a laptop, each operation has its samples beside its text, also inside the portal", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, "partner");
+  for (const slug of ["webhooks", "locations", "publish"]) {
+    await page.goto(`/reference/${slug}`);
+    const operations = page
+      .locator("section")
+      .filter({ has: page.getByText(/^(GET|POST|PUT|PATCH|DELETE)$/) })
+      .filter({ has: page.getByRole("heading", { name: "Request", exact: true }) });
+    expect(await operations.count()).toBeGreaterThan(0);
+    const beside = await operations.evaluateAll((sections) =>
+      sections.map((section) => {
+        const [text, sample] = ["p", "figure"].map((tag) =>
+          section.querySelector(tag)?.getBoundingClientRect(),
+        );
+        return text && sample ? sample.left >= text.right : false;
+      }),
+    );
+    expect(beside.every(Boolean), slug).toBe(true);
+  }
+});
+
 test("a reader who is not signed in gets from an operation and from the header to the sign-in and back", async ({
   page,
 }) => {

@@ -11,7 +11,7 @@ import {
   isSampleLanguage,
   type TryOperation,
 } from "#lib/reference/shared/guide-schemas.ts";
-import { type GuideItem, type GuidePart, toSections } from "./guide-sections.ts";
+import { type GuideItem, type GuideOperation, type GuidePart, toSections } from "./guide-sections.ts";
 import { Inline } from "./inline.tsx";
 import { Samples } from "./samples.tsx";
 import { TryIt } from "./try-it.tsx";
@@ -41,40 +41,42 @@ function Heading({ token: { depth, text, tokens } }: { token: Tokens.Heading }) 
   );
 }
 
-/** A table that becomes a list of rows on a phone, where each cell names its column. */
+/** A table that becomes a list of rows where it is narrow, and where each cell names its column. */
 function GuideTable({ label, token: { header, rows } }: { label: string; token: Tokens.Table }) {
   return (
-    <table aria-label={label} className="w-full border-collapse text-left text-sm max-sm:block">
-      <thead className="max-sm:sr-only">
-        <tr className="border-line-strong/60 border-b text-muted">
-          {header.map(({ text, tokens }) => (
-            <th key={text} scope="col" className="py-2 pr-4 font-medium">
-              <Inline tokens={tokens} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-sm:block">
-        {rows.map((cells) => (
-          <tr
-            key={cells.map(({ text }) => text).join("|")}
-            className="border-line border-b align-top max-sm:block max-sm:py-2.5"
-          >
-            {cells.map(({ tokens }, column) => (
-              <td
-                key={header[column]?.text}
-                className="py-2 pr-4 break-words last:pr-0 max-sm:block max-sm:py-0.5 sm:first:whitespace-nowrap"
-              >
-                <span className="mr-2 text-muted text-xs sm:hidden">
-                  {header[column]?.text.replaceAll("`", "")}
-                </span>
+    <div className="@container">
+      <table aria-label={label} className="w-full border-collapse text-left text-sm @max-lg:block">
+        <thead className="@max-lg:sr-only">
+          <tr className="border-line-strong/60 border-b text-muted">
+            {header.map(({ text, tokens }) => (
+              <th key={text} scope="col" className="py-2 pr-4 font-medium">
                 <Inline tokens={tokens} />
-              </td>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="@max-lg:block">
+          {rows.map((cells) => (
+            <tr
+              key={cells.map(({ text }) => text).join("|")}
+              className="border-line border-b align-top @max-lg:block @max-lg:py-2.5"
+            >
+              {cells.map(({ tokens }, column) => (
+                <td
+                  key={header[column]?.text}
+                  className="py-2 pr-4 break-words last:pr-0 @max-lg:block @max-lg:py-0.5 @lg:first:whitespace-nowrap"
+                >
+                  <span className="mr-2 text-muted text-xs @lg:hidden">
+                    {header[column]?.text.replaceAll("`", "")}
+                  </span>
+                  <Inline tokens={tokens} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -187,9 +189,33 @@ function Part({ part: { rows, asides }, operations }: PartProps) {
   );
 }
 
+type OperationProps = { operation: GuideOperation; operations: readonly TryOperation[] };
+
+/** An operation with its samples below its text, or on a wide screen beside it, where they stay in view. */
+function Operation({ operation: { rows, samples }, operations }: OperationProps) {
+  return (
+    <div className="grid gap-4 @[54rem]:grid-cols-2 @[54rem]:gap-x-10">
+      <div className="grid min-w-0 content-start gap-4">
+        {rows.map((item) => (
+          <Text key={item.key} item={item} />
+        ))}
+      </div>
+      <div className="grid min-w-0 content-start gap-4 @[54rem]:sticky @[54rem]:top-8 @[54rem]:max-h-[calc(100dvh-4rem)] @[54rem]:self-start @[54rem]:overflow-y-auto">
+        {samples.map((item) =>
+          item.tokens[0]?.type === "heading" ? (
+            <Text key={item.key} item={item} />
+          ) : (
+            <Aside key={item.key} item={item} operations={operations} />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
 /** The sections of a guide. */
 export function Guide({ blocks, operations }: { blocks: GuideBlock[]; operations: TryOperation[] }) {
-  return toSections(blocks).map(({ key, depth, parts }) => (
+  return toSections(blocks).map(({ key, depth, parts, operation }) => (
     <section
       key={key}
       className={clsx(
@@ -197,9 +223,11 @@ export function Guide({ blocks, operations }: { blocks: GuideBlock[]; operations
         depth === 2 ? "mt-8 border-line border-t pt-6" : "mt-4",
       )}
     >
-      {parts.map((part) => (
-        <Part key={part.key} part={part} operations={operations} />
-      ))}
+      {operation ? (
+        <Operation operation={operation} operations={operations} />
+      ) : (
+        parts.map((part) => <Part key={part.key} part={part} operations={operations} />)
+      )}
     </section>
   ));
 }
