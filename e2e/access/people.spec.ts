@@ -94,6 +94,10 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   await guest.goto("/people");
   await expect(guest.getByRole("listitem", { name: "Nia New" })).toContainText("(you)");
   await expectNothingToChange(guest, { applicationId, deliveryId, webhookId });
+  await guest.goto("/audit");
+  await expect(guest.getByRole("heading", { name: "Your admins read the audit log" })).toBeVisible();
+  await guest.getByRole("link", { name: "See your admins" }).click();
+  await expect(guest).toHaveURL("/people");
   await unregisterAll(page, applicationId);
 
   await page.goto("/people");
