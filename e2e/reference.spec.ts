@@ -133,14 +133,14 @@ test("readers who are not signed in see a placeholder for the client ID", async 
   await expect(page.getByRole("figure").filter({ hasText: "Token" }).first()).toContainText("YOUR_CLIENT_ID");
   const contents = page.getByRole("navigation", { name: "Docs" }).first();
   await contents.getByRole("link", { name: "Errors" }).click();
-  await expect(page).toHaveTitle("Errors · Reference · Partner Portal");
+  await expect(page).toHaveTitle("Errors · Docs · Partner Portal");
   await page.evaluate(() => scrollTo(0, 600));
   await contents.getByRole("link", { name: "Limits" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Limits" })).toBeInViewport();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeAttached();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
-  await page.getByRole("searchbox", { name: "Search the reference" }).fill("unregister");
+  await page.getByRole("searchbox", { name: "Search the docs" }).fill("unregister");
   await page.getByRole("link", { name: /Unregister a webhook/ }).click();
   await expect(page).toHaveURL(/\/reference\/webhooks#unregister-a-webhook$/);
   await expect(page.getByRole("heading", { name: "Unregister a webhook" })).toBeInViewport();

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { Status } from "#components/ui/status.tsx";
 import type { DeliveryState } from "#lib/notifications/deliveries/shared/schemas.ts";
 
-/** What the portal is for, for people who are not signed in: a branch, the reference, and the way in. */
+/** What the portal is for, for people who are not signed in: a branch, the docs, and the way in. */
 export function FrontDoor({ environmentName }: { environmentName: string }) {
   return (
     <>
@@ -31,7 +31,7 @@ export function FrontDoor({ environmentName }: { environmentName: string }) {
               Sign in
             </ButtonLink>
             <ButtonLink href="/reference" reload>
-              Read the reference
+              Read the docs
             </ButtonLink>
           </div>
           <FindBranch />

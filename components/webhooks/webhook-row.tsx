@@ -74,7 +74,7 @@ export function WebhookRow({
       </p>
       <dl className="grid grid-cols-[4.5rem_1fr] gap-x-3 md:col-start-3 md:row-span-2 md:row-start-1 xl:order-4 xl:col-start-4">
         <Figure term="Delivered">{successRate(health)}</Figure>
-        <Figure term="Last success">
+        <Figure term="Last delivery">
           {health?.lastDeliveredAt ? <Time at={health.lastDeliveredAt} /> : "–"}
         </Figure>
       </dl>
