@@ -8,6 +8,7 @@ import { Card, PageHeader } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
 import type { ConnectedApplication } from "#lib/oauth/shared/consent-schemas.ts";
+import { revokedWithinSeconds } from "#lib/oauth/shared/revocation.ts";
 import { connectedApplicationsQuery } from "./queries.ts";
 
 function Connection({ connection }: { connection: ConnectedApplication }) {
@@ -26,7 +27,7 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
           label="Withdraw access"
           button={{ size: "sm" }}
           title={`Withdraw access from ${name}?`}
-          description="It can no longer act for you. Its access ends within five seconds, and it has to ask you again."
+          description={`It can no longer act for you. Its access ends within ${revokedWithinSeconds} seconds, and it has to ask you again.`}
           failure="Could not withdraw access."
           mutationFn={() =>
             api.delete("/api/console/connected-applications/[applicationId]", { params: { applicationId } })
@@ -51,7 +52,7 @@ export function ConnectedApplications() {
     <>
       <PageHeader
         title="Connected applications"
-        lead="Software that you allowed to act for you. When you withdraw access, it ends within five seconds."
+        lead={`Software that you allowed to act for you. When you withdraw access, it ends within ${revokedWithinSeconds} seconds.`}
       />
       <ErrorBanner error={error} what="Could not load your connected applications." />
       {connections?.length === 0 && (

@@ -208,7 +208,7 @@ export function Webhooks({ view, inboxBase }: Props) {
         lead={
           isStaff
             ? "The URLs that partners registered, those that need attention first."
-            : "We call these URLs when an order changes or is invoiced. An application has up to five."
+            : `We call these URLs when an order changes or is invoiced. An application has up to ${maxWebhooks}.`
         }
       />
       <LogFilters
@@ -225,7 +225,7 @@ export function Webhooks({ view, inboxBase }: Props) {
               : { label: "See who can create one", href: "/people" }
           }
         >
-          Webhooks belong to an application, which has five slots.
+          Webhooks belong to an application, which has {maxWebhooks} slots.
         </EmptyState>
       )}
       {isStaff ? <OfPartners view={view} /> : <Groups view={view} inboxBase={inboxBase} />}
