@@ -29,7 +29,7 @@ export function BranchChanges() {
         action={
           <div className="flex flex-wrap gap-2 md:shrink-0">
             {fileFormats.map((format) => (
-              <ButtonLink key={format} icon={Download} href={exportHref(format)} download>
+              <ButtonLink key={format} icon={Download} href={exportHref(format)} download size="sm">
                 Download as {format.toUpperCase()}
               </ButtonLink>
             ))}
