@@ -11,6 +11,7 @@ import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useDraft } from "#components/ui/use-draft.ts";
+import { attemptHours } from "#lib/mail/shared/mail-attempts.ts";
 import { type AlertKindName, alertKinds, partnerAlertKinds } from "#lib/notices/shared/alert-kinds.ts";
 import {
   type AlertChannelView,
@@ -119,8 +120,8 @@ function ChannelState({ channel: { disabledAt, failureDetail, acceptedAt } }: { 
   if (disabledAt)
     return (
       <Notice tone="bad" title="This channel is off">
-        It accepted no message for eight hours. Check the URL, send a test message, then save the channel to
-        turn it on. Last answer: {failureDetail}
+        It accepted no message for {attemptHours} hours. Check the URL, send a test message, then save the
+        channel to turn it on. Last answer: {failureDetail}
       </Notice>
     );
   if (failureDetail)

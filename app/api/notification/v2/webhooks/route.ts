@@ -31,7 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "listWebhooks",
       tag: "Webhooks",
       summary: "List webhooks",
-      description: "The application's webhooks, at most five, without secrets. The list can be empty.",
+      description: `The application's webhooks, at most ${maxWebhooks}, without secrets. The list can be empty.`,
       response: {
         description: "The webhooks.",
         schema: z.array(webhookSchema),
