@@ -41,8 +41,10 @@ function Heading({ token: { depth, text, tokens } }: { token: Tokens.Heading }) 
   );
 }
 
-/** A table that becomes a list of rows where it is narrow, and where each cell names its column. */
-function GuideTable({ label, token: { header, rows } }: { label: string; token: Tokens.Table }) {
+type TableProps = { label: string; token: Tokens.Table; isCompact: boolean };
+
+/** A table that becomes a list where it is narrow: each cell names its column, or if compact, all but the last share a line. */
+function GuideTable({ label, token: { header, rows }, isCompact }: TableProps) {
   return (
     <div className="@container">
       <table aria-label={label} className="w-full border-collapse text-left text-sm @max-lg:block">
@@ -64,9 +66,14 @@ function GuideTable({ label, token: { header, rows } }: { label: string; token: 
               {cells.map(({ tokens }, column) => (
                 <td
                   key={header[column]?.text}
-                  className="py-2 pr-4 break-words last:pr-0 @max-lg:block @max-lg:py-0.5 @lg:first:whitespace-nowrap"
+                  className={clsx(
+                    "py-2 pr-4 break-words last:pr-0 @lg:first:whitespace-nowrap",
+                    isCompact
+                      ? "@max-lg:inline @max-lg:pr-3 @max-lg:last:mt-1 @max-lg:last:block @max-lg:last:py-0 @max-lg:not-first:not-last:text-muted"
+                      : "@max-lg:block @max-lg:py-0.5",
+                  )}
                 >
-                  <span className="mr-2 text-muted text-xs @lg:hidden">
+                  <span className={clsx("@lg:hidden", isCompact ? "sr-only" : "mr-2 text-muted text-xs")}>
                     {header[column]?.text.replaceAll("`", "")}
                   </span>
                   <Inline tokens={tokens} />
@@ -122,7 +129,7 @@ function Aside({ item, operations }: { item: GuideItem; operations: readonly Try
   return operation && <TryIt operation={operation} />;
 }
 
-function Text({ item: { tokens, label } }: { item: GuideItem }) {
+function Text({ item: { tokens, label }, isCompact = false }: { item: GuideItem; isCompact?: boolean }) {
   const [token] = tokens;
   switch (token?.type) {
     case "heading":
@@ -142,7 +149,7 @@ function Text({ item: { tokens, label } }: { item: GuideItem }) {
     case "list":
       return <List token={token} />;
     case "table":
-      return <GuideTable label={label} token={token} />;
+      return <GuideTable label={label} token={token} isCompact={isCompact} />;
     default:
       throw new Error(`The guides do not use ${token?.type}.`);
   }
@@ -197,7 +204,7 @@ function Operation({ operation: { rows, samples }, operations }: OperationProps)
     <div className="grid gap-4 @[54rem]:grid-cols-2 @[54rem]:gap-x-10">
       <div className="grid min-w-0 content-start gap-4">
         {rows.map((item) => (
-          <Text key={item.key} item={item} />
+          <Text key={item.key} item={item} isCompact />
         ))}
       </div>
       <div className="grid min-w-0 content-start gap-4 @[54rem]:sticky @[54rem]:top-8 @[54rem]:max-h-[calc(100dvh-4rem)] @[54rem]:self-start @[54rem]:overflow-y-auto">
