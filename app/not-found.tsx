@@ -24,7 +24,7 @@ export default async function NotFound() {
               Find a branch
             </ButtonLink>
             <ButtonLink href="/reference" reload>
-              Read the reference
+              Read the docs
             </ButtonLink>
             <ButtonLink href="/signin" reload>
               Sign in

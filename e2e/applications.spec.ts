@@ -110,9 +110,7 @@ test("before a secret ends or a scope goes, a dialog says how many tokens end wi
   await secret.getByRole("button", { name: "End now" }).click();
   // No time has the focus: its exact text would cover the dialog.
   await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
-  await expect(dialog).toContainText(
-    "Ends 3 tokens. They stop working within five seconds, refresh tokens too",
-  );
+  await expect(dialog).toContainText("Ends 3 tokens. They stop working within 5 seconds, refresh tokens too");
   await dialog.getByRole("button", { name: "End it" }).click();
   await expect(secret).toHaveCount(0);
   // Another process may know the client from before.

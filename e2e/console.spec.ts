@@ -49,7 +49,7 @@ test("the first Tab of every page is “Skip to content”, everything in the ra
   await expect(page.getByRole("link", { name: "Deliveries" })).toBeInViewport({ ratio: 1 });
 });
 
-test("the front door leads a stranger to a branch, the reference, and the sign-in, and so does a missing page", async ({
+test("the front door leads a stranger to a branch, the docs, and the sign-in, and so does a missing page", async ({
   page,
   pageErrors,
 }) => {
@@ -65,11 +65,11 @@ test("the front door leads a stranger to a branch, the reference, and the sign-i
     "href",
     "/signin?callbackUrl=%2Fbranches",
   );
-  await header.getByRole("link", { name: "Reference" }).click();
+  await header.getByRole("link", { name: "Docs" }).click();
   await expect(page).toHaveURL("/reference");
   await page.goto("/no-such-page");
   const main = page.getByRole("main");
-  for (const name of ["Find a branch", "Read the reference", "Sign in"])
+  for (const name of ["Find a branch", "Read the docs", "Sign in"])
     await expect(main.getByRole("link", { name })).toBeVisible();
   await page.goto("/invitation");
   await expect(page.getByText("Ask an admin of your company to invite you again.")).toBeVisible();

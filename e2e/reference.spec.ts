@@ -77,6 +77,30 @@ test("a signed-in partner tries an operation as their own application, without a
   expect(kept).not.toContain("eyJ");
 });
 
+test("on a laptop, each operation has its samples beside its text, also inside the portal", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, "partner");
+  for (const slug of ["webhooks", "locations", "publish"]) {
+    await page.goto(`/reference/${slug}`);
+    const operations = page
+      .locator("section")
+      .filter({ has: page.getByText(/^(GET|POST|PUT|PATCH|DELETE)$/) })
+      .filter({ has: page.getByRole("heading", { name: "Request", exact: true }) });
+    expect(await operations.count()).toBeGreaterThan(0);
+    const beside = await operations.evaluateAll((sections) =>
+      sections.map((section) => {
+        const [text, sample] = ["p", "figure"].map((tag) =>
+          section.querySelector(tag)?.getBoundingClientRect(),
+        );
+        return text && sample ? sample.left >= text.right : false;
+      }),
+    );
+    expect(beside.every(Boolean), slug).toBe(true);
+  }
+});
+
 test("a reader who is not signed in gets from an operation and from the header to the sign-in and back", async ({
   page,
 }) => {
@@ -109,14 +133,14 @@ test("readers who are not signed in see a placeholder for the client ID", async 
   await expect(page.getByRole("figure").filter({ hasText: "Token" }).first()).toContainText("YOUR_CLIENT_ID");
   const contents = page.getByRole("navigation", { name: "Docs" }).first();
   await contents.getByRole("link", { name: "Errors" }).click();
-  await expect(page).toHaveTitle("Errors · Reference · Partner Portal");
+  await expect(page).toHaveTitle("Errors · Docs · Partner Portal");
   await page.evaluate(() => scrollTo(0, 600));
   await contents.getByRole("link", { name: "Limits" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Limits" })).toBeInViewport();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1, name: "Errors" })).toBeAttached();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
-  await page.getByRole("searchbox", { name: "Search the reference" }).fill("unregister");
+  await page.getByRole("searchbox", { name: "Search the docs" }).fill("unregister");
   await page.getByRole("link", { name: /Unregister a webhook/ }).click();
   await expect(page).toHaveURL(/\/reference\/webhooks#unregister-a-webhook$/);
   await expect(page.getByRole("heading", { name: "Unregister a webhook" })).toBeInViewport();

@@ -131,6 +131,7 @@ const calls: Record<string, Call | Call[]> = {
   "GET /api/notification/v2/incidents/[incidentId]": {},
   "GET /api/notification/v2/replays/[replayId]": {},
   "DELETE /api/notification/v2/replays/[replayId]": {},
+  "GET /api/console/test-orders": { search: "?audience={clientId}" },
   "GET /api/notification/v2/test-orders": [
     { search: "?audience={clientId}", by: "cookie" },
     { search: "?audience={clientId}", status: 400, by: "token" },
@@ -167,7 +168,7 @@ const others: readonly (readonly [route: RegExp, why: string])[] = [
     "lists of the own",
   ],
   [/^PUT \/api\/console\/webhooks\/\[webhookId\]\/limits$/, "for staff"],
-  [/^GET \/api\/console\/deliveries\/live$/, "of the own"],
+  [/^GET \/api\/console\/live$/, "of the own"],
   [/^POST \/api\/console\/incidents\/\[incidentId\]\/partner-notice$/, "for staff"],
   [/^GET \/api\/console\/places(\/addresses)?$/, "places of the map"],
   [/^POST \/api\/console\/applications$/, "always for the own organization"],

@@ -73,7 +73,7 @@ async function makeLargeRequests(): Promise<string[]> {
   const requests = [
     ["/api/location/v1/branches?lat=39&long=-98&distance=12500", bearer],
     ["/api/console/deliveries/export", cookie],
-    ["/api/console/deliveries/live", cookie],
+    ["/api/console/live?log=deliveries", cookie],
     ["/api/console/branches", "accept: application/json"],
     ["/deliveries", cookie],
     ["/branches", "accept: text/html"],

@@ -6,6 +6,7 @@ import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
 import type { ConnectedApplication } from "#lib/oauth/shared/consent-schemas.ts";
+import { revokedWithinSeconds } from "#lib/oauth/shared/revocation.ts";
 import { connectedApplicationsQuery } from "./queries.ts";
 
 /** The applications that the person allowed, with buttons to withdraw their access. */
@@ -45,8 +46,8 @@ function Connection({ connection }: { connection: ConnectedApplication }) {
           label="Withdraw access"
           button={{ size: "sm", "aria-label": `Withdraw access from ${name}` }}
           title={`Withdraw access from ${name}?`}
-          description="It can no longer act for you. Its access ends within five seconds, and it has to ask you again."
-          action="Withdraw access"
+            description={`It can no longer act for you. Its access ends within ${revokedWithinSeconds} seconds, and it has to ask you again.`}
+            action="Withdraw access"
           failure="Could not withdraw access."
           mutationFn={() =>
             api.delete("/api/console/connected-applications/[applicationId]", { params: { applicationId } })

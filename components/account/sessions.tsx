@@ -6,6 +6,7 @@ import { Described } from "#components/ui/page.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { Account } from "#lib/identity/shared/account-schemas.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/shared/session-limits.ts";
 
 const shownAtFirst = 3;
 
@@ -17,8 +18,9 @@ export function Sessions({ sessions }: Pick<Account, "sessions">) {
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted text-sm">
-        You are signed in here. A session ends after 8 hours without use, and 24 hours after you sign in. If
-        you do not recognize a session, end it and change your password.
+        You are signed in here. A session ends after {sessionIdleSeconds / 3_600} hours without use, and{" "}
+        {sessionMaxAgeSeconds / 3_600} hours after you sign in. If you do not recognize a session, end it and
+        change your password.
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
         {shown.map((session) => (

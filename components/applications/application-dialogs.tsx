@@ -9,6 +9,7 @@ import { useGo } from "#components/ui/navigation.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useDraft } from "#components/ui/use-draft.ts";
 import { type Application, typedNameSchema } from "#lib/applications/shared/schemas.ts";
+import { revokedWithinSeconds } from "#lib/oauth/shared/revocation.ts";
 import { applicationGrantTypes, isScope } from "#lib/oauth/shared/scopes.ts";
 import { ApplicationDialog } from "./application-form.tsx";
 import { SecretOnce } from "./client-secret.tsx";
@@ -89,7 +90,7 @@ export function EditDialog({ application, owns, onClose }: Props & { owns: boole
         updated
           ? toast(
               `${updated.name} was changed`,
-              "Tokens with a scope that you removed end within five seconds.",
+              `Tokens with a scope that you removed end within ${revokedWithinSeconds} seconds.`,
             )
           : toast("There was nothing to save")
       }
@@ -116,7 +117,10 @@ export function DeleteButton({ application }: Pick<Props, "application">) {
         api.delete("/api/console/applications/[applicationId]", { params: { applicationId: id } })
       }
       meta={{
-        done: [`${application.name} was deleted`, "Its tokens stop working within five seconds."],
+        done: [
+          `${application.name} was deleted`,
+          `Its tokens stop working within ${revokedWithinSeconds} seconds.`,
+        ],
         refetches: false,
         changesFrame: true,
       }}

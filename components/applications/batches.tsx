@@ -5,6 +5,7 @@ import { batchesQuery } from "#components/requests/queries.ts";
 import { RequestRow, requestColumns } from "#components/requests/request-row.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import type { Application } from "#lib/applications/shared/schemas.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 
 /** The batches that a publisher posted, the newest first, with what became of their events. */
 export function Batches({ application: { id, name, organization } }: { application: Application }) {
@@ -16,7 +17,7 @@ export function Batches({ application: { id, name, organization } }: { applicati
         Batches
       </h2>
       <p className="mb-4 text-muted text-sm">
-        What it published in the last 14 days, and what became of it. Open a batch to see the events that need
+        What it published in the last {retentionDays.loggedRequests} days, and what became of it. Open a batch to see the events that need
         somebody.
       </p>
       <Log
@@ -27,7 +28,7 @@ export function Batches({ application: { id, name, organization } }: { applicati
             title="Nothing published"
             action={{ label: "Read how to publish", href: "/reference/publish" }}
           >
-            {name} has not posted events in the last 14 days.
+            {name} has not posted events in the last {retentionDays.loggedRequests} days.
           </EmptyState>
         }
         items="batches"

@@ -4,6 +4,7 @@ import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { LastUsed, Time } from "#components/ui/time/time.tsx";
 import type { Application } from "#lib/applications/shared/schemas.ts";
+import { revokedWithinSeconds } from "#lib/oauth/shared/revocation.ts";
 import { RotateSecretButton } from "./client-secret.tsx";
 import { EndedTokens } from "./ended-tokens.tsx";
 
@@ -52,9 +53,9 @@ function EndButton({ applicationId, secret: { id, hint, lastUsedAt } }: EndProps
       title={`End the secret …${hint} now?`}
       description={
         <>
-          <EndedTokens applicationId={applicationId} ending={{ secretId: id }} /> They stop working within
-          five seconds, refresh tokens too, and software that still uses the secret gets no more. This secret
-          was <LastUsed at={lastUsedAt} />. This cannot be undone.
+          <EndedTokens applicationId={applicationId} ending={{ secretId: id }} /> They stop working within{" "}
+          {revokedWithinSeconds} seconds, refresh tokens too, and software that still uses the secret gets no
+          more. This secret was <LastUsed at={lastUsedAt} />. This cannot be undone.
         </>
       }
       action="End it"

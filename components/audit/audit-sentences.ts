@@ -7,7 +7,7 @@ import { alertLabels } from "#lib/notices/shared/alert-kinds.ts";
  * its name.
  */
 export const auditSentences: Record<string, string> = {
-  "access_token.issued": "tried a request in the reference as {application}, with the scope {scope}",
+  "access_token.issued": "tried a request in the docs as {application}, with the scope {scope}",
   "alert_channel.created": "set up alerts to {host}",
   "alert_channel.disabled": "turned off alerts to {host}, which did not accept them",
   "alert_channel.removed": "removed alerts to {host}",

@@ -11,7 +11,7 @@ type Props = {
   to: keyof typeof labels;
 };
 
-const labels = { "/reference": "Reference", "/branches": "Find a branch" };
+const labels = { "/reference": "Docs", "/branches": "Find a branch" };
 
 const navLink =
   "flex min-h-11 items-center rounded-md px-2 text-rail-ink text-sm whitespace-nowrap hover:text-rail-strong focus-visible:outline-rail-accent";

@@ -10,6 +10,7 @@ import { SelectionBar, useSelection } from "#components/deliveries/replay/select
 import { addressWithFilter } from "#components/log/application-address.ts";
 import type { AddressOf } from "#components/log/log-filters.tsx";
 import { Log } from "#components/log/log-page.tsx";
+import { useLiveLog } from "#components/log/use-live-log.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -18,7 +19,6 @@ import { DeliveryFilters, StateTabs } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { isFiltered, toView } from "./log-address.ts";
 import { deliveriesQuery, deliveryCountsQuery } from "./queries.ts";
-import { useLiveLog } from "./use-live-log.ts";
 
 const countsIntervalMs = 5_000;
 
@@ -47,7 +47,7 @@ export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook 
     ...deliveryCountsQuery(filters),
     refetchInterval: isLive && countsIntervalMs,
   });
-  useLiveLog(isLive);
+  useLiveLog("deliveries", isLive);
   const { data: deliveries = [], nextCursor = null } = log.data ?? {};
   const openDelivery = useOpenDelivery(getAddress({ ...filters, cursor }));
   const isOpen = openDelivery.openId !== null;

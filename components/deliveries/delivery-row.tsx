@@ -9,6 +9,7 @@ import { Link } from "#components/ui/link.tsx";
 import { isPlainClick } from "#components/ui/plain-click.ts";
 import { Status } from "#components/ui/status.tsx";
 import { DueTime, Time } from "#components/ui/time/time.tsx";
+import { isWide } from "#components/ui/use-wide.ts";
 import { addressOfOrder } from "#lib/notifications/deliveries/shared/order-address.ts";
 import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import type { ListedDelivery } from "#lib/notifications/deliveries/shared/schemas.ts";
@@ -148,7 +149,7 @@ function Order({ delivery, continues, isOpen, onToggle, onOpen }: OrderProps) {
         href={`/deliveries/${delivery.id}`}
         scroll={false}
         onClick={(event) => {
-          if (!isPlainClick(event) || !window.matchMedia("(min-width: 64rem)").matches) return;
+          if (!isPlainClick(event) || !isWide()) return;
           event.preventDefault();
           onOpen(delivery.id);
         }}

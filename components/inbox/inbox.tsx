@@ -12,6 +12,7 @@ import { HeadersBlock, JsonBlock } from "#components/ui/json-block.tsx";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { useWide } from "#components/ui/use-wide.ts";
 import type { InboxRequest } from "#lib/notifications/inbox/shared/schemas.ts";
 import { counted, inCount } from "#lib/platform/shared/counted.ts";
 import { FailurePanel } from "./failure-panel.tsx";
@@ -32,10 +33,8 @@ function Contents({ request }: { request: InboxRequest }) {
   const keptBytes = new Blob([data.body]).size;
   return (
     <>
-      <div className="grid min-w-0 gap-4 xl:grid-cols-2">
-        <HeadersBlock label="Headers" headers={data.headers} />
-        <JsonBlock label="Body" text={data.body} />
-      </div>
+      <HeadersBlock label="Headers" headers={data.headers} />
+      <JsonBlock label="Body" text={data.body} />
       {keptBytes < data.bodyBytes && (
         <p className="text-muted text-sm">
           The inbox keeps the first {inCount(keptBytes)} of {inCount(data.bodyBytes)} bytes. The delivery log
@@ -46,25 +45,29 @@ function Contents({ request }: { request: InboxRequest }) {
   );
 }
 
-const columns = "grid-cols-[1rem_minmax(0,1fr)_auto] md:grid-cols-[1rem_8.5rem_7.5rem_minmax(0,1fr)_6rem]";
+const columns =
+  "grid-cols-[1rem_minmax(0,1fr)_auto] md:max-lg:grid-cols-[1rem_8.5rem_7.5rem_minmax(0,1fr)_6rem]";
+/** A row has two lines on a phone, and beside the request that is open. */
+const secondLine = "max-md:order-last max-md:col-start-2 lg:order-last lg:col-start-2";
 
-function Arrival({ request }: { request: InboxRequest }) {
-  const { verified, answerStatus, subject, receivedAt, verifyDetail, deliveryId } = request;
+type ArrivalProps = { request: InboxRequest; isOpen: boolean; onOpen: (id: string) => void };
+
+function Arrival({ request, isOpen, onOpen }: ArrivalProps) {
+  const { id, verified, answerStatus, subject, receivedAt } = request;
   return (
     <LogRow
       columns={columns}
+      beside={{ isOpen, onOpen: () => onOpen(id) }}
       summary={
         <>
           <span>
             <Status tone={verified ? "good" : "bad"}>{verified ? "Verified" : "Not verified"}</Status>
           </span>
-          <span
-            className={clsx("max-md:order-last max-md:col-start-2", answerStatus === 200 && "max-md:sr-only")}
-          >
+          <span className={clsx(secondLine, answerStatus === 200 && "max-md:sr-only lg:sr-only")}>
             <span className="sr-only">Answered </span>
             {answerStatus === 200 ? answerStatus : <Status tone="warn">{answerStatus}</Status>}
           </span>
-          <span className="break-words font-medium max-md:order-last max-md:col-span-2 max-md:col-start-2">
+          <span className={clsx("break-words font-medium max-md:col-span-2 lg:col-span-2", secondLine)}>
             {subject}
           </span>
           <span className="text-muted">
@@ -73,6 +76,16 @@ function Arrival({ request }: { request: InboxRequest }) {
         </>
       }
     >
+      <Details request={request} />
+    </LogRow>
+  );
+}
+
+/** Whether the request was valid and why, and what arrived. */
+function Details({ request }: { request: InboxRequest }) {
+  const { verifyDetail, deliveryId } = request;
+  return (
+    <>
       <p className="text-sm">
         {verifyDetail}{" "}
         {deliveryId && (
@@ -80,7 +93,24 @@ function Arrival({ request }: { request: InboxRequest }) {
         )}
       </p>
       <Contents request={request} />
-    </LogRow>
+    </>
+  );
+}
+
+/** The open request beside the list, on a wide screen: the chosen one, or the newest. */
+function OpenRequest({ request }: { request: InboxRequest | undefined }) {
+  return (
+    <section
+      aria-label="Request"
+      className="grid gap-4 overflow-y-auto rounded-lg border border-line bg-surface p-4 max-lg:hidden lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)]"
+    >
+      {request && (
+        <>
+          <h2 className="break-words font-semibold">{request.subject}</h2>
+          <Details key={request.id} request={request} />
+        </>
+      )}
+    </section>
   );
 }
 
@@ -91,6 +121,9 @@ export function Inbox({ applicationId }: { applicationId: string }) {
   const owns = useOwns(applicationId);
   const inbox = useQuery({ ...inboxQuery(applicationId), refetchInterval: isLive ? liveIntervalMs : false });
   const requests = inbox.data?.data ?? [];
+  const isWide = useWide();
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const open = isWide ? (requests.find(({ id }) => id === chosenId) ?? requests[0]) : undefined;
   return (
     <>
       {inbox.data && (
@@ -129,17 +162,26 @@ export function Inbox({ applicationId }: { applicationId: string }) {
           </EmptyState>
         }
       >
-        <section aria-label="Requests">
-          <LogRows
-            label="Requests, newest first"
-            head={["Signature", "Answer", "Event", "Received"]}
-            columns={columns}
-          >
-            {requests.map((request) => (
-              <Arrival key={request.id} request={request} />
-            ))}
-          </LogRows>
-        </section>
+        <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:items-start lg:gap-4 xl:grid-cols-[23rem_minmax(0,1fr)]">
+          <section aria-label="Requests">
+            <LogRows
+              label="Requests, newest first"
+              head={["Signature", "Answer", "Event", "Received"]}
+              columns={columns}
+              opensBeside
+            >
+              {requests.map((request) => (
+                <Arrival
+                  key={request.id}
+                  request={request}
+                  isOpen={request.id === open?.id}
+                  onOpen={setChosenId}
+                />
+              ))}
+            </LogRows>
+          </section>
+          <OpenRequest request={open} />
+        </div>
       </Log>
     </>
   );

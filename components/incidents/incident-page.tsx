@@ -13,13 +13,10 @@ import { useFailureWords } from "#components/webhooks/failure-words.ts";
 import { webhooksQuery } from "#components/webhooks/queries.ts";
 import { addressOfWebhook } from "#components/webhooks/webhook-address.ts";
 import { stoppedText } from "#components/webhooks/webhook-notice.tsx";
-import {
-  describeEnd,
-  describeLoss,
-  durationText,
-} from "#lib/notifications/deliveries/shared/describe-incident.ts";
+import { describeEnd, describeLoss } from "#lib/notifications/deliveries/shared/describe-incident.ts";
 import type { IncidentDetail } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 import { Acts } from "./acts.tsx";
 import { AffectedOrders } from "./affected-orders.tsx";
 import { FixStep } from "./fix-step.tsx";
@@ -99,7 +96,7 @@ function Counts({ incident }: Props) {
       ? { term: "Failing since", value: <Time at={failingSince ?? startedAt} show="minute" /> }
       : {
           term: "Failed for",
-          value: durationText(Date.parse(startedAt), Date.parse(failingUntil ?? startedAt)),
+          value: inMs(Date.parse(failingUntil ?? startedAt) - Date.parse(startedAt)),
         };
   return (
     <Figures

@@ -13,7 +13,7 @@ import {
   type IncidentDetail,
   maxReasonLength,
 } from "#lib/notifications/deliveries/shared/incident-schemas.ts";
-import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
+import { maxAttempts, retrySpanDays } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import type { ConsoleWebhook } from "#lib/notifications/webhooks/shared/schemas.ts";
 import { inCount } from "#lib/platform/shared/counted.ts";
 
@@ -29,7 +29,7 @@ export function ReplayStep({ incident, webhook, isNext }: Props) {
         {describeRest(incident)} A replay sends them once, the changes of an order one after the other.
         {deliveries.waiting > 0 &&
           webhook.delivery.state === "ACTIVE" &&
-          ` Without one, each is retried by itself, up to ${maxAttempts} times in about three days.`}
+          ` Without one, each is retried by itself, up to ${maxAttempts} times in about ${retrySpanDays} days.`}
       </p>
       <Progress
         label={`${inCount(deliveries.delivered)} of ${inCount(deliveries.affected)} delivered`}

@@ -5,6 +5,7 @@ import type { Choices } from "#components/ui/field.tsx";
 import { Popover } from "#components/ui/menu/popover.tsx";
 import { useGo, useTarget } from "#components/ui/navigation.tsx";
 import { Time } from "#components/ui/time/time.tsx";
+import { formatDate } from "#lib/platform/shared/format-time.ts";
 import { ChoiceList, PeriodFields, SearchForm } from "./filter-fields.tsx";
 import { scrollingRow } from "./log-tabs.tsx";
 
@@ -129,7 +130,12 @@ function Chip({ filter, values, onChange }: ChipProps) {
 function toText(filter: LogFilter, values: Values): ReactNode {
   if (filter.kind === "period") {
     const { from, to } = values;
-    const show = (at: string) => (filter.inDays ? at : <Time at={at} show="minute" />);
+    const show = (at: string) =>
+      filter.inDays ? (
+        formatDate(new Date(at), Date.now(), { zone: "UTC", precision: "day" })
+      ) : (
+        <Time at={at} show="minute" />
+      );
     if (from && to)
       return (
         <>

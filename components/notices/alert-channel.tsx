@@ -5,18 +5,14 @@ import { useViewer } from "#components/shell/viewer.tsx";
 import { changedFields } from "#components/ui/changed-fields.ts";
 import { CopyableValue } from "#components/ui/code.tsx";
 import { ConfirmButton } from "#components/ui/dialog/confirm-dialog.tsx";
-import { Checkbox, ChoiceField, ChoiceGroup, TextField } from "#components/ui/field.tsx";
+import { ChoiceField, TextField } from "#components/ui/field.tsx";
 import { Form, Submit } from "#components/ui/form.tsx";
 import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { useDraft } from "#components/ui/use-draft.ts";
-import {
-  type AlertKindName,
-  alertKinds,
-  alertLabels,
-  partnerAlertKinds,
-} from "#lib/notices/shared/alert-kinds.ts";
+import { attemptHours } from "#lib/mail/shared/mail-attempts.ts";
+import { type AlertKindName, alertKinds, partnerAlertKinds } from "#lib/notices/shared/alert-kinds.ts";
 import {
   type AlertChannelView,
   type SaveChannelInput,
@@ -47,6 +43,7 @@ export function AlertChannel() {
 
 type Props = {
   channel: AlertChannelView | null;
+  /** What a new channel gets. */
   kinds: readonly AlertKindName[];
   onRemoved: () => void;
 };
@@ -73,12 +70,13 @@ function ChannelForm({ channel, kinds, onRemoved }: Props) {
   return (
     <div className="grid gap-5">
       <p className="max-w-prose text-muted text-sm">
-        A URL that receives your organization's alerts as they happen, such as a Slack incoming webhook.
+        A URL that receives your organization's alerts as they happen, such as a Slack incoming webhook. You
+        choose which ones in the table above.
       </p>
       {channel && <ChannelState channel={channel} />}
       <Form
         schema={saveChannelSchema}
-        read={(fields) => ({ ...Object.fromEntries(fields), kinds: fields.getAll("kinds") })}
+        read={(fields) => ({ ...Object.fromEntries(fields), kinds: opened?.kinds ?? kinds })}
         mutation={save}
         failure="Could not save the alert channel."
         className="grid max-w-2xl gap-5"
@@ -102,17 +100,6 @@ function ChannelForm({ channel, kinds, onRemoved }: Props) {
               ["JSON", "Signed JSON"],
             ]}
           />
-          <ChoiceGroup legend="Alerts" name="kinds">
-            {kinds.map((kind) => (
-              <Checkbox
-                key={kind}
-                name="kinds"
-                value={kind}
-                label={alertLabels[kind].name}
-                defaultChecked={opened?.kinds.includes(kind) ?? true}
-              />
-            ))}
-          </ChoiceGroup>
         </div>
         {save.data?.secret && (
           <Notice tone="note" title="Copy the signing secret now. It is not shown again.">
@@ -133,8 +120,8 @@ function ChannelState({ channel: { disabledAt, failureDetail, acceptedAt } }: { 
   if (disabledAt)
     return (
       <Notice tone="bad" title="This channel is off">
-        It accepted no message for eight hours. Check the URL, send a test message, then save the channel to
-        turn it on. Last answer: {failureDetail}
+        It accepted no message for {attemptHours} hours. Check the URL, send a test message, then save the
+        channel to turn it on. Last answer: {failureDetail}
       </Notice>
     );
   if (failureDetail)

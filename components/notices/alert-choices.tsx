@@ -1,13 +1,30 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check, Minus } from "lucide-react";
 import { api } from "#components/api/queries.ts";
 import { ErrorBanner } from "#components/ui/status.tsx";
-import { alertLabels } from "#lib/notices/shared/alert-kinds.ts";
+import { type AlertKindName, alertLabels } from "#lib/notices/shared/alert-kinds.ts";
 import type { ChooseAlertInput } from "#lib/notices/shared/schemas.ts";
-import { alertsQuery } from "./queries.ts";
+import { alertChannelQuery, alertsQuery } from "./queries.ts";
 
-/** Lets people choose which alerts they get by email. Saves each change at once. */
+/** Changes which alerts the channel gets. Nothing, if it was removed meanwhile. */
+function useChannelChoice() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ kind, isOn }: { kind: AlertKindName; isOn: boolean }) => {
+      const { channel } = await queryClient.fetchQuery({ ...alertChannelQuery(), staleTime: 0 });
+      if (!channel) return null;
+      const { url, format, kinds } = channel;
+      const others = kinds.filter((one) => one !== kind);
+      return api.put("/api/console/alert-channel", {
+        body: { url, format, kinds: isOn ? [...others, kind] : others, isNew: false },
+      });
+    },
+    scope: { id: "alert channel" },
+  });
+}
+
+/** Who gets which alert. People choose their own email, and admins the channel. Saves each change at once. */
 export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
   const { data: alerts, error } = useQuery(alertsQuery());
   const choose = useMutation({
@@ -15,7 +32,11 @@ export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
     // Sends quick changes in order.
     scope: { id: "alerts" },
   });
+  const chooseForChannel = useChannelChoice();
+  const { data: ofAdmins } = useQuery({ ...alertChannelQuery(), enabled: isAdmin });
   const { channelHost = null, choices = [] } = alerts ?? {};
+  // Saving a channel that is off would turn it on.
+  const choosesForChannel = ofAdmins?.channel?.disabledAt === null;
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-muted text-sm">
@@ -24,7 +45,7 @@ export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
         {!isAdmin && !channelHost && "An admin can also send alerts to Slack or a program."}
       </p>
       <ErrorBanner error={error} what="Could not load your alerts." />
-      <ErrorBanner error={choose.error} what="Could not save your choice." />
+      <ErrorBanner error={choose.error ?? chooseForChannel.error} what="Could not save your choice." />
       <table className="w-full text-left text-sm">
         <thead className="text-muted">
           <tr className="*:pb-2 *:font-medium *:not-first:w-20 *:not-first:text-center">
@@ -57,7 +78,17 @@ export function AlertChoices({ isAdmin }: { isAdmin: boolean }) {
               </td>
               <td className="pl-6 text-muted max-md:hidden">{colleagues.join(", ") || "Nobody"}</td>
               <td className="text-center">
-                <Answer isYes={byChannel} />
+                {choosesForChannel ? (
+                  <input
+                    type="checkbox"
+                    aria-label={`${alertLabels[kind].name} to the channel`}
+                    className="size-6 accent-accent"
+                    checked={byChannel}
+                    onChange={({ target }) => chooseForChannel.mutate({ kind, isOn: target.checked })}
+                  />
+                ) : (
+                  <Answer isYes={byChannel} />
+                )}
               </td>
             </tr>
           ))}

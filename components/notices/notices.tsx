@@ -11,6 +11,8 @@ import { focusContent } from "#components/ui/focus-content.ts";
 import { ErrorBanner, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { NoticeItem } from "#lib/notices/shared/schemas.ts";
+import { failureLimits } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 import { noticesQuery } from "./queries.ts";
 
 const tones = {
@@ -94,7 +96,8 @@ export function Notices() {
       isEmpty={notices.length === 0}
       empty={
         <EmptyState title="No notices" action={{ label: "Open the delivery log", href: "/deliveries" }}>
-          When a webhook fails for a day or is disabled, a notice here says what to do.
+          When a webhook fails for {counted(failureLimits.warnAfterDays[0], "day")} or is disabled, a notice
+          here says what to do.
         </EmptyState>
       }
       items="notices"

@@ -114,7 +114,7 @@ export function EventTabs({ type, text, draft, onText }: TabsProps) {
         <TextAreaField
           label="Event"
           name="event"
-          hint="ID, time, and audience are added when it is sent. Fields that are not in the reference are sent unchanged."
+          hint="ID, time, and audience are added when it is sent. Fields that are not in the docs are sent unchanged."
           error={draft.error}
           spellCheck={false}
           rows={16}

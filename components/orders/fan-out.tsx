@@ -1,18 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { callApi } from "#components/api/call-api.ts";
-import { DeliveryStatus } from "#components/deliveries/delivery-state.tsx";
-import { Link } from "#components/ui/link.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { Delivery, DeliveryPage } from "#lib/notifications/deliveries/shared/schemas.ts";
 import type { SentEvent } from "#lib/notifications/orders/shared/schemas.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
-
-const heldText = {
-  PAUSED: "Webhook is paused",
-  DISABLED: "Webhook is disabled",
-  UNREGISTERED: "Webhook is unregistered",
-};
+import { DeliveryLine } from "./delivery-line.tsx";
 
 const refetchMs = 1_000;
 /** The delivery log shows the rest. */
@@ -50,7 +43,12 @@ export function FanOut({ orderNumber, events }: { orderNumber: string; events: r
       <ul className="divide-y divide-line empty:hidden">
         {deliveries.slice(0, maxShown).map((delivery) => (
           <li key={delivery.id}>
-            <DeliveryLine delivery={delivery} />
+            <DeliveryLine
+              delivery={delivery}
+              event={delivery.event}
+              status={delivery.orderStatus}
+              application={delivery.application.name}
+            />
           </li>
         ))}
       </ul>
@@ -83,31 +81,5 @@ function Summary({ orderNumber, count, held, unheard }: SummaryProps) {
         </span>
       )}
     </p>
-  );
-}
-
-function DeliveryLine({ delivery }: { delivery: Delivery }) {
-  const { id, event, orderStatus, webhook, application, lastHttpStatus, failure } = delivery;
-  return (
-    <Link
-      href={`/deliveries/${id}`}
-      className="grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 py-2 hover:text-accent md:grid-cols-[7rem_14rem_minmax(0,1fr)_minmax(0,10rem)]"
-    >
-      <span>
-        <DeliveryStatus delivery={delivery} />
-      </span>
-      <span className="truncate">
-        <span className="font-mono text-xs">{event}</span> {orderStatus}
-      </span>
-      <span className="col-span-2 truncate md:col-span-1">
-        <span className="font-medium">{webhook.name}</span>{" "}
-        <span className="text-muted">{application.name}</span>
-      </span>
-      <span className="col-span-2 truncate text-muted md:col-span-1 md:text-right">
-        {lastHttpStatus !== null
-          ? `HTTP ${lastHttpStatus}`
-          : (failure?.title ?? (webhook.state === "ACTIVE" ? null : heldText[webhook.state]))}
-      </span>
-    </Link>
   );
 }

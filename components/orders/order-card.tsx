@@ -7,10 +7,12 @@ import { Button } from "#components/ui/button.tsx";
 import { DialogButton } from "#components/ui/dialog/dialog.tsx";
 import { Card } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
+import type { AnsweredTestOrder } from "#lib/notifications/deliveries/shared/order-schemas.ts";
 import { nextOrderStatus, orderStatuses } from "#lib/notifications/orders/shared/sample-orders.ts";
 import type { SentEvent, SentTestOrder, UnnumberedEvent } from "#lib/notifications/orders/shared/schemas.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { FanOut } from "./fan-out.tsx";
+import { LastEvent } from "./last-event.tsx";
 
 type Change = { status: string } | { event: UnnumberedEvent };
 
@@ -20,6 +22,7 @@ type Props = {
   meta: ReactNode;
   /** The events to show before the first change in this card. */
   sent?: SentEvent[] | null;
+  lastEvent: AnsweredTestOrder["lastEvent"];
   /** It is not confirmed yet who gets the events. */
   isDisabled?: boolean;
   send: (change: Change) => Promise<SentTestOrder>;
@@ -57,7 +60,8 @@ function Steps({ status }: { status: string | null }) {
 }
 
 /** A test order with buttons to change it, and the deliveries of its last change. */
-export function OrderCard({ orderNumber, status, meta, sent = null, isDisabled = false, send }: Props) {
+export function OrderCard(props: Props) {
+  const { orderNumber, status, meta, sent = null, lastEvent, isDisabled = false, send } = props;
   const [changed, setChanged] = useState<SentEvent[] | null>(null);
   const showChange = (order: SentTestOrder) => setChanged(order.sent);
   const change = useMutation({
@@ -119,7 +123,11 @@ export function OrderCard({ orderNumber, status, meta, sent = null, isDisabled =
     >
       <Steps status={status} />
       <ErrorBanner error={change.error} what="Could not change the order." />
-      {shown && <FanOut orderNumber={orderNumber} events={shown} />}
+      {shown ? (
+        <FanOut orderNumber={orderNumber} events={shown} />
+      ) : (
+        lastEvent && <LastEvent orderNumber={orderNumber} lastEvent={lastEvent} />
+      )}
     </Card>
   );
 }

@@ -17,12 +17,8 @@ import { ErrorBanner } from "#components/ui/status.tsx";
 import { TabLinks } from "#components/ui/tab-links.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { CommandLine } from "#components/webhooks/command-line.tsx";
-import type {
-  Recipient,
-  SentEvent,
-  SentTestOrder,
-  TestOrder,
-} from "#lib/notifications/orders/shared/schemas.ts";
+import type { AnsweredTestOrder } from "#lib/notifications/deliveries/shared/order-schemas.ts";
+import type { Recipient, SentEvent, SentTestOrder } from "#lib/notifications/orders/shared/schemas.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { OrderCard } from "./order-card.tsx";
@@ -206,11 +202,11 @@ function Orders({ addressing, empty }: OrdersProps) {
   );
 }
 
-type CardProps = { addressing: Addressing; order: TestOrder; created: SentEvent[] | null };
+type CardProps = { addressing: Addressing; order: AnsweredTestOrder; created: SentEvent[] | null };
 
 function TestOrderCard({ addressing, order, created }: CardProps) {
   const { audience, confirmation, isReady } = addressing;
-  const { orderNumber, status, events, updatedAt } = order;
+  const { orderNumber, status, events, updatedAt, lastEvent } = order;
   return (
     <OrderCard
       orderNumber={orderNumber}
@@ -221,6 +217,7 @@ function TestOrderCard({ addressing, order, created }: CardProps) {
         </>
       }
       sent={created}
+      lastEvent={lastEvent}
       isDisabled={!isReady}
       send={(change) =>
         api.post("/api/notification/v2/test-orders", {

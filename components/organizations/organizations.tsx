@@ -79,7 +79,7 @@ export function Organizations() {
       <PageHeader
         title="Partners"
         lead="The partners and the distributor itself. Open one to see its webhooks and whom to call."
-        action={isAdmin && <NewPartnerButton />}
+        action={isAdmin && <AddPartnerButton />}
       />
       <ErrorBanner error={error} what="Could not load the organizations." />
       <TextField
@@ -96,7 +96,7 @@ export function Organizations() {
           title={`No organization is called “${name.trim()}”`}
           action={{ label: "Show all organizations", onClick: () => search("") }}
         >
-          Check the spelling{isAdmin && ", or create a new partner"}.
+          Check the spelling{isAdmin && ", or add a partner"}.
         </EmptyState>
       )}
       {found && found.length > 0 && (
@@ -110,7 +110,7 @@ export function Organizations() {
   );
 }
 
-function NewPartnerButton() {
+function AddPartnerButton() {
   return (
     <FormButton
       label="Add a partner"

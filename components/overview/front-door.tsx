@@ -4,7 +4,7 @@ import { AnswerBlock } from "#components/deliveries/details/answer-block.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { SampleOrder } from "./sample-order.tsx";
 
-/** What the portal is for, for people who are not signed in: a branch, the reference, and the way in. */
+/** What the portal is for, for people who are not signed in: a branch, the docs, and the way in. */
 export function FrontDoor({ environmentName }: { environmentName: string }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function FrontDoor({ environmentName }: { environmentName: string }) {
               Sign in
             </ButtonLink>
             <ButtonLink href="/reference" reload>
-              Read the reference
+              Read the docs
             </ButtonLink>
           </div>
           <FindBranch />

@@ -88,12 +88,12 @@ export function Contents({ entries, slug }: Props) {
   return (
     <nav aria-label="Docs" className="grid gap-3">
       <TextField
-        label="Search the reference"
+        label="Search the docs"
         hidesLabel
         type="search"
         value={words}
         onChange={(event) => setWords(event.target.value)}
-        placeholder="Search the reference"
+        placeholder="Search the docs"
       />
       <div>
         {words.trim() === "" ? (

@@ -9,8 +9,11 @@ type Aside = { fromRow: number; toRow: number; items: GuideItem[] };
 /** Rows of text with the samples beside them. A part without text has one aside. */
 export type GuidePart = { key: number; rows: GuideItem[]; asides: Aside[] };
 
-/** A heading of the second or third level and what follows it. */
-type GuideSection = { key: number; depth: number; parts: GuidePart[] };
+/** An operation: its text, and the samples with the headings that name them. */
+export type GuideOperation = { rows: GuideItem[]; samples: GuideItem[] };
+
+/** A heading of the second or third level and what follows it: parts, or an operation. */
+type GuideSection = { key: number; depth: number; parts: GuidePart[]; operation: GuideOperation | null };
 
 const isAside = ({ tokens: [token] }: GuideItem) => token?.type === "code" || token?.type === "html";
 const isAnyHeading = ({ tokens: [token] }: GuideItem) => token?.type === "heading";
@@ -59,6 +62,20 @@ function toPart(items: readonly GuideItem[]): GuidePart {
   return part;
 }
 
+/** Such as `**GET** \`/api/location/v1/branches\``. */
+function isOperationLine({ tokens: [token] }: GuideItem): boolean {
+  return token?.type === "paragraph" && /^\*\*(GET|POST|PUT|PATCH|DELETE)\*\* `/.test(token.raw);
+}
+
+function toOperation(items: readonly GuideItem[]): GuideOperation {
+  const isSample = (item: GuideItem, index: number) =>
+    isAside(item) || (isAnyHeading(item) && items.slice(index + 1, index + 2).some(isAside));
+  return {
+    rows: items.filter((item, index) => !isSample(item, index)),
+    samples: items.filter(isSample),
+  };
+}
+
 /** A guide as sections. A table takes the whole width, so text and samples after it begin a new part. */
 export function toSections(blocks: readonly GuideBlock[]): GuideSection[] {
   const isHeading = ({ tokens: [token] }: GuideItem) => token?.type === "heading" && token.depth < 4;
@@ -77,6 +94,7 @@ export function toSections(blocks: readonly GuideBlock[]): GuideSection[] {
       key: first?.key ?? 0,
       depth: heading?.type === "heading" ? heading.depth : 2,
       parts: parts.map(toPart),
+      operation: items.some(isOperationLine) ? toOperation(items) : null,
     };
   });
 }

@@ -11,7 +11,7 @@ import {
   isSampleLanguage,
   type TryOperation,
 } from "#lib/reference/shared/guide-schemas.ts";
-import { type GuideItem, type GuidePart, toSections } from "./guide-sections.ts";
+import { type GuideItem, type GuideOperation, type GuidePart, toSections } from "./guide-sections.ts";
 import { Inline } from "./inline.tsx";
 import { Samples } from "./samples.tsx";
 import { TryIt } from "./try-it.tsx";
@@ -41,40 +41,49 @@ function Heading({ token: { depth, text, tokens } }: { token: Tokens.Heading }) 
   );
 }
 
-/** A table that becomes a list of rows on a phone, where each cell names its column. */
-function GuideTable({ label, token: { header, rows } }: { label: string; token: Tokens.Table }) {
+type TableProps = { label: string; token: Tokens.Table; isCompact: boolean };
+
+/** A table that becomes a list where it is narrow: each cell names its column, or if compact, all but the last share a line. */
+function GuideTable({ label, token: { header, rows }, isCompact }: TableProps) {
   return (
-    <table aria-label={label} className="w-full border-collapse text-left text-sm max-sm:block">
-      <thead className="max-sm:sr-only">
-        <tr className="border-line-strong/60 border-b text-muted">
-          {header.map(({ text, tokens }) => (
-            <th key={text} scope="col" className="py-2 pr-4 font-medium">
-              <Inline tokens={tokens} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-sm:block">
-        {rows.map((cells) => (
-          <tr
-            key={cells.map(({ text }) => text).join("|")}
-            className="border-line border-b align-top max-sm:block max-sm:py-2.5"
-          >
-            {cells.map(({ tokens }, column) => (
-              <td
-                key={header[column]?.text}
-                className="py-2 pr-4 break-words last:pr-0 max-sm:block max-sm:py-0.5 sm:first:whitespace-nowrap"
-              >
-                <span className="mr-2 text-muted text-xs sm:hidden">
-                  {header[column]?.text.replaceAll("`", "")}
-                </span>
+    <div className="@container">
+      <table aria-label={label} className="w-full border-collapse text-left text-sm @max-lg:block">
+        <thead className="@max-lg:sr-only">
+          <tr className="border-line-strong/60 border-b text-muted">
+            {header.map(({ text, tokens }) => (
+              <th key={text} scope="col" className="py-2 pr-4 font-medium">
                 <Inline tokens={tokens} />
-              </td>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="@max-lg:block">
+          {rows.map((cells) => (
+            <tr
+              key={cells.map(({ text }) => text).join("|")}
+              className="border-line border-b align-top @max-lg:block @max-lg:py-2.5"
+            >
+              {cells.map(({ tokens }, column) => (
+                <td
+                  key={header[column]?.text}
+                  className={clsx(
+                    "py-2 pr-4 break-words last:pr-0 @lg:first:whitespace-nowrap",
+                    isCompact
+                      ? "@max-lg:inline @max-lg:pr-3 @max-lg:last:mt-1 @max-lg:last:block @max-lg:last:py-0 @max-lg:not-first:not-last:text-muted"
+                      : "@max-lg:block @max-lg:py-0.5",
+                  )}
+                >
+                  <span className={clsx("@lg:hidden", isCompact ? "sr-only" : "mr-2 text-muted text-xs")}>
+                    {header[column]?.text.replaceAll("`", "")}
+                  </span>
+                  <Inline tokens={tokens} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -120,7 +129,7 @@ function Aside({ item, operations }: { item: GuideItem; operations: readonly Try
   return operation && <TryIt operation={operation} />;
 }
 
-function Text({ item: { tokens, label } }: { item: GuideItem }) {
+function Text({ item: { tokens, label }, isCompact = false }: { item: GuideItem; isCompact?: boolean }) {
   const [token] = tokens;
   switch (token?.type) {
     case "heading":
@@ -140,7 +149,7 @@ function Text({ item: { tokens, label } }: { item: GuideItem }) {
     case "list":
       return <List token={token} />;
     case "table":
-      return <GuideTable label={label} token={token} />;
+      return <GuideTable label={label} token={token} isCompact={isCompact} />;
     default:
       throw new Error(`The guides do not use ${token?.type}.`);
   }
@@ -187,9 +196,33 @@ function Part({ part: { rows, asides }, operations }: PartProps) {
   );
 }
 
+type OperationProps = { operation: GuideOperation; operations: readonly TryOperation[] };
+
+/** An operation with its samples below its text, or on a wide screen beside it, where they stay in view. */
+function Operation({ operation: { rows, samples }, operations }: OperationProps) {
+  return (
+    <div className="grid gap-4 @[54rem]:grid-cols-2 @[54rem]:gap-x-10">
+      <div className="grid min-w-0 content-start gap-4">
+        {rows.map((item) => (
+          <Text key={item.key} item={item} isCompact />
+        ))}
+      </div>
+      <div className="grid min-w-0 content-start gap-4 @[54rem]:sticky @[54rem]:top-8 @[54rem]:max-h-[calc(100dvh-4rem)] @[54rem]:self-start @[54rem]:overflow-y-auto">
+        {samples.map((item) =>
+          item.tokens[0]?.type === "heading" ? (
+            <Text key={item.key} item={item} />
+          ) : (
+            <Aside key={item.key} item={item} operations={operations} />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
 /** The sections of a guide. */
 export function Guide({ blocks, operations }: { blocks: GuideBlock[]; operations: TryOperation[] }) {
-  return toSections(blocks).map(({ key, depth, parts }) => (
+  return toSections(blocks).map(({ key, depth, parts, operation }) => (
     <section
       key={key}
       className={clsx(
@@ -197,9 +230,11 @@ export function Guide({ blocks, operations }: { blocks: GuideBlock[]; operations
         depth === 2 ? "mt-8 border-line border-t pt-6" : "mt-4",
       )}
     >
-      {parts.map((part) => (
-        <Part key={part.key} part={part} operations={operations} />
-      ))}
+      {operation ? (
+        <Operation operation={operation} operations={operations} />
+      ) : (
+        parts.map((part) => <Part key={part.key} part={part} operations={operations} />)
+      )}
     </section>
   ));
 }

@@ -1,18 +1,19 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { RefreshCw } from "lucide-react";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { addressWithFilter } from "#components/log/application-address.ts";
 import { useApplicationFilters } from "#components/log/application-filter.ts";
 import { type LogFilter, LogFilters } from "#components/log/log-filters.tsx";
-import { LogPage } from "#components/log/log-page.tsx";
+import { LiveButton, LogPage } from "#components/log/log-page.tsx";
 import { LogRows } from "#components/log/log-rows.tsx";
+import { useLiveLog } from "#components/log/use-live-log.ts";
 import { useViewer } from "#components/shell/viewer.tsx";
-import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { inCount } from "#lib/platform/shared/counted.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 import type { RequestFilters } from "#lib/requests/shared/schemas.ts";
 import { maxPathLength, maxRequestIdLength } from "#lib/requests/shared/schemas.ts";
 import { requestsQuery } from "./queries.ts";
@@ -20,7 +21,7 @@ import { RequestRow, requestColumns } from "./request-row.tsx";
 
 const head = {
   title: "API requests",
-  lead: "What applications called in the last 14 days. Request bodies and tokens are not stored. The response body of an error is, and what became of published events.",
+  lead: `What applications called in the last ${retentionDays.loggedRequests} days. Request bodies and tokens are not stored. The response body of an error is, and what became of published events.`,
 };
 
 const logFilters: LogFilter[] = [
@@ -46,26 +47,35 @@ const logFilters: LogFilter[] = [
   },
 ];
 
-/** The API requests of applications with their responses, newest first. */
+/** The API requests of applications with their responses, newest first. New ones appear until the log is paused. */
 export function RequestLog({ filters }: { filters: RequestFilters }) {
   const owners = useApplicationFilters(filters);
   const { applications, isStaff } = useViewer();
-  const log = useInfiniteQuery(requestsQuery(filters));
+  const query = requestsQuery(filters);
+  const log = useInfiniteQuery({ ...query, refetchOnWindowFocus: false });
+  const client = useQueryClient();
+  const [isLive, setIsLive] = useState(true);
+  useLiveLog("requests", isLive);
+  function toggleLive(live: boolean) {
+    // A live log is its newest page.
+    if (live)
+      client.setQueryData(
+        query.queryKey,
+        (shown) => shown && { pages: shown.pages.slice(0, 1), pageParams: shown.pageParams.slice(0, 1) },
+      );
+    setIsLive(live);
+  }
+  function showOlder() {
+    setIsLive(false);
+    return log.fetchNextPage();
+  }
   const requests = log.data?.pages.flatMap((page) => page.data) ?? [];
   const dropped = log.data?.pages[0]?.dropped ?? 0;
   const searchedBackTo = log.data?.pages.at(-1)?.searchedBackTo ?? null;
   return (
     <LogPage
       {...head}
-      action={
-        <Button
-          icon={RefreshCw}
-          busy={log.isRefetching && !log.isFetchingNextPage}
-          onClick={() => log.refetch()}
-        >
-          Refresh
-        </Button>
-      }
+      action={<LiveButton isLive={isLive} onToggle={toggleLive} />}
       filters={
         <>
           <LogFilters
@@ -73,6 +83,9 @@ export function RequestLog({ filters }: { filters: RequestFilters }) {
             filters={[...owners, ...logFilters]}
             values={filters}
           />
+          <p role="status" className="text-muted text-sm not-empty:mb-3">
+            {!isLive && "Paused. New requests appear when you resume."}
+          </p>
           <div className="mb-4 grid gap-4 empty:hidden">
             {dropped > 0 && (
               <Notice tone="warn" title={`${inCount(dropped)} requests are missing from this log`}>
@@ -88,7 +101,7 @@ export function RequestLog({ filters }: { filters: RequestFilters }) {
           </div>
         </>
       }
-      query={log}
+      query={{ ...log, fetchNextPage: showOlder }}
       isEmpty={requests.length === 0}
       empty={!searchedBackTo && <Nothing filters={filters} />}
       items="requests"
@@ -128,8 +141,7 @@ function Nothing({ filters }: { filters: RequestFilters }) {
   const href = applicationId === undefined ? "/applications" : `/applications/${applicationId}#credentials`;
   return (
     <EmptyState title="No requests yet" action={{ label: "Get a token", variant: "primary", href }}>
-      The page of an application has a command that gets a token. Each request appears here about a second
-      after its response.
+      The page of an application has a command that gets a token. Each request appears here within seconds.
     </EmptyState>
   );
 }

@@ -84,7 +84,7 @@ const forStaff: Destination[] = [
     pages: [
       { href: "/branches", label: "Map" },
       { href: "/branches/changes", label: "Changes" },
-      { href: "/data-problems", label: "Problems" },
+      { href: "/data-problems", label: "Data problems" },
     ],
   },
   { href: "/test-orders", label: "Test orders", icon: Package },

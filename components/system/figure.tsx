@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { createContext, type ReactNode, use } from "react";
-import { Panel } from "#components/ui/page.tsx";
+import { Disclosure } from "#components/ui/disclosure.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { Diagnosis, Help, SystemFigure } from "#lib/portal/shared/system-schemas.ts";
@@ -42,11 +42,22 @@ function HelpLink({ help }: { help: Help }) {
   );
 }
 
-export function FigurePanel({ title, children }: { title: string; children: ReactNode }) {
+type PanelProps = { title: string; isFine: boolean; children: ReactNode };
+
+/** Figures, folded while all of them are fine. */
+export function FigurePanel({ title, isFine, children }: PanelProps) {
   return (
-    <Panel title={title}>
-      <dl className="@container -my-3 divide-y divide-line">{children}</dl>
-    </Panel>
+    <Disclosure
+      open={!isFine}
+      summary={
+        <>
+          <h2 className="font-semibold">{title}</h2>
+          {isFine && <Status tone="good">{toneLabels.good}</Status>}
+        </>
+      }
+    >
+      <dl className="@container divide-y divide-line border-line border-t px-4 py-1">{children}</dl>
+    </Disclosure>
   );
 }
 
@@ -92,15 +103,6 @@ export function CheckedFigure({ figure, wide = false, children }: CheckedProps) 
       )}
     </div>
   );
-}
-
-/** A span of time in its two largest units. */
-export function inTime(seconds: number): string {
-  const [days, hours, minutes] = [seconds / 86_400, seconds / 3_600, seconds / 60].map(Math.floor);
-  if (days) return `${days} d ${(hours ?? 0) % 24} h`;
-  if (hours) return `${hours} h ${(minutes ?? 0) % 60} min`;
-  if (minutes) return `${minutes} min ${Math.floor(seconds) % 60} s`;
-  return seconds > 0 && seconds < 10 ? `${seconds.toFixed(1)} s` : `${Math.floor(seconds)} s`;
 }
 
 /** A size in powers of a thousand, with three digits. */

@@ -1,19 +1,21 @@
+import type { ComponentType } from "react";
 import { Time } from "#components/ui/time/time.tsx";
 import { counted, inCount } from "#lib/platform/shared/counted.ts";
-import type { SystemFigures } from "#lib/portal/shared/system-schemas.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
+import type { Diagnosis, SystemFigure, SystemFigures } from "#lib/portal/shared/system-schemas.ts";
 import { Answers } from "./answers.tsx";
-import { CheckedFigure, FigurePanel, inBytes, inTime, PlainFigure } from "./figure.tsx";
+import { CheckedFigure, inBytes, PlainFigure } from "./figure.tsx";
 
-export function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
+function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
   const { due, limit, oldestDueSeconds, catchUp, underWay, abandoned } = deliveries;
   return (
-    <FigurePanel title="Deliveries">
+    <>
       <CheckedFigure figure="oldestDue">
-        {oldestDueSeconds === 0 ? "Nothing is waiting" : inTime(oldestDueSeconds)}
+        {oldestDueSeconds === 0 ? "Nothing is waiting" : inMs(oldestDueSeconds * 1_000)}
       </CheckedFigure>
       <CheckedFigure figure="catchUp">
         {catchUp
-          ? `${inTime(catchUp.seconds)} at ${catchUp.perSecond} a second`
+          ? `${inMs(catchUp.seconds * 1_000)} at ${catchUp.perSecond} a second`
           : "No webhook is at its limit"}
       </CheckedFigure>
       <CheckedFigure figure="due">
@@ -27,11 +29,11 @@ export function Deliveries({ deliveries }: Pick<SystemFigures, "deliveries">) {
       <CheckedFigure figure="outcomes" wide>
         <Answers {...deliveries} />
       </CheckedFigure>
-    </FigurePanel>
+    </>
   );
 }
 
-export function Processes({ processes }: Pick<SystemFigures, "processes">) {
+function Processes({ processes }: Pick<SystemFigures, "processes">) {
   const { running, pool } = processes;
   const list = (kind: "web" | "worker") =>
     running
@@ -46,7 +48,7 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
       ));
   const workers = list("worker");
   return (
-    <FigurePanel title="Processes">
+    <>
       <CheckedFigure figure="workers">
         {workers.length === 0 ? "None connected" : <ul>{workers}</ul>}
       </CheckedFigure>
@@ -60,14 +62,14 @@ export function Processes({ processes }: Pick<SystemFigures, "processes">) {
         {pool.busy} of {pool.max} connections in use, {pool.idle} idle, {pool.waiting} waiting
         <p className="font-mono text-muted text-xs">{pool.name}</p>
       </CheckedFigure>
-    </FigurePanel>
+    </>
   );
 }
 
-export function Database({ database }: Pick<SystemFigures, "database">) {
+function Database({ database }: Pick<SystemFigures, "database">) {
   const { migrations, connections, oldestTransaction } = database;
   return (
-    <FigurePanel title="Database">
+    <>
       <CheckedFigure figure="version">{database.version}</CheckedFigure>
       <CheckedFigure figure="migrations">
         {inCount(migrations.applied)} applied, {inCount(migrations.missing.length)} missing
@@ -85,19 +87,19 @@ export function Database({ database }: Pick<SystemFigures, "database">) {
         {database.isDurable ? "Commits are on disk" : "A crash loses commits"}
       </CheckedFigure>
       <CheckedFigure figure="transaction">
-        {inCount(Math.round(oldestTransaction?.seconds ?? 0))} s
+        {oldestTransaction ? inMs(oldestTransaction.seconds * 1_000) : "None"}
       </CheckedFigure>
       <CheckedFigure figure="connections">
         {inCount(connections.used)} of {inCount(connections.max)}
       </CheckedFigure>
       <PlainFigure term="Size">{inBytes(database.sizeBytes)}</PlainFigure>
-    </FigurePanel>
+    </>
   );
 }
 
-export function Keys({ keys: { active, opens, retired } }: Pick<SystemFigures, "keys">) {
+function Keys({ keys: { active, opens, retired } }: Pick<SystemFigures, "keys">) {
   return (
-    <FigurePanel title="Keys">
+    <>
       <CheckedFigure figure="signingKey">
         {active ? (
           <>
@@ -120,14 +122,14 @@ export function Keys({ keys: { active, opens, retired } }: Pick<SystemFigures, "
         </>
       )}
       <PlainFigure term="Retired">{inCount(retired)}</PlainFigure>
-    </FigurePanel>
+    </>
   );
 }
 
-export function Upkeep({ mail, retention, versions }: SystemFigures) {
+function Upkeep({ mail, retention, versions }: SystemFigures) {
   const { last, oldestDeliveryAt, bodyDays, deliveryDays } = retention;
   return (
-    <FigurePanel title="Mail, retention, versions">
+    <>
       <CheckedFigure figure="mail">
         {inCount(mail.waiting)} waiting, {inCount(mail.failing)} of them failed at least once,{" "}
         {inCount(mail.givenUp)} given up in 7 days
@@ -162,6 +164,48 @@ export function Upkeep({ mail, retention, versions }: SystemFigures) {
         {versions.build && <span className="text-muted"> build {versions.build}</span>}
       </PlainFigure>
       <PlainFigure term="Node.js">{versions.node}</PlainFigure>
-    </FigurePanel>
+    </>
   );
+}
+
+/** What the page shows, and which of it has a state. */
+type FigurePanelOf = {
+  title: string;
+  figures: readonly SystemFigure[];
+  Figures: ComponentType<SystemFigures>;
+};
+
+const figurePanels: FigurePanelOf[] = [
+  {
+    title: "Deliveries",
+    figures: ["oldestDue", "catchUp", "due", "abandoned", "outcomes"],
+    Figures: Deliveries,
+  },
+  { title: "Processes", figures: ["workers", "pool"], Figures: Processes },
+  {
+    title: "Database",
+    figures: [
+      "version",
+      "migrations",
+      "changedMigrations",
+      "newerVersion",
+      "writes",
+      "durability",
+      "transaction",
+      "connections",
+    ],
+    Figures: Database,
+  },
+  { title: "Keys", figures: ["signingKey"], Figures: Keys },
+  { title: "Mail, retention, versions", figures: ["mail", "retention"], Figures: Upkeep },
+];
+
+export type JudgedPanel = FigurePanelOf & { isFine: boolean };
+
+/** Every panel, and whether all of its figures are fine. */
+export function judgePanels(diagnoses: readonly Pick<Diagnosis, "figure">[]): JudgedPanel[] {
+  return figurePanels.map((panel) => ({
+    ...panel,
+    isFine: !diagnoses.some(({ figure }) => panel.figures.includes(figure)),
+  }));
 }

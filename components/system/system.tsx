@@ -1,14 +1,15 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { PageHeader, Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
-import type { Diagnosis } from "#lib/portal/shared/system-schemas.ts";
+import type { Diagnosis, SystemFigures } from "#lib/portal/shared/system-schemas.ts";
 import { Checks } from "./checks.tsx";
-import { Diagnoses, figureId, figureTitles, toneLabels } from "./figure.tsx";
+import { Diagnoses, FigurePanel, figureId, figureTitles, toneLabels } from "./figure.tsx";
 import { systemQuery } from "./queries.ts";
-import { Database, Deliveries, Keys, Processes, Upkeep } from "./system-panels.tsx";
+import { type JudgedPanel, judgePanels } from "./system-panels.tsx";
 
 /** Lists what needs attention, with links to the figures. */
 function Summary({ diagnoses }: { diagnoses: readonly Diagnosis[] }) {
@@ -37,9 +38,24 @@ function Summary({ diagnoses }: { diagnoses: readonly Diagnosis[] }) {
   );
 }
 
-/** The installation at a glance: problems and what to do, then every figure. */
+type PanelsProps = { figures: SystemFigures; panels: readonly JudgedPanel[]; isBeside?: boolean };
+
+function Panels({ figures, panels, isBeside = false }: PanelsProps) {
+  return (
+    <div className={clsx("grid items-start gap-4 empty:hidden", isBeside && "lg:grid-cols-2")}>
+      {panels.map(({ title, isFine, Figures }) => (
+        <FigurePanel key={title} title={title} isFine={isFine}>
+          <Figures {...figures} />
+        </FigurePanel>
+      ))}
+    </div>
+  );
+}
+
+/** The installation at a glance: problems and what to do, then every figure. What is fine is folded. */
 export function System() {
   const { data, error } = useQuery(systemQuery());
+  const panels = judgePanels(data?.diagnoses ?? []);
   return (
     <>
       <PageHeader
@@ -58,18 +74,9 @@ export function System() {
         {data && (
           <Diagnoses value={data.diagnoses}>
             <Summary diagnoses={data.diagnoses} />
+            <Panels figures={data.figures} panels={panels.filter(({ isFine }) => !isFine)} />
             <Checks />
-            <div className="grid items-start gap-6 lg:grid-cols-2">
-              <div className="grid gap-6">
-                <Deliveries {...data.figures} />
-                <Processes {...data.figures} />
-              </div>
-              <div className="grid gap-6">
-                <Database {...data.figures} />
-                <Keys {...data.figures} />
-                <Upkeep {...data.figures} />
-              </div>
-            </div>
+            <Panels figures={data.figures} panels={panels.filter(({ isFine }) => isFine)} isBeside />
           </Diagnoses>
         )}
       </div>

@@ -14,7 +14,7 @@ import { Notice } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { useDraft } from "#components/ui/use-draft.ts";
-import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
+import { maxAttempts, retrySpanDays } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import {
   type ConsoleWebhook,
   type UpdateWebhookInput,
@@ -168,7 +168,9 @@ export function Settings({ webhook }: Props) {
               <Fact term="Per second">At most {maxPerSecond} requests</Fact>
             </>
           )}
-          <Fact term="Retries">{maxAttempts} attempts over about three days</Fact>
+          <Fact term="Retries">
+            {maxAttempts} attempts over about {retrySpanDays} days
+          </Fact>
           <Fact term="Registered">
             <Time at={webhook.createdAt} show="minute" />
           </Fact>

@@ -1,6 +1,5 @@
 import { Pause, Play } from "lucide-react";
 import { ForChanges, useOwns, useViewer } from "#components/shell/viewer.tsx";
-import { inTime } from "#components/system/figure.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { BackLink, Figures } from "#components/ui/page.tsx";
 import { ErrorBanner } from "#components/ui/status.tsx";
@@ -84,7 +83,7 @@ function describeCatchUp(health: WebhookHealth, catchUp: NonNullable<WebhookHeal
   const { deliveries, perSecond, seconds } = catchUp;
   const works = health.state === "ACTIVE" && health.failingSince === null;
   const when = works ? "Sending them" : "Sending them once the webhook works";
-  return `${inCount(deliveries)} deliveries wait. ${when} takes about ${inTime(seconds)} at ${perSecond} a second.`;
+  return `${inCount(deliveries)} deliveries wait. ${when} takes about ${inMs(seconds * 1_000)} at ${perSecond} a second.`;
 }
 
 /** The last 24 hours, and what is not delivered yet. */
@@ -94,7 +93,7 @@ export function WebhookFigures({ health, path }: FiguresProps) {
   const figures = [
     { term: "Delivered, 24 hours", value: successRate(health) },
     {
-      term: "Last success, p95",
+      term: "Last delivery, p95",
       value: (
         <>
           {lastDeliveredAt ? <Time at={lastDeliveredAt} /> : "–"}

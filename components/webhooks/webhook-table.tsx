@@ -18,7 +18,7 @@ const columns = [
   ["Last 24 hours", "w-36 max-lg:hidden"],
   ["Delivered", "sm:w-24 text-right max-sm:pr-4"],
   ["p95", "w-20 text-right max-xl:hidden"],
-  ["Last success", "w-32 text-right max-sm:hidden"],
+  ["Last delivery", "w-32 text-right max-sm:hidden"],
 ] as const;
 
 type Props = {

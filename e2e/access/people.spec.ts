@@ -36,7 +36,7 @@ function partnerPages(ids: Record<string, string>): string[] {
 
 /** Controls that change nothing, or only what the person has read. */
 const harmless =
-  /^(Copy |Pause live|Mark all as read|\? All|Refresh|Newest|Remove the filter|Clear filters|Show older|Webhook$|.* by email$)/;
+  /^(Copy |Pause live|Mark all as read|\? All|Newest|Remove the filter|Clear filters|Show older|Webhook$|.* by email$)/;
 
 /** What only people who may change something are told to do. */
 const orders =
@@ -99,6 +99,10 @@ test("an admin invites a read-only person, who joins through the emailed link, f
   await guest.goto("/people");
   await expect(guest.getByRole("listitem", { name: "Nia New" })).toContainText("(you)");
   await expectNothingToChange(guest, { applicationId, deliveryId, webhookId });
+  await guest.goto("/audit");
+  await expect(guest.getByRole("heading", { name: "Your admins read the audit log" })).toBeVisible();
+  await guest.getByRole("link", { name: "See your admins" }).click();
+  await expect(guest).toHaveURL("/people");
   await unregisterAll(page, applicationId);
 
   await page.goto("/people");

@@ -237,7 +237,7 @@ test.describe("branch import", () => {
     for (const format of ["CSV", "JSON"]) {
       const [download] = await Promise.all([
         page.waitForEvent("download"),
-        page.getByRole("link", { name: `Export ${format}` }).click(),
+        page.getByRole("link", { name: `Download as ${format}` }).click(),
       ]);
       expect(download.suggestedFilename()).toBe(`branches.${format.toLowerCase()}`);
       const text = await readFile(await download.path(), "utf8");

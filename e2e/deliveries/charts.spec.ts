@@ -61,6 +61,15 @@ test("charts by webhook and time have a table of the same figures, mark its fail
   await bar.click();
   await expect(page).toHaveURL(/\/deliveries\?.*tests=exclude.*from=.*to=/);
   await expect(page.getByRole("row").filter({ hasText: "Held" })).toHaveCount(1);
+  const opened = page.url();
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "7 days" })).toHaveAttribute("aria-current", "true");
+  // By keyboard: the left arrow chooses the newest step, and Enter opens it.
+  await page.getByRole("application", { name: /^Deliveries by state/ }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(page.locator(".recharts-tooltip-wrapper").first()).toContainText("Held");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(opened);
   await page.goBack();
   await expect(page.getByRole("link", { name: "7 days" })).toHaveAttribute("aria-current", "true");
   await page.goBack();

@@ -143,7 +143,8 @@ test("by keyboard alone: sign in, create an application, secret, token, and webh
   await expect(ofOrder).toHaveCount(5);
   await expect(ofOrder.filter({ hasText: "Verified" })).toHaveCount(5);
   await press(page, ofOrder.filter({ hasText: "ORDER_INVOICED" }).locator("summary"));
-  await expect(ofOrder.getByText('"invoiceNumber"')).toBeVisible();
+  const open = page.getByRole("region", { name: "Request", exact: true });
+  await expect(open.getByText('"invoiceNumber"')).toBeVisible();
 
   // The inbox fails on request, then succeeds again: one button replaces the other and takes its focus.
   const fail = page.getByRole("button", { name: "Simulate failure" });
@@ -249,6 +250,11 @@ test("a partner creates a test order, moves and invoices it, and sends their own
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("article")).toHaveCount(2);
   await expect(page.getByRole("article").first().getByText("Ready for Pick Up").first()).toBeVisible();
+  // Each card says what receivers answered to its last event.
+  await page.reload();
+  const answer = page.getByRole("article").first().getByRole("list", { name: "Answers to the last event" });
+  await expect(answer.getByRole("link")).toContainText(/Delivered.*Tests.*HTTP 200 in \d/);
+  await expect(page.getByRole("article").last()).toContainText("No webhook subscribed to its last event.");
   await page.setViewportSize({ width: 375, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await page.setViewportSize({ width: 1280, height: 720 });

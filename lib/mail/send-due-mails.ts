@@ -4,9 +4,8 @@ import { type Mail, Prisma } from "#lib/platform/db/generated/client.ts";
 import { log } from "#lib/platform/log.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { mailPurpose } from "./queue-mail.ts";
+import { maxAttempts } from "./shared/mail-attempts.ts";
 
-/** Attempts after 1, 2, 4 … 256 minutes, eight hours in total. */
-export const maxAttempts = 10;
 const batchSize = 20;
 
 type Claimed = Pick<Mail, "id" | "to" | "channelId" | "subject" | "attempts" | "createdAt"> & {

@@ -1,5 +1,6 @@
 import type { Db } from "#lib/platform/db/client.ts";
 import { quoted } from "#lib/platform/one-line-text.ts";
+import { formatUtc } from "#lib/platform/shared/format-time.ts";
 import { notifyOrganization } from "./notify-organization.ts";
 
 /** How long before its end an expiring secret is announced. */
@@ -48,7 +49,7 @@ export async function alertExpiringSecrets(db: Db): Promise<number> {
           path,
           tone: "WARN",
           title: `${webhookName === null ? what : `${what} ${quoted(webhookName)}`} of ${quoted(name)} stops working ${inHours(at)}`,
-          text: `It stops working on ${toMinute(at)} UTC. ${instead}`,
+          text: `It stops working on ${formatUtc(at)}. ${instead}`,
         },
         { kind: "SECRET_EXPIRING", change },
       ),
@@ -60,8 +61,4 @@ function inHours(at: Date): string {
   const hours = Math.round((at.getTime() - Date.now()) / 3_600_000);
   if (hours < 1) return "within an hour";
   return hours === 1 ? "in an hour" : `in ${hours} hours`;
-}
-
-function toMinute(at: Date): string {
-  return at.toISOString().slice(0, 16).replace("T", " at ");
 }

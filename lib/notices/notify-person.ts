@@ -3,6 +3,7 @@ import { type AccountChange, accountChangedMail } from "#lib/mail/templates/acco
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { formatUtc } from "#lib/platform/shared/format-time.ts";
 
 /**
  * Tells a person what changed in their account: by email, and, where no mail server sends it, with a notice that every page
@@ -16,7 +17,7 @@ export async function notifyPerson(
   person: UserActor,
   change: AccountChange,
 ): Promise<void> {
-  const at = `${ctx.now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const at = formatUtc(ctx.now);
   const by =
     ctx.actor.kind === "system" ? "by the operator" : `from ${ctx.ipAddress ?? "an unknown address"}`;
   const { title, advice = "set a new password." } = change;

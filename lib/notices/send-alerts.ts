@@ -1,5 +1,5 @@
 import type { MailTransport } from "#lib/mail/mail-transport.ts";
-import { maxAttempts } from "#lib/mail/send-due-mails.ts";
+import { attemptHours, maxAttempts } from "#lib/mail/shared/mail-attempts.ts";
 import type { ChannelTest } from "#lib/notices/shared/schemas.ts";
 import { activeSecrets, signatureHeader } from "#lib/notifications/webhooks/webhook-secret.ts";
 import { type Context, systemContext, type UserActor } from "#lib/platform/access/context.ts";
@@ -157,7 +157,7 @@ async function recordAnswer(
       tone: "BAD",
       title: "The alert channel was turned off",
       path: "/alerts",
-      text: `${channelHost(channel)} has accepted no message for eight hours (${failureDetail}). Alerts by email are not affected. Correct the URL or the receiver, send a test message, then save the channel to turn it on.`,
+      text: `${channelHost(channel)} has accepted no message for ${attemptHours} hours (${failureDetail}). Alerts by email are not affected. Correct the URL or the receiver, send a test message, then save the channel to turn it on.`,
     });
   });
 }

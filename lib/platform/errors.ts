@@ -3,7 +3,7 @@ type Problem = { status: number; title: string };
 /** The stable codes of problem documents, with their HTTP statuses and titles. */
 const apiProblems = {
   invalid_request: { status: 400, title: "The request is not valid" },
-  webhook_limit_reached: { status: 400, title: "The application has five webhooks" },
+  webhook_limit_reached: { status: 400, title: "The application has the maximum number of webhooks" },
   unauthenticated: { status: 401, title: "Authentication is required" },
   invalid_token: { status: 401, title: "The access token is not valid" },
   insufficient_scope: { status: 403, title: "The access token lacks a scope" },

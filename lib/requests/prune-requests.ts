@@ -2,7 +2,7 @@ import type pg from "pg";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
-import { retentionDays } from "#lib/platform/retention.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 
 /** Between two batches, so that the request log can write. */
 const pauseMs = 20;

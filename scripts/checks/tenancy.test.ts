@@ -110,7 +110,8 @@ const exceptions: Record<string, string> = {
   "lib/notifications/webhooks/delete-webhooks.ts": "retention, and an application that was found",
   "lib/notifications/webhooks/track-webhook-health.ts": "the worker tracks every tenant's webhooks",
   "lib/notifications/webhooks/alert-failing-webhooks.ts": "the worker tracks every tenant's webhooks",
-  "lib/notifications/deliveries/log/tail-deliveries.ts recentChanges": "changes, which `maySee` limits",
+  "lib/notifications/deliveries/log/tail-deliveries.ts changedDeliveries": "changes, which `maySee` limits",
+  "lib/requests/new-requests.ts newRequests": "changes, which `maySee` limits",
   "lib/notifications/deliveries/log/sign-request.ts signNow":
     "the events and webhooks of deliveries that the query found",
   "lib/notifications/deliveries/log/tail-deliveries.ts startOfTail":

@@ -8,7 +8,7 @@ import { listRecipients } from "#lib/notifications/orders/test-orders/recipients
 import { isStaff } from "#lib/platform/access/context.ts";
 import { env } from "#lib/platform/env.ts";
 import { GET as listInbox } from "../../api/console/inbox/route.ts";
-import { GET as listTestOrders } from "../../api/notification/v2/test-orders/route.ts";
+import { GET as listTestOrders } from "../../api/console/test-orders/route.ts";
 import { hydrated } from "../../hydrated.tsx";
 import { pageContext } from "../../page-context.ts";
 import { currentFrame } from "../../page-view.ts";

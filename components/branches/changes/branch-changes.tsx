@@ -8,6 +8,7 @@ import { ButtonLink } from "#components/ui/button.tsx";
 import { PageHeader } from "#components/ui/page.tsx";
 import { Toggle } from "#components/ui/toggle.tsx";
 import { fileFormats } from "#lib/branches/shared/branch-values.ts";
+import { undoHours } from "#lib/branches/shared/import-schemas.ts";
 import { BranchImport } from "./branch-import.tsx";
 import { BulkClosing } from "./bulk-closing.tsx";
 
@@ -24,12 +25,12 @@ export function BranchChanges() {
     <>
       <PageHeader
         title="Branch changes"
-        lead="Close many branches at once, or import a file. You see what would change first, and can undo it for 24 hours."
+        lead={`Close many branches at once, or import a file. You see what would change first, and can undo it for ${undoHours} hours.`}
         action={
           <div className="flex flex-wrap gap-2 md:shrink-0">
             {fileFormats.map((format) => (
-              <ButtonLink key={format} icon={Download} href={exportHref(format)} download>
-                Export {format.toUpperCase()}
+              <ButtonLink key={format} icon={Download} href={exportHref(format)} download size="sm">
+                Download as {format.toUpperCase()}
               </ButtonLink>
             ))}
           </div>

@@ -10,6 +10,7 @@ import { Panel } from "#components/ui/page.tsx";
 import { ErrorBanner, Notice, Status } from "#components/ui/status.tsx";
 import { Time } from "#components/ui/time/time.tsx";
 import type { UndoResult } from "#lib/branches/shared/import-schemas.ts";
+import { undoHours } from "#lib/branches/shared/import-schemas.ts";
 import { changesText } from "./import-report.tsx";
 
 function Undone({ result: { restored, removed, keptCount, kept } }: { result: UndoResult }) {
@@ -29,10 +30,11 @@ function Undone({ result: { restored, removed, keptCount, kept } }: { result: Un
 export function RecentChanges({ onUndone = () => undefined }: { onUndone?: () => void }) {
   const { data, error } = useQuery(branchImportsQuery());
   const [result, setResult] = useState<UndoResult | null>(null);
-  if (error) return <ErrorBanner error={error} what="Could not load the changes of the last 24 hours." />;
+  if (error)
+    return <ErrorBanner error={error} what={`Could not load the changes of the last ${undoHours} hours.`} />;
   if (!data || data.length === 0) return null;
   return (
-    <Panel title="Changes of the last 24 hours">
+    <Panel title={`Changes of the last ${undoHours} hours`}>
       <div className="grid gap-4">
         {result && <Undone result={result} />}
         <ul className="divide-y divide-line">
@@ -72,7 +74,7 @@ export function RecentChanges({ onUndone = () => undefined }: { onUndone?: () =>
             </li>
           ))}
         </ul>
-        <p className="text-muted text-sm">You can undo a change for 24 hours.</p>
+        <p className="text-muted text-sm">You can undo a change for {undoHours} hours.</p>
       </div>
     </Panel>
   );

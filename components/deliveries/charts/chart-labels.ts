@@ -6,6 +6,7 @@ import type {
   DeliveryState,
   Outcome,
 } from "#lib/notifications/deliveries/shared/schemas.ts";
+import { formatDate } from "#lib/platform/shared/format-time.ts";
 
 /** The states with their colors, in the order of bars from the bottom up. */
 export const stateSeries = (["DELIVERED", "QUEUED", "HELD", "RETRYING", "GIVEN_UP"] as const).map(
@@ -46,13 +47,6 @@ export function errorRate({ failed, total }: AttemptSummary): string {
 
 const hour = new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const day = new Intl.DateTimeFormat("en-US", { weekday: "short", hour: "2-digit", hourCycle: "h23" });
-const whole = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
 
 /** The label of a point on the axis, in the reader's time zone. */
 export function toTick(from: string, stepHours: number): string {
@@ -61,5 +55,5 @@ export function toTick(from: string, stepHours: number): string {
 
 export function getPeriod(from: string, stepHours: number): string {
   const start = new Date(from);
-  return `${whole.format(start)} – ${hour.format(new Date(start.getTime() + stepHours * 3_600_000))}`;
+  return `${formatDate(start, Date.now(), { zone: undefined })} – ${hour.format(new Date(start.getTime() + stepHours * 3_600_000))}`;
 }

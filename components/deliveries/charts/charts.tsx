@@ -167,9 +167,9 @@ function ChartGrid({ charts, query, webhookPath }: Props & { charts: DeliveryCha
     <div className="grid gap-4 lg:grid-cols-2">
       {chartsWithLegends(charts, query).map(({ kind, title, legend }) => (
         <Panel key={kind} title={title}>
-          {/* Screen readers get the table below. */}
-          <div aria-hidden="true" className="-mx-2 mb-3 h-52 text-xs">
+          <div className="-mx-2 mb-3 h-52 text-xs">
             <DrawnChart
+              title={title}
               charts={charts}
               kind={kind}
               onChoose={(from) => go(logOfStep(query, from, charts.stepHours))}

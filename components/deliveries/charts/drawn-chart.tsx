@@ -1,4 +1,11 @@
-import type { ComponentProps, ReactNode } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from "react";
 import {
   Area,
   Bar,
@@ -10,6 +17,7 @@ import {
   ResponsiveContainer,
   Tooltip,
   type TooltipContentProps,
+  useActiveTooltipLabel,
   XAxis,
   YAxis,
 } from "recharts";
@@ -81,8 +89,7 @@ const drawings = {
   latency: {
     getHeight: ({ p95Ms }) => p95Ms ?? 0,
     valueText: inMs,
-    // A tick with a space would wrap.
-    axis: { tickFormatter: (ms: number) => inMs(ms).replace(" ", "\u00a0") },
+    axis: { tickFormatter: inMs },
     cursor: lineCursor,
     marks: [
       <Line
@@ -147,16 +154,32 @@ function toMarks({ points, stepHours, marks }: DeliveryCharts): ReactNode[] {
   );
 }
 
+/** Tells which step the pointer or the arrow keys chose. */
+function ChosenStep({ step }: { step: RefObject<string | null> }) {
+  const label = useActiveTooltipLabel();
+  useEffect(() => {
+    step.current = label === undefined ? null : String(label);
+  }, [label, step]);
+  return null;
+}
+
 type Props = {
+  title: string;
   charts: DeliveryCharts;
   kind: keyof typeof drawings;
-  /** Called with the start of the step that a person clicks. */
+  /** Called with the start of the step that a person clicks, or opens with Enter. */
   onChoose: (from: string) => void;
 };
 
 /** Deliveries by state, attempts by answer, the share that failed, or how long they took, over time. */
-export function DrawnChart({ charts, kind, onChoose }: Props) {
+export function DrawnChart({ title, charts, kind, onChoose }: Props) {
   const { points, stepHours } = charts;
+  const step = useRef<string | null>(null);
+  function openByEnter(event: KeyboardEvent) {
+    if (event.key !== "Enter") return;
+    event.stopPropagation();
+    if (step.current !== null) onChoose(step.current);
+  }
   const { getHeight, valueText, axis, cursor, marks }: Drawing = drawings[kind];
   const data = points.map((point) => ({
     ...point.counts,
@@ -168,42 +191,50 @@ export function DrawnChart({ charts, kind, onChoose }: Props) {
   }));
   const ticks = evenTicks(Math.max(...points.map(getHeight)));
   return (
-    <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 200 }}>
-      <ComposedChart
-        data={data}
-        margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
-        accessibilityLayer={false}
-        barCategoryGap="18%"
-        onClick={({ activeLabel }) => activeLabel !== undefined && onChoose(String(activeLabel))}
-        className="cursor-pointer"
-      >
-        <CartesianGrid vertical={false} stroke="var(--color-line)" />
-        <XAxis
-          dataKey="from"
-          // Also without bars, so that a mark within one step has its width.
-          scale="band"
-          tickFormatter={(from: string) => toTick(from, stepHours)}
-          tick={tick}
-          tickLine={false}
-          axisLine={{ stroke: "var(--color-line)" }}
-          ticks={points.flatMap(({ from }, index) => (index % 4 === 0 ? [from] : []))}
-          interval={0}
-          height={24}
-        />
-        <YAxis
-          tick={tick}
-          tickLine={false}
-          axisLine={false}
-          width={52}
-          ticks={ticks}
-          interval={0}
-          domain={[0, ticks.at(-1) ?? 1]}
-          {...axis}
-        />
-        <Tooltip isAnimationActive={false} cursor={cursor} content={getTip(stepHours, valueText)} />
-        {toMarks(charts)}
-        {marks}
-      </ComposedChart>
-    </ResponsiveContainer>
+    <div
+      className="h-full"
+      onKeyDownCapture={openByEnter}
+      // The chart would choose its oldest step. Without one, the left arrow begins with the newest.
+      onFocusCapture={(event) => event.stopPropagation()}
+    >
+      <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 320, height: 200 }}>
+        <ComposedChart
+          data={data}
+          margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+          aria-label={`${title}. The arrow keys choose a time, Enter opens its deliveries.`}
+          barCategoryGap="18%"
+          onClick={({ activeLabel }) => activeLabel !== undefined && onChoose(String(activeLabel))}
+          className="cursor-pointer"
+        >
+          <CartesianGrid vertical={false} stroke="var(--color-line)" />
+          <XAxis
+            dataKey="from"
+            // Also without bars, so that a mark within one step has its width.
+            scale="band"
+            tickFormatter={(from: string) => toTick(from, stepHours)}
+            tick={tick}
+            tickLine={false}
+            axisLine={{ stroke: "var(--color-line)" }}
+            ticks={points.flatMap(({ from }, index) => (index % 4 === 0 ? [from] : []))}
+            interval={0}
+            height={24}
+          />
+          <YAxis
+            tick={tick}
+            tickLine={false}
+            axisLine={false}
+            width={52}
+            ticks={ticks}
+            interval={0}
+            domain={[0, ticks.at(-1) ?? 1]}
+            {...axis}
+          />
+          <Tooltip isAnimationActive={false} cursor={cursor} content={getTip(stepHours, valueText)} />
+          {toMarks(charts)}
+          {marks}
+          <ChosenStep step={step} />
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { maxShownAttempts } from "#lib/notifications/deliveries/shared/delivery-
 import { maxAttempts } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
 import type { DeliveryDetail } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { counted } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 import { AttemptPanel } from "./attempt-panel.tsx";
 
 const dots = {
@@ -73,13 +74,6 @@ export function Timeline({ delivery }: { delivery: DeliveryDetail }) {
   );
 }
 
-function formatSeconds(seconds: number): string {
-  if (seconds <= 0) return "due";
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  if (hours > 0) return `in ${hours} h ${minutes} min`;
-  return minutes > 0 ? `in ${minutes} min ${seconds % 60} s` : `in ${seconds} s`;
-}
-
 /** The time left, after a time, in words that change each second. Absent until the page is hydrated. */
 export function Countdown({ to }: { to: string }) {
   const [nowMs, setNowMs] = useState<number | null>(null);
@@ -90,7 +84,6 @@ export function Countdown({ to }: { to: string }) {
     return () => clearInterval(timer);
   }, []);
   if (nowMs === null) return null;
-  return (
-    <span className="tabular-nums"> ({formatSeconds(Math.round((Date.parse(to) - nowMs) / 1000))})</span>
-  );
+  const seconds = Math.round((Date.parse(to) - nowMs) / 1_000);
+  return <span className="tabular-nums"> ({seconds > 0 ? `in ${inMs(seconds * 1_000)}` : "due"})</span>;
 }

@@ -6,7 +6,7 @@ import {
   formatExactTime,
   formatRelativeTime,
   type Precision,
-} from "./format-time.ts";
+} from "#lib/platform/shared/format-time.ts";
 
 const tickMs = 10_000;
 const listeners = new Set<() => void>();

@@ -11,7 +11,7 @@ import type { Branch } from "#lib/branches/shared/schemas.ts";
 import { type ApplicationActor, systemContext } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { countLimits } from "#lib/platform/rate-limit/policies.ts";
-import { retentionDays } from "#lib/platform/retention.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 import { pruneExpired } from "#lib/portal/operations/prune-expired.ts";
 import { mirrorBranches } from "#lib/reference/guides/samples/mirror-branches.mjs";
 import { callApi } from "#test/api-token.ts";

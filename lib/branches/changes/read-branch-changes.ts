@@ -10,7 +10,7 @@ import { addSeconds } from "#lib/platform/clock.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { readCursor, toCursor } from "#lib/platform/http/page.ts";
 import { holdConnection } from "#lib/platform/http/streams/event-stream.ts";
-import { retentionDays } from "#lib/platform/retention.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 import type { BranchChangesQuery } from "./schemas.ts";
 
 const startAgain = "Start again without `after`, and delete the branches that the feed does not return.";

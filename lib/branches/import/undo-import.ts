@@ -5,6 +5,7 @@ import { refreshBranchSnapshot } from "#lib/branches/search/branch-snapshot.ts";
 import { branchRecordSql, lockDataset } from "#lib/branches/search/branch-store.ts";
 import { branchName } from "#lib/branches/serialize-branch.ts";
 import type { NamedBranch, RecentImport, UndoResult } from "#lib/branches/shared/import-schemas.ts";
+import { undoHours } from "#lib/branches/shared/import-schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import type { Tx } from "#lib/platform/db/client.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
@@ -95,7 +96,7 @@ async function requireUndoable(tx: Tx, id: string): Promise<string> {
     FROM "BranchImport" WHERE "id" = ${id}`;
   if (!found) throw notFound("branch change");
   if (found.isUndone) throw conflict("This change is already undone.");
-  if (!found.isRecent) throw conflict("You can undo a change within 24 hours.");
+  if (!found.isRecent) throw conflict(`You can undo a change within ${undoHours} hours.`);
   return found.title;
 }
 

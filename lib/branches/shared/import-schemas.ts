@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 import { fileFormats } from "./branch-values.ts";
 import { columnChoiceSchema, type ImportColumns } from "./import-columns.ts";
 import type { OddityGroup } from "./oddity-schemas.ts";
+
+/** For how long an import or a bulk closing can be undone. */
+export const undoHours = retentionDays.branchImports * 24;
 
 const format = z.enum(fileFormats, { error: "Expected csv or json." });
 const flag = z

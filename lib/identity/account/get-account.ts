@@ -2,9 +2,9 @@ import Bowser from "bowser";
 import { passkeysWork } from "#lib/identity/factors/passkey-challenge.ts";
 import type { Account } from "#lib/identity/shared/account-schemas.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
-import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { toJson } from "#lib/platform/http/to-json.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/shared/session-limits.ts";
 
 /** The current person's account. */
 export async function getAccount(ctx: Context<UserActor>): Promise<Account> {

@@ -545,7 +545,8 @@ describe("every change of a factor or the password", () => {
     await changeEverything(person);
     const mails = (await mailsTo(db, person.email)).reverse().slice(1);
     expect(mails.map(({ subject }) => subject)).toEqual(titles);
-    for (const { text } of mails) expect(text).toMatch(/At 20\d\d-\d\d-\d\d \d\d:\d\d UTC, from 2001:db8:/);
+    for (const { text } of mails)
+      expect(text).toMatch(/At \w{3} \d\d?, 20\d\d, \d\d:\d\d UTC, from 2001:db8:/);
   });
 
   async function inLatestSession(person: UserActor) {

@@ -156,7 +156,7 @@ test("leaving is mailed to the person, with when and from where; being removed i
   const [mail, ...others] = await mailsTo(db, leaver.email);
   expect(mail?.subject).toBe("Your account was closed");
   expect(mail?.text).toMatch(
-    /You no longer belong to "Acme Roofing"\.\nAt 20\d\d-\d\d-\d\d \d\d:\d\d UTC, from .+\.\n\nIf that was not you, ask an admin there to invite you again, and choose a new password\.\n$/,
+    /You no longer belong to "Acme Roofing"\.\nAt \w{3} \d\d?, 20\d\d, \d\d:\d\d UTC, from .+\.\n\nIf that was not you, ask an admin there to invite you again, and choose a new password\.\n$/,
   );
   expect([others, await mailsTo(db, removed.email)]).toEqual([[], []]);
   expect(await db.notice.count({ where: { organizationId: admin.organizationId } })).toBe(0);

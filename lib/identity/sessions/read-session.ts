@@ -1,9 +1,9 @@
 import { mustHaveSecondFactor } from "#lib/identity/factors/second-factor.ts";
 import { type SignIn, userActor } from "#lib/platform/access/context.ts";
-import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import type { Db } from "#lib/platform/db/client.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/shared/session-limits.ts";
 import { readSessionClaims, type SessionClaims } from "./session-cookies.ts";
 
 /** `lastSeenAt` is written at most this often, so the idle limit may count from a time that much too early. */

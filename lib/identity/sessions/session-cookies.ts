@@ -2,10 +2,10 @@ import { parse } from "hono/utils/cookie";
 import type { getToken as GetToken } from "next-auth/jwt";
 import { z } from "zod";
 import { ownerConfirmedSeconds } from "#lib/identity/factors/owner-confirmation.ts";
-import { sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { deriveKey } from "#lib/platform/crypto/derive-key.ts";
 import { readSignedText, signText } from "#lib/platform/crypto/signed-text.ts";
 import { env } from "#lib/platform/env.ts";
+import { sessionMaxAgeSeconds } from "#lib/platform/shared/session-limits.ts";
 
 const knownDevice = { purpose: "portal known device", lifetimeSeconds: 180 * 24 * 3600 };
 

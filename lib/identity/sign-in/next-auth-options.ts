@@ -12,10 +12,10 @@ import {
 import { endSession, openSession } from "#lib/identity/sessions/sessions.ts";
 import { credentialsSchema } from "#lib/identity/shared/sign-in-schemas.ts";
 import type { Context } from "#lib/platform/access/context.ts";
-import { sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
+import { sessionMaxAgeSeconds } from "#lib/platform/shared/session-limits.ts";
 import { safeCallback } from "./callback-url.ts";
 import { signInWithPasskey } from "./passkey-sign-in.ts";
 import { signIn, withErrorCode } from "./sign-in.ts";

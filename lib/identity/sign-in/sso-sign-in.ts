@@ -1,11 +1,11 @@
 import { decodeJwt } from "jose";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { Context } from "#lib/platform/access/context.ts";
-import { sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { isStaffRole, staffRoles } from "#lib/platform/access/staff-roles.ts";
 import { toEpochSeconds } from "#lib/platform/clock.ts";
 import type { User } from "#lib/platform/db/generated/client.ts";
 import { env } from "#lib/platform/env.ts";
+import { sessionMaxAgeSeconds } from "#lib/platform/shared/session-limits.ts";
 import { recordFailure, recordSignIn, type SignedIn } from "./sign-in.ts";
 
 /** The identity provider's claims about a person. Source: OpenID Connect Core §5.1 and §2 (auth_time). */

@@ -1,4 +1,5 @@
 import { failureLimits } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
+import { counted } from "#lib/platform/shared/counted.ts";
 
 export const alertKinds = ["WEBHOOK_FAILING", "WEBHOOK_DISABLED", "SECRET_EXPIRING", "DATA_PROBLEM"] as const;
 export type AlertKindName = (typeof alertKinds)[number];
@@ -9,7 +10,7 @@ export const partnerAlertKinds = alertKinds.filter((kind) => kind !== "DATA_PROB
 export const alertLabels: Record<AlertKindName, { name: string; when: string }> = {
   WEBHOOK_FAILING: {
     name: "Webhook failing",
-    when: "Every delivery has failed for a day. You get another alert when it works again.",
+    when: `Every delivery has failed for ${counted(failureLimits.warnAfterDays[0], "day")}. You get another alert when it works again.`,
   },
   WEBHOOK_DISABLED: {
     name: "Webhook disabled",

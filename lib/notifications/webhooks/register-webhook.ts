@@ -139,6 +139,6 @@ function refuseSlot(error: unknown): never {
 function limitReached(): DomainError {
   return new DomainError(
     "webhook_limit_reached",
-    "The application has five webhooks, the maximum. Unregister or change one of them.",
+    `The application has ${maxWebhooks} webhooks, the maximum. Unregister or change one of them.`,
   );
 }

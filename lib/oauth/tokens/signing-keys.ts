@@ -54,6 +54,9 @@ function readKeys(db: Db): Promise<Keys> {
   });
 }
 
+/** After this time, the key should be replaced. */
+export const signingKeyDays = 90;
+
 /** The signing key, made on first use. A rotation in another process takes effect within five seconds. */
 export async function signingKey(db: Db): Promise<SigningKeyPair> {
   return (await readKeys(db)).signing;

@@ -2,14 +2,15 @@ import { decodeProtectedHeader, errors, jwtVerify } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { lostScope, type RemovedScopes } from "#lib/oauth/removed-scopes.ts";
+import { revokedWithinSeconds } from "#lib/oauth/shared/revocation.ts";
 import type { ApplicationActor, Context } from "#lib/platform/access/context.ts";
-import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { isDatabaseAway, noteDatabaseAway } from "#lib/platform/db/database-away.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { toDomainError } from "#lib/platform/http/to-domain-error.ts";
 import { processCache } from "#lib/platform/process-cache.ts";
 import { processState } from "#lib/platform/process-state.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/shared/session-limits.ts";
 import { withTimeout } from "#lib/platform/with-timeout.ts";
 import { getGrantId } from "./sign-access-token.ts";
 import { verificationKey } from "./signing-keys.ts";
@@ -18,7 +19,10 @@ import { audience, issuer } from "./token-settings.ts";
 /** A token whose signature and claims are valid, and whose application and grant the database confirmed. */
 type VerifiedToken = { actor: ApplicationActor; expiresAtMs: number };
 
-const tokens = processCache<VerifiedToken>("access-tokens", { max: 2_000, ttlMs: 5_000 });
+const tokens = processCache<VerifiedToken>("access-tokens", {
+  max: 2_000,
+  ttlMs: revokedWithinSeconds * 1_000,
+});
 
 /** The only scope of requests that need no database. */
 const scopeWithoutDatabase = "location.read";

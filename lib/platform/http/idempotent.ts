@@ -7,7 +7,8 @@ import type { IdempotentResponse } from "#lib/platform/db/generated/client.ts";
 import { DomainError } from "#lib/platform/errors.ts";
 import { type ApiResponse, json } from "#lib/platform/http/responses/api-response.ts";
 
-const keptSeconds = 24 * 60 * 60;
+/** For how long a key gets its first response again. */
+export const idempotencyHours = 24;
 const purpose = "idempotent response";
 
 /** Call `take` first and `keep` last in the transaction of the change. */
@@ -52,7 +53,7 @@ export async function respondOnce<Made>(
   const path = new URL(request.url).pathname.replace(/^\/api\//, "/").replace(/\/$/, "");
   const asked = `${request.method} ${path}\n${JSON.stringify(body)}`;
   const requestHash = Buffer.from(hash("sha256", asked, "buffer"));
-  const keptSince = addSeconds(ctx.now, -keptSeconds);
+  const keptSince = addSeconds(ctx.now, -idempotencyHours * 3_600);
   const findResponse = (db: Tx) =>
     db.idempotentResponse.findFirst({ where: { applicationId, key, createdAt: { gte: keptSince } } });
   const take: IdempotencyKey["take"] = async (tx) => {

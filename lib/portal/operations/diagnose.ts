@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { loadKeys } from "#lib/oauth/tokens/signing-keys.ts";
+import { loadKeys, signingKeyDays } from "#lib/oauth/tokens/signing-keys.ts";
 import { WrongSecretKeyError } from "#lib/platform/crypto/envelope.ts";
 import { type Db, mainConnections, readConnections } from "#lib/platform/db/client.ts";
 import { type DatabaseState, readDatabaseState } from "#lib/platform/db/database-state.ts";
@@ -242,7 +242,11 @@ const rules: Rules<Exclude<SystemFigure, keyof typeof databaseRules>, SystemFigu
     if (!active || !opens) return wrongSecretKey;
     return (
       secondsSince(figures, active.rotationDueAt) > 0 &&
-      warn("The signing key is older than 90 days.", "Run npm run portal -- keys rotate.", commandLine)
+      warn(
+        `The signing key is older than ${signingKeyDays} days.`,
+        "Run npm run portal -- keys rotate.",
+        commandLine,
+      )
     );
   },
   mail: ({ mail }) => {

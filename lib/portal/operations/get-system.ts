@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { measureBacklog } from "#lib/notifications/deliveries/charts/measure-backlog.ts";
-import { signingKey } from "#lib/oauth/tokens/signing-keys.ts";
+import { signingKey, signingKeyDays } from "#lib/oauth/tokens/signing-keys.ts";
 import type { Context } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
 import { type Db, getPool, processName } from "#lib/platform/db/client.ts";
@@ -139,7 +139,7 @@ async function measure(db: Db) {
             kid: active.kid,
             algorithm: active.algorithm,
             createdAt: active.createdAt.toISOString(),
-            rotationDueAt: addSeconds(active.createdAt, 90 * 86_400).toISOString(),
+            rotationDueAt: addSeconds(active.createdAt, signingKeyDays * 86_400).toISOString(),
           }
         : null,
       retired: keys.filter(({ retiredAt }) => retiredAt !== null).length,

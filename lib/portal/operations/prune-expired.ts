@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/access/session-limits.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
-import { retentionDays } from "#lib/platform/retention.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
+import { sessionIdleSeconds, sessionMaxAgeSeconds } from "#lib/platform/shared/session-limits.ts";
 
 /** Between two batches, so that sign-ins and token requests can run. */
 const pauseMs = 20;

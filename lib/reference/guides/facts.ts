@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { flapSeconds } from "#lib/notifications/deliveries/incidents/track-failures.ts";
 import {
   jitter,
   longestRetryDays,
@@ -7,13 +8,23 @@ import {
   maxRetryAfterSeconds,
   retryDelaysSeconds,
 } from "#lib/notifications/deliveries/shared/retry-schedule.ts";
+import { maxCustomHeaders } from "#lib/notifications/webhooks/shared/header-rules.ts";
+import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
 import { tokenFormSchema } from "#lib/oauth/schemas.ts";
+import { revokedWithinSeconds } from "#lib/oauth/shared/revocation.ts";
 import { allScopes, scopePolicy } from "#lib/oauth/shared/scopes.ts";
-import { issuer, refreshRepeatSeconds } from "#lib/oauth/tokens/token-settings.ts";
+import {
+  accessTokenLifetimeSeconds,
+  issuer,
+  refreshRepeatSeconds,
+  refreshTokenIdleSeconds,
+} from "#lib/oauth/tokens/token-settings.ts";
 import { env, type RateLimitName } from "#lib/platform/env.ts";
 import { type ProblemCode, problemCodes, problems } from "#lib/platform/errors.ts";
+import { idempotencyHours } from "#lib/platform/http/idempotent.ts";
 import { placesOfBusy, placesOfEach } from "#lib/platform/rate-limit/places.ts";
 import { costs, countLimits, rateLimit, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 import { orderInvoicedExample, orderUpdateExample } from "#lib/reference/openapi/examples.ts";
 import { problemExample } from "#lib/reference/openapi/problem-examples.ts";
 import { checkFacts } from "./check-facts.ts";
@@ -105,7 +116,15 @@ const facts: Record<string, (argument: string) => string | number> = {
   environment: () => env().ENVIRONMENT_NAME,
   issuer,
   grants: () => tokenFormSchema.options.map(({ shape }) => `\`${shape.grant_type.value}\``).join(", "),
+  accessTokenMinutes: () => accessTokenLifetimeSeconds / 60,
+  refreshTokenDays: () => refreshTokenIdleSeconds / 86_400,
   refreshRepeatSeconds: () => refreshRepeatSeconds,
+  revokedWithinSeconds: () => revokedWithinSeconds,
+  idempotencyHours: () => idempotencyHours,
+  maxWebhooks: () => maxWebhooks,
+  maxCustomHeaders: () => maxCustomHeaders,
+  dueDays: () => retentionDays.dueDeliveries,
+  flapMinutes: () => flapSeconds / 60,
   deliveryTimeoutSeconds: () => env().DELIVERY_TIMEOUT_SECONDS,
   orderBlockSeconds: () => maxOrderBlockSeconds,
   longestRetryDays: () => longestRetryDays,

@@ -102,7 +102,7 @@ export function llmsTxt(): string {
 
 > Branch locations and order webhooks of a building-supply distributor. OAuth 2.0, JSON, problem documents.
 
-## Reference
+## Docs
 
 - [OpenAPI 3.1 document](${BASE_URL}/api/openapi.json): every documented operation with its fields and errors, and what a webhook receives
 ${list(false)}

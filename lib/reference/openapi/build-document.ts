@@ -5,7 +5,7 @@ import * as orders from "#lib/notifications/orders/shared/schemas.ts";
 import * as webhooks from "#lib/notifications/webhooks/shared/schemas.ts";
 import { tokenResponseSchema } from "#lib/oauth/schemas.ts";
 import { allScopes, isScopeOfGrant, scopePolicy } from "#lib/oauth/shared/scopes.ts";
-import { issuer } from "#lib/oauth/tokens/token-settings.ts";
+import { accessTokenLifetimeSeconds, issuer } from "#lib/oauth/tokens/token-settings.ts";
 import { env } from "#lib/platform/env.ts";
 import type { Routes } from "#lib/platform/http/define-routes.ts";
 import type { AnyOperation, OperationDocs } from "#lib/platform/http/operation.ts";
@@ -53,8 +53,7 @@ function securitySchemes() {
   return {
     oauth2: {
       type: "oauth2",
-      description:
-        "An access token, a JWT that follows RFC8725: `Authorization: Bearer <token>`. It is valid for 30 minutes.",
+      description: `An access token, a JWT that follows RFC8725: \`Authorization: Bearer <token>\`. It is valid for ${accessTokenLifetimeSeconds / 60} minutes.`,
       flows: {
         clientCredentials: { tokenUrl: `${base}/token`, scopes: getScopes("client_credentials") },
         authorizationCode: {
@@ -194,7 +193,7 @@ export function buildDocument(routes: DescribedRoute[]): OpenApiDocument {
         license: { name: "For partners of the distributor", url: `${env().BASE_URL}/reference` },
       },
       servers: [{ url: env().BASE_URL, description: env().ENVIRONMENT_NAME, "x-internal": false }],
-      externalDocs: { url: `${env().BASE_URL}/reference`, description: "The reference, for people" },
+      externalDocs: { url: `${env().BASE_URL}/reference`, description: "The docs, for people" },
       security: [{ oauth2: [] }],
       tags,
       paths: toPaths(routes),

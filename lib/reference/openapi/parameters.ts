@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { authServerId } from "#lib/oauth/tokens/token-settings.ts";
+import { idempotencyHours } from "#lib/platform/http/idempotent.ts";
 import type { Parameter } from "#lib/platform/http/operation.ts";
 import examples from "./examples.json" with { type: "json" };
 
@@ -79,7 +80,7 @@ export const ifNoneMatchParameter = headerParameter(
 
 export const idempotencyKeyParameter = headerParameter(
   "Idempotency-Key",
-  "Repeating the same key and body within 24 hours returns the first successful response, so that you can safely retry. If the webhook was unregistered meanwhile, the repeat is 409.",
+  `Repeating the same key and body within ${idempotencyHours} hours returns the first successful response, so that you can safely retry. If the webhook was unregistered meanwhile, the repeat is 409.`,
   "7c1f7a9e-4c1c-4d0b-8a56-1f0f6f2b8f0e",
   "^[\\x21-\\x7e]{1,255}$",
 );

@@ -24,7 +24,7 @@ async function readPage({ params }: Props) {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { slug, page } = await readPage(props);
   return {
-    title: `${page.title} · Reference`,
+    title: `${page.title} · Docs`,
     description: page.lead.text.replaceAll("`", ""),
     alternates: {
       canonical: `${env().BASE_URL}${pagePath(slug)}`,

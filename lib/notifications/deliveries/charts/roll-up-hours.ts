@@ -4,7 +4,7 @@ import type { Db, Tx } from "#lib/platform/db/client.ts";
 import { databaseNow } from "#lib/platform/db/database-now.ts";
 import { Prisma } from "#lib/platform/db/generated/client.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
-import { retentionDays } from "#lib/platform/retention.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 
 /** Durations are counted in steps. Each ends 20 % above its start; step 0 is up to one millisecond. */
 const latencyFactor = 1.2;

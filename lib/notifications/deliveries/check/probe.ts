@@ -1,5 +1,6 @@
 import type { CheckExchange, Judgement } from "#lib/notifications/deliveries/shared/check-schemas.ts";
 import type { WebhookEventType } from "#lib/notifications/webhooks/shared/event-types.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 import type { CheckedReceiver, Sent } from "./checked-receiver.ts";
 
 export type Verdict = Pick<Judgement, "verdict" | "summary" | "warning">;
@@ -69,8 +70,8 @@ export function judgeAnswers(exchanges: readonly CheckExchange[]): Verdict {
   const accepting = answers.filter(({ httpStatus }) => isStatus(httpStatus, 2));
   const times = (accepting.length > 0 ? accepting : answers).map(({ durationMs }) => durationMs);
   const medianMs = times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-  const took = `The median time of ${times.length} answers was ${medianMs} ms.`;
-  return medianMs <= promptMs ? passed(took) : failed(`${took} Expected at most ${promptMs} ms.`);
+  const took = `The median time of ${times.length} answers was ${inMs(medianMs)}.`;
+  return medianMs <= promptMs ? passed(took) : failed(`${took} Expected at most ${inMs(promptMs)}.`);
 }
 
 function isStatus(status: number | null, hundreds: number): boolean {

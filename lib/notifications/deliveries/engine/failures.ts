@@ -1,4 +1,5 @@
 import { describeConnectionError, readConnectionError } from "#lib/platform/egress/connection-error.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 
 /** Why attempts fail, and what to do. The keys are stored with the attempts, so never rename one. */
 export const failureClasses = {
@@ -54,8 +55,7 @@ export const failureClasses = {
   },
   expired: {
     title: "The delivery expired",
-    advice:
-      "The delivery had been due for 14 days: the receiver failed or was too slow, or the webhook was paused or disabled. Resend it from the log.",
+    advice: `The delivery had been due for ${retentionDays.dueDeliveries} days: the receiver failed or was too slow, or the webhook was paused or disabled. Resend it from the log.`,
   },
   unregistered: {
     title: "The webhook was unregistered",

@@ -10,6 +10,7 @@ import { sendTestEvent } from "#lib/notifications/deliveries/engine/send-test-ev
 import { resendDelivery } from "#lib/notifications/deliveries/queue/resend-delivery.ts";
 import { runReplays } from "#lib/notifications/deliveries/queue/run-replays.ts";
 import { startReplay } from "#lib/notifications/deliveries/queue/start-replay.ts";
+import { flushRequestLog } from "#lib/platform/http/log-request.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { placesOfEach } from "#lib/platform/rate-limit/places.ts";
 import { findFreePort } from "#server/installation/free-port.ts";
@@ -202,7 +203,7 @@ describe("live tail", () => {
 
   test("tells the log's pages of new deliveries and attempts without their data, only their owner's, by one query a second", async () => {
     const [owner, stranger] = [await makeOwner(), await makeOwner()];
-    const follow = (cookie: string) => listenTo("/api/console/deliveries/live", { cookie });
+    const follow = (cookie: string) => listenTo("/api/console/live?log=deliveries", { cookie });
     const mine = await Promise.all(Array.from({ length: 10 }, () => follow(owner.cookie)));
     const staff = await follow(await sessionCookie(await makePerson(db, "STAFF")));
     const theirs = await follow(stranger.cookie);
@@ -244,6 +245,20 @@ describe("live tail", () => {
     expect(JSON.stringify([mine, staff].flat().map(({ heard }) => heard))).not.toContain(deliveryId);
   });
 
+  test("tells the pages of API requests of new calls without their data, only their owner's", async () => {
+    const [owner, stranger] = [await makeOwner(), await makeOwner()];
+    const authorization = await owner.bearer();
+    await flushRequestLog();
+    const mine = await listenTo("/api/console/live?log=requests", { cookie: owner.cookie });
+    const theirs = await listenTo("/api/console/live?log=requests", { cookie: stranger.cookie });
+    await fetch(`${baseUrl}/api/notification/v2/webhooks`, {
+      headers: { ...authorization, accept: "application/json" },
+    });
+    await until("the call", () => mine.heard.some(({ event }) => event === "change"));
+    expect(mine.heard.map(({ data }) => data)).toEqual([{}, {}]);
+    expect(theirs.heard.map(({ event }) => event)).toEqual(["ready"]);
+  });
+
   test("shows the secret to an application that may change webhooks, and masks it for one that may only read", async () => {
     const { hook, bearer } = await makeOwner();
     const reader = await listenTo(live, await bearer());
@@ -276,7 +291,7 @@ describe("live tail", () => {
 
   test("ends when the session ends, and when the application's token is no longer valid", async () => {
     const { person, application, bearer, cookie } = await makeOwner();
-    const page = await listenTo("/api/console/deliveries/live", { cookie });
+    const page = await listenTo("/api/console/live?log=deliveries", { cookie });
     const stream = await listenTo(live, await bearer());
     await db.session.deleteMany({ where: { userId: person.userId } });
     await db.application.delete({ where: { id: application.id } });
@@ -289,14 +304,14 @@ describe("live tail", () => {
     expect((await listenTo(live, {})).response.status).toBe(401);
     const writeOnly = await fetchToken(application, "notification.write");
     expect((await listenTo(live, { authorization: `Bearer ${writeOnly}` })).response.status).toBe(403);
-    expect((await listenTo("/api/console/deliveries/live", {})).response.status).toBe(401);
+    expect((await listenTo("/api/console/live?log=deliveries", {})).response.status).toBe(401);
     const headers = await bearer();
     for (let index = 0; index < 10; index += 1)
       expect((await listenTo(live, headers)).response.status).toBe(200);
     const eleventh = await listenTo(live, headers);
     expect(eleventh.response.status).toBe(429);
     expect(eleventh.response.headers.get("retry-after")).toBe("10");
-    expect((await listenTo("/api/console/deliveries/live", { cookie })).response.status).toBe(200);
+    expect((await listenTo("/api/console/live?log=deliveries", { cookie })).response.status).toBe(200);
   });
 
   test("an organization's streams read the events of what they missed in its four places", async () => {

@@ -5,7 +5,7 @@ import { deleteSpentWebhooksSql } from "#lib/notifications/webhooks/delete-webho
 import { addSeconds } from "#lib/platform/clock.ts";
 import { pruneBatchSize, pruneInBatches } from "#lib/platform/db/prune-in-batches.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
-import { retentionDays } from "#lib/platform/retention.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 
 /** Replaces the deleted body of a request. No request has an empty body. */
 export const prunedBody = "";

@@ -1,7 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type ApplicationActor, type Context, countActor } from "#lib/platform/access/context.ts";
-import { maySee, visibleApplications } from "#lib/platform/access/tenancy.ts";
-import { addSeconds } from "#lib/platform/clock.ts";
+import { visibleApplications } from "#lib/platform/access/tenancy.ts";
 import { getPool } from "#lib/platform/db/client.ts";
 import type { Prisma } from "#lib/platform/db/generated/client.ts";
 import { readLog } from "#lib/platform/db/read-log.ts";
@@ -9,16 +7,14 @@ import { highestSequence, nextSettledSequence, settledSequence } from "#lib/plat
 import { DomainError } from "#lib/platform/errors.ts";
 import { openCursor, sealCursor } from "#lib/platform/http/sealed-cursor.ts";
 import type { StreamedEvent } from "#lib/platform/http/streams/event-stream.ts";
+import type { LogChange } from "#lib/platform/http/streams/log-changes.ts";
 import { firstIdAt } from "#lib/platform/ids.ts";
-import { processCache } from "#lib/platform/process-cache.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { takePlace } from "#lib/platform/rate-limit/places.ts";
 import { type DeliveryRow, deliveryParts } from "./find-delivery.ts";
 
 /** Each has an event of up to 64 KiB, and a slow reader keeps a page in memory. */
 const pageSize = 20;
-/** How often a stream checks whether the log has changed. */
-const changesEveryMs = 1_000;
 
 export type TailReader = "stream" | "listener";
 
@@ -141,38 +137,14 @@ export async function* tailEvents(
   }
 }
 
-type Change = { id: string; organizationId: string };
-const recent = processCache<Change[]>("recent-changes", { max: 1, ttlMs: changesEveryMs });
-
-/** The newest 1,000 attempts and 1,000 deliveries of the last five seconds. All streams of a process share one query. */
-function recentChanges(): Promise<Change[]> {
-  return recent.read("latest", async () => {
-    const since = addSeconds(new Date(), -5);
-    const { rows } = await getPool().query<Change>(
-      `SELECT c."id", a."organizationId" FROM (
-         (SELECT "id", "id" AS "deliveryId" FROM "Delivery" WHERE "id" >= $1 ORDER BY "id" DESC LIMIT 1000)
-         UNION ALL (SELECT "id", "deliveryId" FROM "Attempt" WHERE "id" >= $2 ORDER BY "id" DESC LIMIT 1000)
-       ) c JOIN "Delivery" d ON d."id" = c."deliveryId" JOIN "Application" a ON a."id" = d."applicationId"`,
-      [firstIdAt("delivery", since), firstIdAt("attempt", since)],
-    );
-    return rows;
-  });
-}
-
-/**
- * Tells a page of the log when to reload: a `change`, without data, within about a second of new deliveries or attempts that
- * the actor may see. The first event is `ready`. Ends when `signal` aborts.
- */
-export async function* logChanges({ actor }: Context, signal: AbortSignal): AsyncGenerator<StreamedEvent> {
-  const read = async () =>
-    (await recentChanges()).filter(({ organizationId }) => maySee(actor, organizationId)).map(({ id }) => id);
-  let seen = new Set(await read());
-  yield { event: "ready", data: "{}" };
-  while (!signal.aborted) {
-    await sleep(changesEveryMs, undefined, { signal });
-    const latest = await read();
-    const isChanged = latest.some((id) => !seen.has(id));
-    seen = new Set(latest);
-    if (isChanged) yield { event: "change", data: "{}" };
-  }
+/** The newest 1,000 attempts and 1,000 deliveries since a time. */
+export async function changedDeliveries(since: Date): Promise<LogChange[]> {
+  const { rows } = await getPool().query<LogChange>(
+    `SELECT c."id", a."organizationId" FROM (
+       (SELECT "id", "id" AS "deliveryId" FROM "Delivery" WHERE "id" >= $1 ORDER BY "id" DESC LIMIT 1000)
+       UNION ALL (SELECT "id", "deliveryId" FROM "Attempt" WHERE "id" >= $2 ORDER BY "id" DESC LIMIT 1000)
+     ) c JOIN "Delivery" d ON d."id" = c."deliveryId" JOIN "Application" a ON a."id" = d."applicationId"`,
+    [firstIdAt("delivery", since), firstIdAt("attempt", since)],
+  );
+  return rows;
 }

@@ -5,11 +5,13 @@ import { sampleOrderInvoiced, sampleOrderUpdate } from "#lib/notifications/order
 import { sendTestOrder } from "#lib/notifications/orders/test-orders/send-test-order.ts";
 import type { Context, UserActor } from "#lib/platform/access/context.ts";
 import { addSeconds } from "#lib/platform/clock.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { findReferences } from "#lib/portal/overview/find-references.ts";
 import { makeApplication, makeContext, makePerson } from "#test/fixtures.ts";
 import { setUpTestDatabase } from "#test/test-database.ts";
 import { makeWebhook } from "#test/webhooks.ts";
 import { compareVersion } from "./compare-version.ts";
+import { listAnsweredTestOrders } from "./list-answered-test-orders.ts";
 import { listOrders } from "./list-orders.ts";
 import { eventsPerPage, showOrder } from "./show-order.ts";
 import { countUnreached } from "./unreached.ts";
@@ -341,4 +343,48 @@ test("what is kept of unreached events and of differences is deleted with the ev
       db.eventDifference.count(),
     ]),
   ).toEqual([0, 0, 0, 0]);
+});
+
+test("a test order has what its receiver answered to its last event", async () => {
+  const { ctx, clientId, webhookId } = await makePartner(["ORDER_UPDATE"]);
+  const { orderNumber } = await sendTestOrder(ctx, { audience: [clientId] });
+  await sendTestOrder(ctx, { audience: [clientId], orderNumber, status: "Delivered" });
+  const { id: deliveryId } = await db.delivery.findFirstOrThrow({
+    where: { webhookId },
+    orderBy: { sequence: "desc" },
+  });
+  await db.attempt.create({
+    data: {
+      id: newId("attempt"),
+      deliveryId,
+      number: 1,
+      startedAt: new Date(),
+      durationMs: 12,
+      url: "https://hooks.example.com/?key=a-secret-key",
+      requestHeaders: {},
+      requestBody: "{}",
+      httpStatus: 200,
+      responseBody: '{"routing":"unmatched"}',
+    },
+  });
+  await db.delivery.update({
+    where: { id: deliveryId },
+    data: { attemptCount: 1, lastHttpStatus: 200, lastDurationMs: 12 },
+  });
+  const { data } = await listAnsweredTestOrders(ctx, { audience: clientId });
+  expect(data).toMatchObject([
+    {
+      orderNumber,
+      events: 2,
+      lastEvent: {
+        event: "ORDER_UPDATE",
+        status: "Delivered",
+        deliveries: [{ id: deliveryId, lastHttpStatus: 200, answer: '{"routing":"unmatched"}' }],
+        hasMore: false,
+      },
+    },
+  ]);
+  await sendTestOrder(ctx, { audience: [clientId], orderNumber, status: "Invoiced" });
+  const [order] = (await listAnsweredTestOrders(ctx, { audience: clientId })).data;
+  expect(order?.lastEvent).toEqual({ event: "ORDER_INVOICED", status: null, deliveries: [], hasMore: false });
 });

@@ -110,7 +110,8 @@ function toShown({ events, deliveries, nextVersion }: Timeline, parts: Parts): O
   });
 }
 
-function serializeDelivery(row: TimelineDelivery, answer: string | null): OrderDelivery {
+/** A delivery on an order's page. */
+export function serializeDelivery(row: TimelineDelivery, answer: string | null): OrderDelivery {
   const { id, applicationId, state, isResending, attemptCount, scheduleStep, waitsFor, webhook } = row;
   const failure = getFailure(row.lastFailure);
   return {
@@ -145,7 +146,7 @@ async function readDifferences(db: Tx, events: readonly TimelineEvent[]): Promis
 type AnswerRow = { deliveryId: string; url: string; organizationId: string; body: string };
 
 /** The beginnings of the receivers' last answers, by delivery, secrets masked. */
-async function readAnswers(
+export async function readAnswers(
   db: Tx,
   actor: Actor,
   deliveries: readonly TimelineDelivery[],

@@ -1,4 +1,5 @@
 import { counted, inCount } from "#lib/platform/shared/counted.ts";
+import { inMs } from "#lib/platform/shared/in-ms.ts";
 import type { Incident, IncidentDetail } from "./incident-schemas.ts";
 
 /** The page of an incident. */
@@ -27,25 +28,12 @@ export function describeLoss(incident: Missing): string {
   return `${deliveriesText(undelivered)} of ${counted(missing, "order")} ${is} not delivered.`;
 }
 
-const minuteMs = 60_000;
-
-/** A duration in its two largest units: `7 h 12 min`, `3 d 4 h`, `40 s`. */
-export function durationText(fromMs: number, toMs: number): string {
-  const ms = Math.max(0, toMs - fromMs);
-  if (ms < minuteMs) return `${Math.round(ms / 1000)} s`;
-  const minutes = Math.floor(ms / minuteMs);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
-  return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
-}
-
 type Ended = Pick<Incident, "deliveries" | "orders" | "startedAt" | "endedAt" | "closed" | "webhook">;
 
 /** How an incident ended: “7 h 12 min, 138 deliveries of 52 orders, all delivered”. */
 export function describeEnd({ startedAt, endedAt, deliveries, orders, closed, webhook }: Ended): string {
   const { affected, delivered } = deliveries;
-  const lasted = durationText(Date.parse(startedAt), Date.parse(endedAt ?? startedAt));
+  const lasted = inMs(Date.parse(endedAt ?? startedAt) - Date.parse(startedAt));
   const whole = `${lasted}, ${deliveriesText(affected)} of ${counted(orders.affected, "order")}`;
   if (delivered === affected) return affected === 1 ? `${whole}, delivered` : `${whole}, all delivered`;
   const rest = inCount(affected - delivered);

@@ -7,6 +7,7 @@ import type {
   ListedDelivery,
 } from "#lib/notifications/deliveries/shared/schemas.ts";
 import { maxReferenceLength } from "#lib/notifications/deliveries/shared/schemas.ts";
+import type { TestOrder } from "#lib/notifications/orders/shared/schemas.ts";
 import { type Page, type PageAddress, readFilters, sealedCursorSchema } from "#lib/platform/http/page.ts";
 import { wholeNumberParameter } from "#lib/platform/shared/schemas.ts";
 
@@ -130,6 +131,11 @@ export type OrderVersion = {
   /** Null for the first one. */
   comparedWith: number | null;
   changes: { pointer: string; before: string | null; after: string | null }[];
+};
+
+/** A test order with its last event, and at most ten of that event's deliveries. `hasMore`: there are others. */
+export type AnsweredTestOrder = TestOrder & {
+  lastEvent: Pick<OrderPageEvent, "event" | "status" | "deliveries" | "hasMore"> | null;
 };
 
 export const orderListQuerySchema = z.strictObject({

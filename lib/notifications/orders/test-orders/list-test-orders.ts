@@ -7,9 +7,9 @@ import { readLog } from "#lib/platform/db/read-log.ts";
 import { onePage, type Page } from "#lib/platform/http/page.ts";
 import { findRecipients } from "./recipients.ts";
 
-const maxListed = 50;
+export const maxListed = 50;
 /** A list looks at so many of the audience's newest events, however many it has. */
-const maxEventsRead = 5_000;
+export const maxEventsRead = 5_000;
 
 type Row = { orderNumber: string; status: string | null; events: number; updatedAt: Date };
 

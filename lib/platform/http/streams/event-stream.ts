@@ -8,7 +8,7 @@ import { DomainError } from "#lib/platform/errors.ts";
 import { processState } from "#lib/platform/process-state.ts";
 import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 
-const heartbeatMs = 5_000;
+export const heartbeatMs = 5_000;
 /** How many bytes to buffer for a slow reader before pausing the source. */
 const bufferBytes = 256 * 1_024;
 

@@ -5,11 +5,17 @@ import {
   testOrderPageSchema,
   testOrderQuerySchema,
 } from "#lib/notifications/orders/shared/schemas.ts";
-import { listTestOrders } from "#lib/notifications/orders/test-orders/list-test-orders.ts";
+import {
+  listTestOrders,
+  maxEventsRead,
+  maxListed,
+} from "#lib/notifications/orders/test-orders/list-test-orders.ts";
 import { sendTestOrder } from "#lib/notifications/orders/test-orders/send-test-order.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
+import { countLimits } from "#lib/platform/rate-limit/policies.ts";
+import { inCount } from "#lib/platform/shared/counted.ts";
 
 const example = {
   orderNumber: "TEST-7K3M9QAB2X",
@@ -27,8 +33,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "listTestOrders",
       tag: "Test orders",
       summary: "List test orders",
-      description:
-        "The application's test orders, the last changed first, at most 50. The list covers its newest 5,000 events of test orders. You can change older orders, too.",
+      description: `The application's test orders, the last changed first, at most ${maxListed}. The list covers its newest ${inCount(maxEventsRead)} events of test orders. You can change older orders, too.`,
       response: {
         description: "The test orders.",
         schema: testOrderPageSchema,
@@ -46,8 +51,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "sendTestOrder",
       tag: "Test orders",
       summary: "Create or change a test order",
-      description:
-        "Sends the next event of a test order to the application's own webhooks and event feed. `{}` creates a sample order. `event` sends your own JSON. `orderNumber` with a `status` moves a test order; `Invoiced` also sends the invoice. The events are signed, retried, logged, and numbered like any other. Order numbers start with `TEST-`, which no real order does. An application sends at most 2,000 events at once, and then as many in 24 hours.",
+      description: `Sends the next event of a test order to the application's own webhooks and event feed. \`{}\` creates a sample order. \`event\` sends your own JSON. \`orderNumber\` with a \`status\` moves a test order; \`Invoiced\` also sends the invoice. The events are signed, retried, logged, and numbered like any other. Order numbers start with \`TEST-\`, which no real order does. An application sends at most ${inCount(countLimits.testOrderEventsOfApplication)} events at once, and then as many in 24 hours.`,
       body: { examples: { create: {}, move: { orderNumber: example.orderNumber, status: "Delivered" } } },
       response: {
         description: "The test order, and the events that were sent.",

@@ -13,6 +13,7 @@ import {
   webhookListQuerySchema,
   webhookSchema,
 } from "#lib/notifications/webhooks/shared/schemas.ts";
+import { maxWebhooks } from "#lib/notifications/webhooks/shared/webhook-limits.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { respondOnce } from "#lib/platform/http/idempotent.ts";
@@ -30,7 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "listWebhooks",
       tag: "Webhooks",
       summary: "List webhooks",
-      description: "The application's webhooks, at most five, without secrets. The list can be empty.",
+      description: `The application's webhooks, at most ${maxWebhooks}, without secrets. The list can be empty.`,
       response: {
         description: "The webhooks.",
         schema: z.array(webhookSchema),
@@ -47,8 +48,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "registerWebhook",
       tag: "Webhooks",
       summary: "Register a webhook",
-      description:
-        "Registers a URL for order events. Without `name`, the webhook is named after the host of its URL. `type`, `events`, and `url` are required, `headers` is optional, and a token needs no `applicationId`. An application has at most five webhooks. The response contains the secret. Store it: no GET returns it.",
+      description: `Registers a URL for order events. Without \`name\`, the webhook is named after the host of its URL. \`type\`, \`events\`, and \`url\` are required, \`headers\` is optional, and a token needs no \`applicationId\`. An application has at most ${maxWebhooks} webhooks. The response contains the secret. Store it: no GET returns it.`,
       parameters: [idempotencyKeyParameter],
       body: { schema: registerWebhookSchema, example: () => examples.registration },
       response: {

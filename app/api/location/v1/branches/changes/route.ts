@@ -4,7 +4,8 @@ import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
 import { ApiResponse } from "#lib/platform/http/responses/api-response.ts";
-import { moreTokens, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";
+import { countLimits, moreTokens, rowsPerToken } from "#lib/platform/rate-limit/policies.ts";
+import { retentionDays } from "#lib/platform/shared/retention.ts";
 import examples from "#lib/reference/openapi/examples.json" with { type: "json" };
 import { branchExample } from "#lib/reference/openapi/examples.ts";
 
@@ -17,8 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "readBranchChanges",
       tag: "Locations",
       summary: "Read changes of branches",
-      description:
-        "Use the feed to keep a copy of all branches. Without `after`, it starts with every branch as an `upsert`. Each branch that was added, changed, or deleted follows once, in its latest state. Repeat with the `cursor` until `data` is empty. Your copy then equals the API. With `wait`, the response waits for a change. An application can have at most 10 waiting requests and live streams at once. A cursor is valid for 90 days.",
+      description: `Use the feed to keep a copy of all branches. Without \`after\`, it starts with every branch as an \`upsert\`. Each branch that was added, changed, or deleted follows once, in its latest state. Repeat with the \`cursor\` until \`data\` is empty. Your copy then equals the API. With \`wait\`, the response waits for a change. An application can have at most ${countLimits.streamsOfReader} waiting requests and live streams at once. A cursor is valid for ${retentionDays.branchDeletions} days.`,
       response: {
         description: "The next changes and the cursor after them.",
         schema: branchChangesSchema,

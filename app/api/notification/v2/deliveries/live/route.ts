@@ -6,7 +6,8 @@ import { liveQuerySchema } from "#lib/notifications/deliveries/shared/schemas.ts
 import { authenticateBearer, bearer, requireScope } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
 import { operation } from "#lib/platform/http/operation.ts";
-import { eventStream } from "#lib/platform/http/streams/event-stream.ts";
+import { eventStream, heartbeatMs } from "#lib/platform/http/streams/event-stream.ts";
+import { countLimits } from "#lib/platform/rate-limit/policies.ts";
 import { lastEventIdParameter } from "#lib/reference/openapi/parameters.ts";
 
 const scope = "notification.read";
@@ -27,8 +28,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "tailDeliveries",
       tag: "Deliveries",
       summary: "Stream new deliveries",
-      description:
-        "Streams server-sent events: a `delivery` for each new delivery to the application's webhooks, with the headers and body of its POST. With `include=all`, the stream includes test events and resends. The webhook's secret is replaced by `[secret]` unless the token also has `notification.write`. To continue after an interruption, send the last `id` as `Last-Event-ID`. A comment every five seconds keeps the connection alive. The stream ends when the token expires. An application can have at most 10 streams and waiting requests at once.",
+      description: `Streams server-sent events: a \`delivery\` for each new delivery to the application's webhooks, with the headers and body of its POST. With \`include=all\`, the stream includes test events and resends. The webhook's secret is replaced by \`[secret]\` unless the token also has \`notification.write\`. To continue after an interruption, send the last \`id\` as \`Last-Event-ID\`. A comment every ${heartbeatMs / 1_000} seconds keeps the connection alive. The stream ends when the token expires. An application can have at most ${countLimits.streamsOfReader} streams and waiting requests at once.`,
       parameters: [lastEventIdParameter],
       response: {
         description: "The stream. It starts with an event `ready`, whose `id` is the current position.",

@@ -1,6 +1,6 @@
 import { signedIn } from "#lib/identity/sessions/authenticate-session.ts";
 import { getCheck } from "#lib/notifications/deliveries/check/get-check.ts";
-import { startCheck } from "#lib/notifications/deliveries/check/start-check.ts";
+import { checksPerHour, startCheck } from "#lib/notifications/deliveries/check/start-check.ts";
 import { receiverCheckSchema } from "#lib/notifications/deliveries/shared/check-schemas.ts";
 import { bearer } from "#lib/oauth/tokens/authenticate-bearer.ts";
 import { defineRoutes } from "#lib/platform/http/define-routes.ts";
@@ -36,8 +36,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = defineRoutes({
       id: "startReceiverCheck",
       tag: "Webhooks",
       summary: "Check the receiver",
-      description:
-        "Sends about 50 genuine, forged, repeated, and unusual requests to the webhook's URL, and reports what its receiver answers. An organization has one check at a time and 10 an hour. `conflict` for an inbox, or while another check runs.",
+      description: `Sends about 50 genuine, forged, repeated, and unusual requests to the webhook's URL, and reports what its receiver answers. An organization has one check at a time and ${checksPerHour} an hour. \`conflict\` for an inbox, or while another check runs.`,
       response: {
         description: "It runs now.",
         schema: receiverCheckSchema,

@@ -24,15 +24,11 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 export type Precision = "day" | "minute" | "second";
 
-/** A date in a zone, with the year for days and for other years: `Nov 20, 14:05`, `Nov 20, 2025, 14:05`, `Nov 20, 2026`. */
-export function formatDate(
-  at: Date,
-  nowMs: number,
-  { zone, precision = "minute" }: { zone: string | undefined; precision?: Precision },
-): string {
-  const withYear = precision === "day" || at.getUTCFullYear() !== new Date(nowMs).getUTCFullYear();
+type Options = { zone: string | undefined; precision?: Precision };
+
+function format(at: Date, withYear: boolean, { zone, precision = "minute" }: Options): string {
   const key = `${zone} ${precision} ${withYear}`;
-  const format =
+  const known =
     formats.get(key) ??
     new Intl.DateTimeFormat("en-US", {
       day: "numeric",
@@ -42,17 +38,26 @@ export function formatDate(
       ...(precision !== "day" && { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
       ...(precision === "second" && { second: "2-digit" }),
     });
-  formats.set(key, format);
-  return format.format(at);
+  formats.set(key, known);
+  return known.format(at);
+}
+
+/** A date in a zone, with the year for days and for other years: `Nov 20, 14:05`, `Nov 20, 2025, 14:05`, `Nov 20, 2026`. */
+export function formatDate(at: Date, nowMs: number, options: Options): string {
+  const isOtherYear = at.getUTCFullYear() !== new Date(nowMs).getUTCFullYear();
+  return format(at, options.precision === "day" || isOtherYear, options);
+}
+
+/** For emails and notices, which may be read much later: `Nov 20, 2026, 14:05 UTC`. */
+export function formatUtc(at: Date): string {
+  return `${format(at, true, { zone: "UTC" })} UTC`;
 }
 
 /** The exact time in the reader's zone and in UTC. */
 export function formatExactTime(at: Date, zone?: string): { local: string; zone: string; utc: string } {
-  const exact = { dateStyle: "long", timeStyle: "medium", hourCycle: "h23" } as const;
-  const local = new Intl.DateTimeFormat("en-US", { ...exact, timeZone: zone });
   return {
-    local: local.format(at),
-    zone: local.resolvedOptions().timeZone,
-    utc: new Intl.DateTimeFormat("en-US", { ...exact, timeZone: "UTC" }).format(at),
+    local: format(at, true, { zone, precision: "second" }),
+    zone: zone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    utc: format(at, true, { zone: "UTC", precision: "second" }),
   };
 }

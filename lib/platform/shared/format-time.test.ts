@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate, formatExactTime, formatRelativeTime } from "./format-time.ts";
+import { formatDate, formatExactTime, formatRelativeTime, formatUtc } from "./format-time.ts";
 
 const nowMs = Date.parse("2026-11-22T17:00:00.000Z");
 const after = (seconds: number) => new Date(nowMs + seconds * 1_000);
@@ -26,10 +26,14 @@ test("a date is in the zone asked for, with what was asked for and the year if i
   expect(formatDate(new Date("2025-03-01T00:00:00Z"), nowMs, { zone: "UTC" })).toBe("Mar 1, 2025, 00:00");
 });
 
+test("a time in an email has its year and zone", () => {
+  expect(formatUtc(new Date("2026-11-21T04:05:06.789Z"))).toBe("Nov 21, 2026, 04:05 UTC");
+});
+
 test("the exact time has the local time, its zone, and UTC", () => {
   expect(formatExactTime(new Date("2026-07-01T04:05:06.789Z"), "America/Chicago")).toEqual({
-    local: "June 30, 2026 at 23:05:06",
+    local: "Jun 30, 2026, 23:05:06",
     zone: "America/Chicago",
-    utc: "July 1, 2026 at 04:05:06",
+    utc: "Jul 1, 2026, 04:05:06",
   });
 });

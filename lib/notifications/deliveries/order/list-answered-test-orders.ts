@@ -1,0 +1,69 @@
+import type { AnsweredTestOrder } from "#lib/notifications/deliveries/shared/order-schemas.ts";
+import type { TestOrderQuery } from "#lib/notifications/orders/shared/schemas.ts";
+import { listTestOrders } from "#lib/notifications/orders/test-orders/list-test-orders.ts";
+import type { Actor, Context, UserActor } from "#lib/platform/access/context.ts";
+import { visibleEvents } from "#lib/platform/access/tenancy.ts";
+import type { Tx } from "#lib/platform/db/client.ts";
+import type { Event } from "#lib/platform/db/generated/client.ts";
+import { readLog } from "#lib/platform/db/read-log.ts";
+import type { Page } from "#lib/platform/http/page.ts";
+import { readDeliveries } from "./read-timeline.ts";
+import { readAnswers, serializeDelivery } from "./show-order.ts";
+
+const maxShown = 10;
+
+/**
+ * The test orders of an audience, each with what receivers answered to its last event.
+ *
+ * @throws DomainError invalid_request, not_found, too_many_requests
+ */
+export async function listAnsweredTestOrders(
+  ctx: Context<UserActor>,
+  query: TestOrderQuery,
+): Promise<Page<AnsweredTestOrder>> {
+  const { data: orders, nextCursor } = await listTestOrders(ctx, query);
+  return readLog(ctx, async (db) => {
+    const events = await readLastEvents(
+      db,
+      ctx.actor,
+      orders.map(({ orderNumber }) => orderNumber),
+    );
+    const all = await readDeliveries(
+      db,
+      ctx.actor,
+      events.map(({ id }) => id),
+    );
+    const byEvent = Map.groupBy(all, ({ eventId }) => eventId);
+    const shown = [...byEvent.values()].flatMap((deliveries) => deliveries.slice(0, maxShown));
+    const answers = await readAnswers(db, ctx.actor, shown);
+    const data = orders.map((order): AnsweredTestOrder => {
+      const last = events.find(({ orderNumber }) => orderNumber === order.orderNumber);
+      if (!last) return { ...order, lastEvent: null };
+      const deliveries = byEvent.get(last.id) ?? [];
+      return {
+        ...order,
+        lastEvent: {
+          event: last.type,
+          status: last.orderStatus,
+          deliveries: deliveries
+            .slice(0, maxShown)
+            .map((delivery) => serializeDelivery(delivery, answers.get(delivery.id) ?? null)),
+          hasMore: deliveries.length > maxShown,
+        },
+      };
+    });
+    return { data, nextCursor };
+  });
+}
+
+type LastEvent = Pick<Event, "id" | "orderNumber" | "type" | "orderStatus">;
+
+/** The last event of each order that the actor may see. */
+function readLastEvents(db: Tx, actor: Actor, orderNumbers: readonly string[]): Promise<LastEvent[]> {
+  return db.$queryRaw<LastEvent[]>`
+    SELECT last.* FROM unnest(${orderNumbers}::text[]) AS one("orderNumber") CROSS JOIN LATERAL (
+      SELECT e."id", e."orderNumber", e."type"::text AS "type", e."orderStatus" FROM "Event" e
+      WHERE e."orderNumber" = one."orderNumber" AND e."orderVersion" IS NOT NULL AND ${visibleEvents(actor)}
+      ORDER BY e."orderVersion" DESC LIMIT 1
+    ) last`;
+}
