@@ -62,6 +62,12 @@ const middle: [lat: number, long: number] = [38, -96];
 
 /** Whether a map shows the country as a whole, on a screen of any size. */
 export function showsCountry(map: LeafletMap): boolean {
+/** The closest zoom level at which the map shows results or a branch by itself. */
+export const cityZoom = 11;
+
+/** The mark of the place that was searched. */
+export const placePixels = 22;
+
   return map.getZoom() < map.getBoundsZoom(lower48) + 0.75 && map.getBounds().contains(middle);
 }
 
