@@ -101,6 +101,7 @@ test.describe("branch finder", () => {
     const found = await activeBranches(page, nearChicagoApi);
     await page.goto(nearChicago);
     await expect(count(page)).toHaveText(`${found.length} branches within 50 miles of Chicago, IL`);
+    await expect(map(page).getByTitle("Chicago, IL, where you search")).toBeInViewport();
     await page.getByLabel("Type").selectOption("warehouse");
     const warehouses = found.filter(({ type }) => type === "warehouse").length;
     await expect(count(page)).toHaveText(new RegExp(`^${warehouses} branch`));
