@@ -764,7 +764,7 @@ test.describe("branch finder", () => {
     expect(await markers()).toBeLessThan(400);
   });
 
-  test("the first rows, the counts, and a branch's details are in the HTML; other branches load later", async ({
+  test("the first rows, the counts, a branch's details, and the map's land are in the HTML; other branches load later", async ({
     page,
     browser,
     baseURL,
@@ -783,6 +783,8 @@ test.describe("branch finder", () => {
     await list(bare).getByRole("link").first().click();
     await expect(details(bare, found[0]?.name ?? "")).toContainText("Nearby branches");
     const html = (await (await bare.goto("/branches"))?.text()) ?? "";
+    // The map has land before any script.
+    await expect(bare.locator(".land-outline path").last()).toBeVisible();
     await expect(count(bare)).toHaveText(`${all.length} branches`);
     await expect(bare.getByRole("checkbox", { name: /^Open now \(\d+\)$/ })).toBeAttached();
     expect(html).not.toContain("addressLine1");
