@@ -570,7 +570,24 @@ test.describe("branch finder", () => {
     await expect.poll(async () => (await rows.count()) - Math.min(100, countInside())).toBe(0);
     await page.reload();
     await expect(count(page)).toHaveText(new RegExp(`^${countInside()} branch`));
-    await expect(page.locator(".leaflet-control-scale-line")).toHaveText(/^[1235]0 mi$/);
+    const scale = page.locator(".leaflet-control-scale-line");
+    await expect(scale).toHaveText(/^[1235]0 mi$/);
+    // A link is as close as the map was, also closer than a search goes.
+    await page.locator(".leaflet-container").focus();
+    await expect(async () => {
+      await page.keyboard.press("+");
+      await expect(scale).toHaveText(/^[12] mi$/, { timeout: 500 });
+    }).toPass();
+    const boxDegrees = () => {
+      const [, west = 0, , east = 0] = (new URL(page.url()).searchParams.get("box") ?? "").split(",");
+      return Number(east) - Number(west);
+    };
+    await expect.poll(boxDegrees).toBeLessThan(0.35);
+    await expect.poll(async () => (await rows.count()) - Math.min(100, countInside())).toBe(0);
+    const near = await scale.textContent();
+    await page.reload();
+    await expect(scale).toHaveText(near ?? "");
+    await expect(count(page)).toHaveText(new RegExp(`^${countInside()} branch`));
     await page.goBack();
     await expect(count(page)).toHaveText(/within 50 miles of Chicago, IL$/);
     await page.locator(".leaflet-container").focus();
@@ -859,7 +876,6 @@ test.describe("branch finder", () => {
       await page.goto("/branches?box=40.734,-73.980,40.754,-73.960");
       const [water, land] = await themeColors(page, ["water", "land"]);
       await expect.poll(() => colorAtCenter(page)).toBe(water);
-      // They belong to the map of the whole country, which is shown for a moment.
       await expect(map(page).getByRole("list", { name: "Elsewhere" })).toHaveCount(0);
       await page.goto("/branches?box=40.730,-73.860,40.750,-73.840");
       await expect.poll(() => colorAtCenter(page)).toBe(land);
