@@ -148,10 +148,11 @@ test.describe("branch finder", () => {
       await page.goto("/branches");
       await expect(page.locator(".map-pin").first()).toBeVisible();
       const shown = await names();
-      await map(page)
-        .getByRole("button", { name: new RegExp(`^${name}`) })
-        .click();
+      const inset = map(page).getByRole("button", { name: new RegExp(`^${name}`) });
+      const counted = (await inset.textContent())?.match(/\d+/)?.[0];
+      await inset.click();
       await expect.poll(names).not.toBe(shown);
+      await expect(count(page)).toHaveText(new RegExp(`^${counted} branch`));
       await expect(map(page).getByRole("list", { name: "Elsewhere" })).toHaveCount(0);
       await expect.poll(errors).toEqual({ small: 0, onOthers: 0 });
     }
