@@ -362,7 +362,7 @@ test.describe("branch finder", () => {
     await pin.press("Enter");
     await expect(details(page, name)).toBeVisible();
     const [nearby] = await details(page, name).getByRole("listitem").getByRole("link").all();
-    const other = (await nearby?.textContent()) ?? "";
+    const other = (await nearby?.textContent())?.replaceAll("\u00a0", " ") ?? "";
     await nearby?.click();
     await expect(details(page, other).getByRole("heading", { name: other, exact: true })).toBeFocused();
     const ownPin = map(page).getByTitle(`${other}, open beside the map`);

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { Phone } from "lucide-react";
 import { memo, useState } from "react";
 import { OpeningStatus } from "#components/branches/branch-summary.tsx";
-import { milesText, telephoneHref } from "#components/branches/branch-text.ts";
+import { breakableName, milesText, telephoneHref } from "#components/branches/branch-text.ts";
 import { Directions } from "#components/branches/directions.tsx";
 import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { onPlainClick } from "#components/ui/plain-click.ts";
@@ -39,7 +39,7 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
           className="min-h-6 font-semibold after:absolute after:inset-0"
           onClick={(event) => onPlainClick(event, () => onOpen(number))}
         >
-          {name}
+          {breakableName(name)}
         </a>
         {distance !== null && (
           <span className="shrink-0 text-muted text-sm tabular-nums">{milesText(distance)}</span>
