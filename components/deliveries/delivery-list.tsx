@@ -21,6 +21,9 @@ import { useLiveLog } from "./use-live-log.ts";
 
 const countsIntervalMs = 5_000;
 
+/** The ID of the table. */
+export const deliveriesId = "deliveries";
+
 type Props = {
   filters: Filters;
   /** The page of the log; the newest one without it. */
@@ -82,6 +85,7 @@ export function DeliveryList({ filters, cursor, getAddress, isLive, isOfWebhook 
             empty={<Nothing filters={filters} getAddress={getAddress} isOfWebhook={isOfWebhook} />}
           >
             <DeliveryTable
+              id={deliveriesId}
               deliveries={deliveries}
               selection={selection}
               openDelivery={openDelivery}
