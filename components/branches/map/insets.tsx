@@ -32,7 +32,7 @@ export function Insets({ view, found }: Finder) {
     <ul
       ref={overMap}
       aria-label="Elsewhere"
-      className="absolute bottom-10 left-2.5 z-[1000] flex gap-1.5 max-lg:gap-1 max-md:bottom-46"
+      className="absolute bottom-10 left-2.5 z-[1000] flex gap-1.5 max-lg:gap-1 max-md:bottom-46 max-md:[@media(height<36rem)]:hidden"
     >
       {outlying.map(({ label, states, names = [label], bounds }) => {
         const present = states.filter((state) => counts.has(state));
