@@ -21,7 +21,10 @@ export function PageHeader({ title, lead, action }: { title: string; lead?: Reac
 export function BackLink({ className, children, ...link }: ComponentProps<typeof Link>) {
   return (
     <Link
-      className={clsx("flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink", className)}
+      className={clsx(
+        "flex min-h-6 w-fit items-center gap-1.5 text-muted text-sm hover:text-ink print:hidden",
+        className,
+      )}
       {...link}
     >
       <ArrowLeft aria-hidden className="size-4" />

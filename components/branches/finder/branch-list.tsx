@@ -56,13 +56,14 @@ const BranchRow = memo(function BranchRow({ branch, href, isHighlighted, onHighl
       <div className="relative z-10 mt-1.5 flex flex-wrap items-center gap-2">
         {phone && (
           <ButtonLink href={telephoneHref(phone)} size="sm">
-            <Phone aria-hidden className="size-4 print:hidden" />
-            <span className="md:hidden print:hidden">
+            <Phone aria-hidden className="size-4" />
+            <span className="md:hidden">
               Call<span className="sr-only"> {name}</span>
             </span>
-            <span className="tabular-nums max-md:hidden print:inline">{phone}</span>
+            <span className="tabular-nums max-md:hidden">{phone}</span>
           </ButtonLink>
         )}
+        <span className="hidden text-sm tabular-nums print:inline">{phone}</span>
         <span className="contents print:hidden">
           <Directions lat={branch.lat} long={branch.long} name={name} />
         </span>

@@ -91,6 +91,9 @@ export function Countdown({ to }: { to: string }) {
   }, []);
   if (nowMs === null) return null;
   return (
-    <span className="tabular-nums"> ({formatSeconds(Math.round((Date.parse(to) - nowMs) / 1000))})</span>
+    <span className="tabular-nums print:hidden">
+      {" "}
+      ({formatSeconds(Math.round((Date.parse(to) - nowMs) / 1000))})
+    </span>
   );
 }
